@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from host_tests.game_fixture import seated_game
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.game.session import Session
 from sixpip.players.menus.styles import NAMES, STEADY
-from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 
 
@@ -21,10 +21,7 @@ def computer_turn(
 
     The console rests where the computer shows what it has chosen.
     """
-    game = Game(variant, {"start": "seated", **(rules or {})}, len(scores))
-    game.scores[:] = scores
-    game.opened[:] = [True] * len(scores)
-    return switch_on(folder, game, [style] + [0] * (len(scores) - 1))
+    return switch_on(folder, seated_game(variant, rules, scores), [style] + [0] * (len(scores) - 1))
 
 
 def switch_on(folder: str, game: Any, seats: list[int]) -> ScriptedPlayer:

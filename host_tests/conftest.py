@@ -49,13 +49,7 @@ def player(tmp_path: Path) -> "ScriptedPlayer":
     return ScriptedPlayer(str(tmp_path))
 
 
-@pytest.fixture(
-    params=[
-        pytest.param(0, id="0 days"),
-        pytest.param(7, id="7 days", marks=pytest.mark.long),
-        *[pytest.param(days, id=f"{days} days", marks=pytest.mark.sweep) for days in (3, 10, 12.42, 13)],
-    ]
-)
+@pytest.fixture(params=[0, *[pytest.param(days, marks=pytest.mark.sweep) for days in (7, 10, 12.42)]])
 def left_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before every press of a ScriptedPlayer the console has been left on for so many days.
 
@@ -72,6 +66,23 @@ def left_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
     if request.param and request.node.callspec.params.get("name") not in TIMED:
         monkeypatch.setattr(ScriptedPlayer, "tap", tap_after_days)
+
+
+@pytest.fixture
+def texts_fit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fails a test in which a console draws a text that does not fit on its OLED."""
+    from sixpip.view.text import Canvas
+    from tools.play.host.cut_texts import note_cut_texts
+
+    make, noted = Canvas.__init__, []
+
+    def make_noting(canvas: Canvas, buffer: bytearray) -> None:
+        make(canvas, buffer)
+        noted.append(note_cut_texts(canvas))
+
+    monkeypatch.setattr(Canvas, "__init__", make_noting)
+    yield
+    assert [text for texts in noted for text in texts] == []
 
 
 @pytest.fixture

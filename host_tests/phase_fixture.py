@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
+from host_tests.game_fixture import NAMES
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.app.game.session import Session
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.screens.phase_ten.play import PhaseTenScreen
 from sixpip.storage.records import Store
-
-NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 
 
 def start_phase_ten_game(

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from host_tests.game_fixture import NAMES
 from sixpip.app.game.session import Session
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
-
-NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 
 SAVED: dict[str, Any] = {
     "variants": [

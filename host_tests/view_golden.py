@@ -45,6 +45,12 @@ def check_screen(board: FakeBoard, name: str, area: str) -> None:
     assert text == golden(name, text, area)
 
 
+def check_oled(board: FakeBoard, name: str, area: str) -> None:
+    """Compares only the OLED with a golden file: a light show runs on the tiles, or pictures that are no letters."""
+    words = framed(board.oled_shown) + "\n"
+    assert words == golden(name, words, area)
+
+
 def strip(frames: Sequence[bytearray]) -> str:
     """Return five frames of an animation as text, from its first to its last. `frames[0]` is before the animation."""
     picked = [frames[1 + (len(frames) - 2) * step // 4] for step in range(5)]

@@ -97,25 +97,25 @@ def modules():
     return sorted(loaded())
 
 
-def settings():
-    pick("Settings")
-    pick("Dice color")  # the dice of Phase 10, where they are to be seen
-    press(BANK)
+def walk(steps):
+    for step in steps:
+        if isinstance(step, int):
+            press(step)
+        elif isinstance(step, str):
+            pick(step)
+        else:
+            step()
 
 
-def house_rules():
-    press(1, BANK, BANK)  # a rule, then out of the list
-
-
-def reset_rules():
-    press(1, ROLL, BANK, 0, BANK)  # a rule is changed; asks before all are reset
-
-
-def compare(walk, *args):
+def compare(name, steps):
     before = modules()
-    walk(*args)
+    walk(steps)
     after = modules()
-    left = [name for name in after if name not in before]
-    gone = [name for name in before if name not in after]
-    print((walk.__name__, left, gone))
+    left = [module for module in after if module not in before]
+    gone = [module for module in before if module not in after]
+    print((name, left, gone))
+
+
+SETTINGS = ("Settings", "Dice color", BANK)  # the dice of Phase 10, where they are to be seen
+HOUSE_RULES = (1, BANK, BANK)  # a rule, then out of the list
 """

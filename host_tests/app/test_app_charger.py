@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, start_game
-from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.app.app import App
+from host_tests.game_fixture import start_game
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
 from sixpip.app.power import ASLEEP, CHARGE_WORDS, DIM, DIM_IN_GAME_MS, FLAT, FULL, SAMPLE_MS, SAMPLES
 from sixpip.board import limiter
 from tools.play.host.fake import FakeBoard
@@ -58,16 +57,10 @@ def test_plugging_a_charger_in_is_noted_for_two_seconds_on_the_bottom_line(playe
     assert player.lines == before and charge(player) == NO_CHARGER
 
 
-def test_a_press_counts_while_the_note_is_shown_and_ends_it(player: ScriptedPlayer) -> None:
-    plug(player).press(0)
-    assert player.app.screen.decision.chosen == 1 and player.lines[7].startswith("ROLL")  # type: ignore[attr-defined]
-
-
 def test_a_charger_that_is_there_at_power_on_is_not_noted_but_has_its_sign(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
     board.charger_in = True
-    player = ScriptedPlayer.__new__(ScriptedPlayer)
-    player.board, player.app = board, App(board)
+    player = on_board(board)
     player.settle()
     assert player.lines[0].startswith(f"SIXPIP 0.1 {BOLT} ") and player.lines[7].startswith("ROLL")
 
@@ -82,22 +75,6 @@ def test_boot_menu_and_pause_have_a_sign_that_changes_when_the_cell_is_charged(p
     assert player.lines[0].startswith("PAUSE MENU")
     plug(player).press(5)
     assert player.lines[0].startswith(f"SIXPIP 0.1 {FULL_BATTERY} ")
-
-
-def test_the_pause_menu_has_room_for_the_sign_and_for_undo(player: ScriptedPlayer) -> None:
-    player.keep(1, 1, 1).press(BANK)
-    plug(player).press(MENU)
-    assert player.lines[0].split() == ["PAUSE", BOLT, "MENU:", "UNDO"]
-
-
-def test_about_says_charging_and_charged(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path)).pick("Workshop").press(0)
-    assert player.lines[5] == "Charger none"
-    plug(player).wait(NOTE_MS + 600)
-    assert player.lines[5] == "Charger Charging"
-    player.board.millivolts = 4200
-    player.wait(SAMPLE_MS + 1500)
-    assert player.lines[4:6] == ["Battery 4.20 V", "Charger Charged"]
 
 
 def test_a_charged_cell_stays_charged_when_it_relaxes_and_without_a_cell_nothing_charges(
@@ -138,15 +115,6 @@ def test_an_empty_cell_on_the_charger_is_not_reported_until_the_charger_is_unplu
     assert "Battery empty" in player.screen and not player.board.dice_on
 
 
-def test_with_a_charger_it_still_sleeps_and_switches_off_when_it_is_idle(player: ScriptedPlayer) -> None:
-    plug(player)
-    player.wait(GAME_SLEEP_MS + 5000)
-    assert player.app.power.state == ASLEEP
-    player.board.on_usb = True
-    player.wait(OFF_MS)
-    assert len(player.board.cuts_ms) == 1
-
-
 def test_plugging_in_wakes_nothing(player: ScriptedPlayer) -> None:
     player.wait(DIM_IN_GAME_MS + 1000)
     brightness = player.board.brightness
@@ -164,22 +132,10 @@ def test_plugging_in_wakes_nothing(player: ScriptedPlayer) -> None:
     assert is_powered(player) and player.lines[7].strip() == "Awake: press again"
 
 
-def test_a_console_that_sleeps_with_an_empty_cell_wakes_lit_once_it_is_on_the_charger(player: ScriptedPlayer) -> None:
-    record = game_of(player).record()
-    player.board.on_usb = True
-    flatten(player).wait(20_000)
-    assert player.app.power.state == ASLEEP
-    plug(player).wait(5000)
-    player.tap(ROLL)
-    assert player.board.dice_on and "Battery empty" not in player.lines[7]
-    assert game_of(player).record() == record
-
-
 # The current of the dice
 
 
-@pytest.mark.parametrize("bright", range(5))
-@pytest.mark.parametrize("own_tiles", [0, 1])
+@pytest.mark.parametrize(("bright", "own_tiles"), [(0, 0), (0, 1), (4, 0), (4, 1)])
 def test_while_it_charges_the_dice_draw_less_and_stay_readable(
     bright: int, own_tiles: int, player: ScriptedPlayer
 ) -> None:

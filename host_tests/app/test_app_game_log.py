@@ -17,8 +17,7 @@ from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
 from sixpip.app.game import game_log
-from sixpip.app.game.session import RECORD, Session
-from sixpip.app.setup.resume import resume
+from sixpip.app.game.session import Session
 from sixpip.rules.menus import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.menus.last_turn import LastTurn, last_turn
@@ -43,12 +42,6 @@ def test_the_console_writes_a_log_that_names_the_players_and_replays(tmp_path: P
     assert replay.replay(text.splitlines()).record() == player.app.session.game.record()
 
 
-def test_a_game_without_an_action_has_no_log(tmp_path: Path) -> None:
-    store = Store(str(tmp_path))
-    new_session().save(store)
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["game"]
-
-
 def test_only_new_lines_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     append = game_log.LogFile.append
@@ -67,47 +60,7 @@ def test_only_new_lines_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "".join(written) == (tmp_path / "logs" / "game-1.log").read_text()
 
 
-def test_the_last_eight_games_have_a_log_and_the_oldest_goes_first(tmp_path: Path) -> None:
-    store = Store(str(tmp_path))
-    (tmp_path / "logs").mkdir()
-    for other in ("game-x.log", "notes.txt", "game-.log"):
-        (tmp_path / "logs" / other).write_text("mine")
-    session = new_session()
-    for _ in range(12):
-        play(session, store, 1, 3)
-        session = new_session()
-    kept = sorted(path.name for path in (tmp_path / "logs").iterdir())
-    assert kept == sorted([f"game-{number}.log" for number in range(5, 13)] + ["game-x.log", "notes.txt", "game-.log"])
-
-
-NAMES_OF_LOGS = [
-    "game-²",
-    "game-٣",
-    "game-",
-    "game--1",
-    "game-0",
-    "game-007",
-    "game-1_0",
-    "game- 9",
-    "game-9e9",
-    "game",
-]
-
-
-def test_files_that_only_look_like_logs_are_ignored_and_stay(tmp_path: Path) -> None:
-    (tmp_path / "logs").mkdir()
-    others = {f"{name}.log" for name in [*NAMES_OF_LOGS, f"game-{'9' * 5000}"[:240]]}
-    for name in others:
-        (tmp_path / "logs" / name).write_text("mine")
-    store = Store(str(tmp_path))
-    for seed in range(1, 11):
-        play(new_session(), store, seed, 3)
-    found = {path.name for path in (tmp_path / "logs").iterdir()}
-    assert found == others | {f"game-{number}.log" for number in range(3, 11)}
-
-
-@pytest.mark.parametrize("count", [150, pytest.param(3000, marks=pytest.mark.long)])
-def test_a_damaged_log_never_stops_the_console_that_shows_it(tmp_path: Path, count: int) -> None:
+def test_a_damaged_log_never_stops_the_console_that_shows_it(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
     app = player.app
@@ -123,22 +76,12 @@ def test_a_damaged_log_never_stops_the_console_that_shows_it(tmp_path: Path, cou
         b"# 1 P1: 0 -> 99999999999\n",
         b"\xff\n",
     ]
-    for damaged in [whole, *[whole + end for end in ends], *mutations(whole, count)]:
+    for damaged in [whole, *[whole + end for end in ends], *mutations(whole, 300)]:
         path.write_bytes(damaged)
         assert len(ScoreHistory(app.session).samples) == 2
         LastTurn(app).draw()
         if damaged == whole:
             assert last_turn(app.session) == ["roll 1 1 2 3 4 6", "# 2 P2: 100 -> 300"]
-
-
-def test_the_log_of_a_game_that_was_left_remains_and_the_next_game_has_its_own(tmp_path: Path) -> None:
-    store = Store(str(tmp_path))
-    play(new_session(), store, 1, 3)
-    first = (tmp_path / "logs" / "game-1.log").read_text()
-    store.delete(RECORD)
-    play(new_session(), store, 2, 3)
-    assert (tmp_path / "logs" / "game-1.log").read_text() == first
-    assert (tmp_path / "logs" / "game-2.log").read_text().startswith("game dice-10000")
 
 
 # A log that cannot be written
@@ -165,30 +108,6 @@ def test_a_game_continues_when_its_log_cannot_be_written_and_the_error_is_shown_
     assert resumed.game.turns >= session.game.turns
     assert log_of(disk)[: len(before)] == before
     assert len(log_of(disk)) <= len(before) + 1
-
-
-def test_when_neither_log_nor_game_can_be_written_both_errors_are_shown() -> None:
-    disk = FaultyDisk()
-    session = on(disk, lambda store: resume_and_play(store, 1, 4))
-    disk.clear_faults()
-    lcg = Lcg(9)
-    session.apply(random_play.choose(session.game, lcg), lcg)
-    disk.fail_at(0, FULL, True)
-    with pytest.raises(StorageFull, match="'game' is not saved"):
-        on(disk, session.save)
-    disk.clear_faults()
-    with pytest.raises(StorageError, match="this game goes on without a log"):
-        on(disk, session.save)
-    on(disk, session.save)
-    resumed = on(disk, resume)
-    assert resumed is not None and resumed.game.record() == session.game.record()
-
-
-def test_a_log_that_grows_too_long_is_ended(tmp_path: Path) -> None:
-    file = game_log.LogFile(str(tmp_path / "logs"))
-    file.append("x" * 40000)
-    with pytest.raises(StorageError, match="too long for a log"):
-        file.append("x" * 10000)
 
 
 def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(

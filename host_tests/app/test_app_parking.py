@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.evening_fixture import LEAVE, session_of
+from host_tests.game_fixture import log_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import cuts_amid, on
 from sixpip.app.game.session import Session
@@ -17,15 +19,6 @@ from sixpip.storage.records import StorageFull, Store
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.session import play_actions
 from tools.play.host.seeded_dice import SeededDice
-
-LEAVE = 5
-"""The line of the pause menu."""
-
-
-def session_of(player: ScriptedPlayer) -> Session:
-    """Returns the session of the game in play."""
-    assert player.app.session is not None
-    return player.app.session
 
 
 def left(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) -> ScriptedPlayer:
@@ -46,11 +39,6 @@ def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2
 def parked(player: ScriptedPlayer) -> list[str]:
     """Returns the variants with a parked game."""
     return parking.parked_games(player.app.store)
-
-
-def log_of(folder: Path, number: int) -> list[str]:
-    """Returns the lines of a log."""
-    return (folder / "logs" / f"game-{number}.log").read_text().splitlines()
 
 
 # Leaving and going on
@@ -86,11 +74,6 @@ def test_games_of_several_variants_are_parked_side_by_side_and_marked_in_the_lis
     assert session_of(player).game.variant.name == "ten-thousand" and parked(player) == ["zilch"]
 
 
-def test_the_game_resumed_last_is_on_the_first_line_after_it_is_left_again(player: ScriptedPlayer) -> None:
-    left(left(player, "ten-thousand"), "zilch").pick("Ten Thousand").press(ROLL, MENU, LEAVE)
-    assert player.lines[1:3] == ["1 \u2192Go on: P1 + P2", "2 Ten Thousand"]
-
-
 def test_a_game_without_a_roll_is_not_parked_and_a_finished_one_neither(player: ScriptedPlayer) -> None:
     player.start().press(MENU, LEAVE)
     assert parked(player) == [] and player.lines[1].startswith("1 \u2192Again")
@@ -100,13 +83,6 @@ def test_a_game_without_a_roll_is_not_parked_and_a_finished_one_neither(player: 
     assert player.lines[7] == "ROLL again BANK menu"
     player.press(BANK)
     assert parked(player) == [] and player.lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26051:0"]
-
-
-def test_a_parked_game_of_phase_10_goes_on(player: ScriptedPlayer) -> None:
-    player.start(2, "phase-10").press(BANK, ROLL, ROLL, MENU, LEAVE)
-    assert parked(player) == ["phase-10"]
-    player.press(ROLL)
-    assert session_of(player).game.rolls == 1 and player.lines[7].startswith("ROLL")
 
 
 # Nothing is lost without a question
@@ -132,29 +108,22 @@ def test_a_parked_game_is_deleted_only_after_a_question(player: ScriptedPlayer) 
     assert parked(player) == [] and player.lines[1] == "1 \u2192Again: P1 + P2"
 
 
-@pytest.mark.long
-def test_with_six_parked_games_the_oldest_is_asked_about(player: ScriptedPlayer) -> None:
-    variants = [variant.name for variant in VARIANTS if variant.name not in ("phase-10", "five-cubes", "seven-dice")]
-    for variant in variants[: parking.MOST]:
-        left(player, variant)
-    banked(player, variants[parking.MOST]).press(MENU, LEAVE)
-    assert player.lines[:5] == ["LEAVE THE GAME?", "", "Dice 10 000 is lost", "", "P1 1 050"]
-    player.press(BANK)
-    assert len(parked(player)) == parking.MOST
-    player.press(LEAVE, ROLL)
-    assert sorted(variants[1 : parking.MOST + 1]) == parked(player)
-
-
-def test_six_games_can_be_parked_and_the_seventh_takes_the_place_of_the_oldest(tmp_path: Path) -> None:
-    store = Store(str(tmp_path))
-    variants = [variant.name for variant in VARIANTS if variant.name != "phase-10"][:7]
-    for number, variant in enumerate(variants, 1):
+def test_six_games_can_be_parked_and_before_the_seventh_takes_the_place_of_the_oldest_that_is_asked(
+    player: ScriptedPlayer,
+) -> None:
+    store = player.app.store
+    variants = [variant.name for variant in VARIANTS if variant.name != "phase-10"][: parking.MOST]
+    for number, variant in enumerate(variants):
         session = Session(new_game(variant, {"start": "seated"}, 2), ["ANNA", "BEN"])
         play_actions(session, SeededDice(number), 1)
-        lost = parking.lost_by_leaving(store, session)
-        assert (lost is None) == (number <= 6)
+        assert parking.lost_by_leaving(store, session) is None
         parking.leave(store, session)
-    assert parking.parked_games(store) == sorted(variants[1:])
+    player.start(2, "phase-10").press(BANK, ROLL, ROLL, MENU, LEAVE)
+    assert player.lines[0] == "LEAVE THE GAME?" and player.lines[2] == "Dice 10 000 is lost"
+    player.press(BANK)
+    assert parked(player) == sorted(variants)
+    player.press(LEAVE, ROLL)
+    assert parked(player) == sorted([*variants[1:], "phase-10"])
 
 
 def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
@@ -264,16 +233,11 @@ def test_the_seat_after_the_last_starter_starts_again_without_throws(player: Scr
     player.start(3, "ten-grand").press(BANK, ROLL, ROLL)
     first = session_of(player).game.first
     for _ in range(3):
-        last_game_left(player).press(0)
+        player.press(MENU, LEAVE, 1, 2, ROLL, 0)  # leaves the game for good
         first = (first + 1) % 3
         assert session_of(player).game.player == first and "your turn" in player.screen
         player.wait(400)
         player.press(ROLL)
-
-
-def last_game_left(player: ScriptedPlayer) -> ScriptedPlayer:
-    """Leaves the game in play for good."""
-    return player.press(MENU, LEAVE, 1, 2, ROLL)
 
 
 @pytest.mark.parametrize(("choice", "loser", "starter"), [(0, -1, 2), (0, 0, 2), (1, 0, 0), (1, -1, 2), (2, 0, -1)])
@@ -288,9 +252,7 @@ def test_the_setting_says_who_starts_the_next_game(choice: int, loser: int, star
     [
         {"names": []},
         {"names": ["TOOLONGNAME", "B"]},
-        {"names": "AB"},
         {"seats": [0]},
-        {"seats": [0, 9]},
         {"first": 2},
         {"loser": None},
         {"rules": []},
@@ -303,16 +265,6 @@ def test_a_last_game_that_makes_no_sense_is_not_offered(wrong: dict[str, object]
     saved = player.app.store.load("last")
     player.app.store.save("last", {**saved, **wrong})
     assert "Again" not in ScriptedPlayer(player.board.folder).screen
-
-
-def test_rules_that_have_changed_since_the_last_game_are_reported(player: ScriptedPlayer) -> None:
-    player.start().press(MENU, LEAVE)
-    saved = player.app.store.load("last")
-    player.app.store.save("last", {**saved, "rules": {"opening": 77}})
-    console = ScriptedPlayer(player.board.folder).press(ROLL)
-    assert "dropped: To get in." in console.screen
-    assert console.press(ROLL).lines[1] == "1 \u2192Again: P1 + P2"
-    assert session_of(console.press(ROLL)).game.row == {}
 
 
 # The evening
@@ -338,11 +290,3 @@ def test_the_ranking_shows_the_wins_of_the_evening_from_the_second_game_on(playe
     assert player.lines[:3] == ["P1 \u26052", "10 950", "2 P2 \u26051 0"]
     assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26052:1"]
     assert ScriptedPlayer(player.board.folder).lines[2] == "2 Pure"  # the console was switched off
-
-
-def test_a_game_alone_is_no_win_of_the_evening(player: ScriptedPlayer) -> None:
-    for _ in range(3):
-        player.pick("Pure").press(0).pick("play alone")
-        won(player, 0)
-        player.press(BANK)
-    assert player.app.wins == {}

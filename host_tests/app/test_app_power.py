@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.game_fixture import game_of, start_game
-from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, face_pixels
-from sixpip.app.app import App
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, face_pixels, on_board
 from sixpip.app.power import (
     ASLEEP,
     AWAKE,
@@ -54,7 +53,7 @@ def is_dark(player: ScriptedPlayer) -> bool:
 # Sleep
 
 
-def test_in_a_menu_the_dice_are_dimmed_after_half_a_minute_and_the_press_that_lights_them_counts(
+def test_in_a_menu_the_dice_are_dimmed_after_half_a_minute_and_the_console_sleeps_after_a_minute(
     tmp_path: Path,
 ) -> None:
     player = ScriptedPlayer(str(tmp_path))
@@ -63,16 +62,15 @@ def test_in_a_menu_the_dice_are_dimmed_after_half_a_minute_and_the_press_that_li
     assert lit(player) == bright and state(player) == AWAKE
     player.wait(2000)
     assert 0 < lit(player) < 0.7 * bright and state(player) == DIM
-    player.press(ROLL)
+    player.press(ROLL)  # counts
     assert lit(player) > 0.7 * bright and player.lines[0].startswith("DICE 10 000")
-
-
-def test_in_a_menu_the_console_sleeps_after_a_minute(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path))
     player.wait(SLEEP_MS - 1500)
     assert state(player) == DIM
     player.wait(2000)
     assert state(player) == ASLEEP and is_dark(player)
+    shows, feeds = player.board.tile_shows, player.board.feeds
+    player.wait(20_000)
+    assert player.board.tile_shows == shows and player.board.feeds >= feeds + 5
 
 
 @pytest.mark.parametrize("paused", [False, True])
@@ -88,14 +86,6 @@ def test_in_a_game_it_dims_after_a_minute_and_sleeps_after_five(player: Scripted
     assert state(player) == DIM
     player.wait(3000)
     assert state(player) == ASLEEP and is_dark(player) and not lit(player)
-
-
-@pytest.mark.long
-def test_a_game_that_is_over_sleeps_as_menus_do(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "pure", None, (9500, 0)).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK, ROLL)
-    assert game_of(player).winner == 0
-    player.wait(SLEEP_MS + 1000)
-    assert state(player) == ASLEEP
 
 
 def test_pausing_keeps_the_dice_visible(player: ScriptedPlayer) -> None:
@@ -136,7 +126,7 @@ def fall_asleep(player: ScriptedPlayer) -> ScriptedPlayer:
     return player
 
 
-@pytest.mark.parametrize("button", [*KEEPS, ROLL, BANK, MENU])
+@pytest.mark.parametrize("button", [KEEPS[0], ROLL, BANK, MENU])
 def test_the_press_that_ends_the_sleep_only_wakes_and_the_oled_reports_that(
     player: ScriptedPlayer, button: int
 ) -> None:
@@ -148,24 +138,23 @@ def test_the_press_that_ends_the_sleep_only_wakes_and_the_oled_reports_that(
 
 
 @pytest.mark.parametrize("button", [ROLL, BANK])
-def test_two_quick_presses_of_roll_or_bank_only_wake_and_a_later_one_counts(
-    player: ScriptedPlayer, button: int
+@pytest.mark.parametrize("asleep", [True, False], ids=["asleep", "dimmed"])
+def test_on_a_dark_or_dimmed_console_roll_and_bank_have_to_be_pressed_again(
+    player: ScriptedPlayer, button: int, asleep: bool
 ) -> None:
     player.keep(1, 1, 1)
-    fall_asleep(player).tap(button)
+    bright = lit(player)
+    if asleep:
+        fall_asleep(player).tap(button)
+    else:
+        player.wait(DIM_IN_GAME_MS + 1000)
     player.tap(button)
     game = game_of(player)
-    assert (game.rolls, game.scores) == (1, [4350, 3200]) and player.lines[7].strip() == "Awake: press again"
+    assert (game.rolls, game.scores) == (1, [4350, 3200]) and lit(player) > bright / 2
+    assert "again" in player.screen
     player.wait(WOKEN_MS)
     player.press(button)
     assert (game.rolls, game.scores) != (1, [4350, 3200])
-
-
-def test_after_waking_keep_and_menu_count_at_once(player: ScriptedPlayer) -> None:
-    fall_asleep(player).tap(ROLL)
-    player.tap(0)
-    assert player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
-    assert player.lines[7].startswith("ROLL")
 
 
 def test_asleep_in_a_menu_a_press_changes_nothing(tmp_path: Path) -> None:
@@ -179,46 +168,13 @@ def test_asleep_in_a_menu_a_press_changes_nothing(tmp_path: Path) -> None:
     assert player.lines == before
 
 
-@pytest.mark.parametrize(("button", "word"), [(ROLL, "ROLL"), (BANK, "BANK")])
-def test_on_a_dimmed_console_roll_and_bank_have_to_be_pressed_again(
-    player: ScriptedPlayer, button: int, word: str
-) -> None:
-    player.keep(1, 1, 1)
-    bright = lit(player)
-    player.wait(DIM_IN_GAME_MS + 1000)
-    assert state(player) == DIM
-    player.tap(button)
-    game = game_of(player)
-    assert (game.rolls, game.scores) == (1, [4350, 3200]) and f"Press {word} again" in player.screen
-    assert lit(player) > bright / 2
-    player.wait(400)
-    player.press(button)
-    assert (game.rolls, game.scores) != (1, [4350, 3200])
-
-
-def test_on_a_dimmed_console_keep_and_menu_count(player: ScriptedPlayer) -> None:
-    player.wait(DIM_IN_GAME_MS + 1000)
+def test_keep_and_menu_count_after_waking_and_on_a_dimmed_console(player: ScriptedPlayer) -> None:
+    fall_asleep(player).tap(ROLL)
     player.press(0)
     assert player.app.screen.decision.chosen == 1  # type: ignore[attr-defined]
     player.wait(DIM_IN_GAME_MS + 1000)
     player.press(MENU)
     assert player.lines[0].startswith("PAUSE")
-
-
-def test_asleep_no_frame_is_shown_and_the_watchdog_is_fed(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path))
-    player.wait(61_000)
-    shows, feeds = player.board.tile_shows, player.board.feeds
-    player.wait(20_000)
-    assert player.board.tile_shows == shows and player.board.feeds >= feeds + 5
-
-
-@pytest.mark.long
-def test_the_time_until_sleep_is_a_setting(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick("Sleep").pick("Sleep")
-    assert "Sleep: never" in player.screen
-    player.wait(3_700_000)
-    assert state(player) == DIM and player.board.dice_on
 
 
 # The battery
@@ -280,12 +236,6 @@ def test_with_an_empty_battery_the_game_is_saved_and_resumes_after_charging(
     assert game_of(ScriptedPlayer(str(tmp_path))).record() == before
 
 
-def test_on_usb_without_a_battery_no_warning_is_shown(player: ScriptedPlayer) -> None:
-    player.board.millivolts = 0
-    player.wait(SOON_MS)
-    assert "Battery" not in player.screen and player.board.dice_on
-
-
 # Buttons that are stuck
 
 
@@ -294,8 +244,7 @@ def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
     board = FakeBoard(str(tmp_path))
     for button in buttons:
         board.down |= 1 << button
-    player = ScriptedPlayer.__new__(ScriptedPlayer)
-    player.board, player.app = board, App(board)
+    player = on_board(board)
     player.wait(4000)
     return player
 
@@ -307,7 +256,6 @@ def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
         ((ROLL,), "ROLL is stuck: free it, then switch off and on. Until then use MENU for ROLL."),
         ((0, ROLL), "Button 1 and ROLL are stuck: free them, then switch off and on. Until then use MENU for ROLL."),
         ((MENU,), "MENU is stuck: free it, then switch off and on."),
-        ((BANK, MENU), "BANK and MENU are stuck: free them, then switch off and on."),
     ],
 )
 def test_a_button_stuck_at_power_on_is_named(buttons: tuple[int, ...], words: str, tmp_path: Path) -> None:
@@ -330,8 +278,7 @@ def test_with_roll_stuck_menu_does_its_work(tmp_path: Path) -> None:
 def test_a_button_held_and_released_is_not_stuck(tmp_path: Path) -> None:
     board = FakeBoard(str(tmp_path))
     board.press(ROLL, hold_ms=2500)
-    player = ScriptedPlayer.__new__(ScriptedPlayer)
-    player.board, player.app = board, App(board)
+    player = on_board(board)
     board.next_press()
     player.wait(5000)
     assert "stuck" not in player.screen

@@ -4,7 +4,9 @@ A start is the firmware's `run` on a fake board, which is called again after eac
 runs out at the n-th call of a function of the firmware, which covers every import and allocation of a start.
 """
 
+import itertools
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -152,15 +154,8 @@ def count_calls(folder: Path, roll_ms: int = -1, rounds: int = 0) -> int:
 
 def copies(folder: Path, tmp_path: Path) -> Iterator[Path]:
     """Yields new folders with the files of one."""
-    files = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    number = 0
-    while True:
-        number += 1
-        target = tmp_path / f"copy{number}"
-        for name, data in files.items():
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            (target / name).write_bytes(data)
-        yield target
+    for number in itertools.count(1):
+        yield Path(shutil.copytree(folder, tmp_path / f"copy{number}"))
 
 
 def records_of(app: App) -> list[dict[str, Any]]:
@@ -184,8 +179,7 @@ def text(app: App) -> str:
 
 @pytest.mark.long
 @pytest.mark.scaled
-@pytest.mark.parametrize("failures", [1, 2, 3, 5])
-@pytest.mark.parametrize("seat", [MASTER, 0])
+@pytest.mark.parametrize(("failures", "seat"), [(1, MASTER), (1, 0), (2, MASTER), (3, 0), (5, MASTER)])
 def test_wherever_the_memory_runs_out_in_a_start_the_game_goes_on_or_is_parked_and_nothing_is_lost(
     failures: int, seat: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -307,17 +301,6 @@ def test_master_without_its_tables_plays_the_choices_of_steady_and_says_so_again
     assert type(app.session.players.computer(MASTER)).__module__ == "sixpip.players.ten_thousand.computer"
 
 
-def test_a_parked_game_that_goes_on_says_again_that_master_plays_like_steady(tmp_path: Path) -> None:
-    parked_game(tmp_path)
-    store = Store(str(tmp_path))
-    name = parking.record_name("pure")
-    store.save(name, {**store.load(name), "plain": 1})
-    player = ScriptedPlayer(str(tmp_path)).press(ROLL)
-    assert "Too little memory: Master plays like Steady in this game." in text(player.app)
-    player.press(ROLL)
-    assert player.app.session and player.app.session.plain_master
-
-
 def test_menu_at_power_on_opens_the_boot_menu_also_where_every_start_of_the_game_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -352,7 +335,7 @@ def test_a_game_parked_by_the_console_does_not_replace_one_of_the_same_variant(
         player.app.store.delete(RECORD)
 
 
-@pytest.mark.parametrize("saved", [{"game": 5}, {"names": ["A"], "game": {"scores": [1], "variant": "../x"}}, [], "x"])
+@pytest.mark.parametrize("saved", [{"names": ["A"], "game": {"scores": [1], "variant": "../x"}}, []])
 def test_a_save_that_cannot_be_parked_is_set_aside_and_the_boot_menu_opens(
     saved: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -409,9 +392,8 @@ def test_after_ten_minutes_without_trouble_a_failure_is_the_first_one_again(tmp_
     board = FakeBoard(str(tmp_path))
     board.failures = 1
     app = App(board)
-    press: Callable[[], None] = lambda: board.press(0)  # noqa: E731
     for _ in range(11):
-        press()  # so that it does not sleep
+        board.press(0)  # so that it does not sleep
         app.step()
         board.elapsed_ms += 60_000
         app.step()

@@ -11,7 +11,7 @@ from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.app import App
 from sixpip.app.game.players.game_players import FILE_BYTES
-from sixpip.app.game.session import RECORD, Session
+from sixpip.app.game.session import Session
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import StorageFull, Store
@@ -51,25 +51,6 @@ def test_without_memory_for_the_next_game_the_console_restarts_in_it(
     assert again.app.wins == {"P1": 1}
 
 
-def test_the_memory_of_the_players_is_free_when_the_game_is_saved_for_the_restart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    player = won_game(tmp_path)
-    order: list[str] = []
-
-    def save(app: App) -> bool:
-        order.append("saved")
-        return True
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Session, "reserve_memory", lambda self: False)
-        patch.setattr(Session, "release_players", lambda self: order.append("released"))
-        patch.setattr(App, "save", save)
-        with pytest.raises(Restarted):
-            player.press(ROLL)
-    assert order[-2:] == ["released", "saved"]
-
-
 def test_a_game_that_cannot_be_saved_before_the_restart_leaves_the_ranking(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,23 +65,6 @@ def test_a_game_that_cannot_be_saved_before_the_restart_leaves_the_ranking(
         with pytest.raises(Restarted):
             player.press(ROLL)
     assert ScriptedPlayer(str(tmp_path)).lines[0] == "P1 wins!"
-
-
-def test_games_of_persons_need_no_memory_for_tables(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixpip.app.game.session.has_memory", lambda size, block: False)
-    assert Session(Game("pure", {}, 2), ["ANNA", "BEN"]).reserve_memory()
-    assert not Session(Game("pure", {}, 2), ["ANNA", "Master"], seats=[0, MASTER]).reserve_memory()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("wins", [[], "3", 3, {"ANNA": "many"}, {"ANNA": -1}, {"ANNA": 1.5}])
-def test_a_save_with_wrong_wins_is_set_aside(wins: object, tmp_path: Path) -> None:
-    won_game(tmp_path)
-    store = Store(str(tmp_path))
-    saved = store.load(RECORD)
-    assert isinstance(saved, dict)
-    store.save(RECORD, {**saved, "wins": wins})
-    assert len(ScriptedPlayer(str(tmp_path)).app.store.damaged) == 1
 
 
 @pytest.mark.parametrize("fails", [False, True])

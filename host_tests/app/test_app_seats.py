@@ -2,22 +2,17 @@
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from host_tests.computer_fixture import computer_turn, hurry, switch_on
-from host_tests.game_fixture import game_of
+from host_tests.game_fixture import game_of, log_of
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.players.menus.styles import BOLD, STEADY, TIMID
 from sixpip.rules.game.errors import BadLine
 from sixpip.rules.menus import replay
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.rules.replay import describe
-
-
-def log_of(folder: Path) -> str:
-    return next((folder / "logs").iterdir()).read_text()
 
 
 @pytest.mark.long
@@ -50,18 +45,13 @@ def test_a_log_names_the_seats_and_replays_to_the_same_game(tmp_path: Path) -> N
         player.press(ROLL)
         if game_of(player).player == 1:
             player.press(0, 7)
-    text = log_of(tmp_path)
-    assert text.splitlines()[0] == "game farkle players=3 seats=timid,person,steady"
-    assert replay.replay(text.splitlines()).record() == game_of(player).record()
+    log = log_of(tmp_path)
+    assert log[0] == "game farkle players=3 seats=timid,person,steady"
+    assert replay.replay(log).record() == game_of(player).record()
     lines: list[str] = []
-    describe(text, lines.append)
+    describe("\n".join(log), lines.append)
     assert lines[0] == "Farkle, played to 10000 by Timid, P2 and Steady"
     assert not any(line.startswith("House rules") for line in lines)
-
-
-def test_a_log_of_persons_only_names_no_seats(player: ScriptedPlayer) -> None:
-    player.start().throw(1, 1, 1, 2, 3, 4)
-    assert log_of(Path(player.board.folder)).splitlines()[0] == "game dice-10000 players=2"
 
 
 @pytest.mark.parametrize("seats", ["timid", "timid,person,bold", "timid,"])
@@ -79,23 +69,3 @@ def test_a_save_without_seats_has_persons_only(tmp_path: Path) -> None:
     assert again.app.session is not None
     assert again.app.session.seats == [0, 0]
     assert "your turn" in again.screen
-
-
-def test_the_save_of_a_game_of_persons_is_as_before(player: ScriptedPlayer) -> None:
-    player.start().throw(1, 1, 1, 2, 3, 4)
-    assert sorted(player.app.store.load("game")) == ["best", "game", "log", "names"]
-    assert player.app.store.load("against") is None
-
-
-WRONG: list[Any] = [[], [0], [0, 0, 0], [0, True], [0, -1], [0, 9], [0, "1"], [0, None], [0, 1.0], "01", 7, {}, None]
-
-
-@pytest.mark.parametrize("wrong", WRONG, ids=str)
-def test_a_save_with_impossible_seats_is_set_aside(wrong: object, tmp_path: Path) -> None:
-    player = computer_turn(str(tmp_path))
-    saved = player.app.store.load("game")
-    player.app.store.save("game", {**saved, "seats": wrong})
-    player.app.store.save("game", {**saved, "seats": wrong, "again": 1})
-    again = ScriptedPlayer(str(tmp_path))
-    assert "game.bad" in again.screen
-    assert again.app.session is None

@@ -70,21 +70,14 @@ def test_every_value_of_a_setting_fits_its_line_and_the_last_is_followed_by_the_
         if player.lines[0] == "2020 TILES?":
             player.press(ROLL)
         assert f"{title}: {words[(before + step) % len(words)]}" in player.lines[row % 6 + 1]
+        assert all(any(tile_pixels(player, tile)) for tile in KEEPS) and any(player.board.wire)
     assert ScriptedPlayer(player.board.folder).app.settings.values == player.app.settings.values
     assert player.app.settings.values[name] == before
 
 
-def test_dice_colors_are_rich_and_without_signs_by_default(player: ScriptedPlayer) -> None:
-    values = player.app.settings.values
-    assert (values["hues"], values["signs"]) == (0, 0)
-    player.pick("Settings").press(4, 5)
-    again = ScriptedPlayer(player.board.folder).app.settings.values
-    assert (again["hues"], again["signs"]) == (1, 1)
-
-
 @pytest.mark.parametrize(
     ("saved", "led_type"),
-    [(None, STOCK), ({"leds": 0}, STOCK), ({"leds": 1}, OWN), ({"leds": 7}, STOCK), ({"leds": "x"}, STOCK)],
+    [(None, STOCK), ({"leds": 1}, OWN), ({"leds": 7}, STOCK)],
 )
 def test_from_the_first_frame_the_limiter_uses_the_led_type_of_the_settings(
     saved: "dict[str, Any] | None", led_type: tuple[str, int, int, int, int], tmp_path: Path
@@ -92,14 +85,6 @@ def test_from_the_first_frame_the_limiter_uses_the_led_type_of_the_settings(
     frames = first_frames(tmp_path, saved)
     assert any(lit for _, lit in frames)
     assert {currents for currents, lit in frames} == {led_type[1:4]}
-
-
-def test_lost_settings_give_the_led_type_with_the_safe_limit(tmp_path: Path) -> None:
-    store = Store(str(tmp_path))
-    store.save("settings", {"leds": 1})
-    (tmp_path / "settings").write_bytes(b"sixpip 1 3 00000000\n{}!")
-    frames = first_frames(tmp_path, None)
-    assert {currents for currents, _ in frames} == {STOCK[1:4]}
 
 
 def test_the_2020_tiles_need_a_confirmation(tmp_path: Path) -> None:
@@ -137,12 +122,6 @@ def looks(player: ScriptedPlayer) -> tuple[bytes, bytes]:
 # The dice while settings are changed
 
 
-@pytest.mark.parametrize("row", range(len(SETTINGS)), ids=[setting.name for setting in SETTINGS])
-def test_the_dice_are_lit_while_a_setting_is_changed(row: int, tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path)).pick("Settings").pick(SETTINGS[row].label)
-    assert all(any(tile_pixels(player, tile)) for tile in KEEPS) and any(player.board.wire)
-
-
 def test_a_change_of_brightness_is_seen_at_once(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path)).pick("Settings")
     before = sum(player.board.wire)
@@ -168,27 +147,6 @@ def test_after_the_settings_the_dice_of_a_game_look_as_before(tmp_path: Path) ->
         assert looks(player) == before
     player.press(BANK, BANK)
     assert looks(player) == before
-
-
-def test_after_the_color_settings_a_game_of_phase_10_has_the_new_colors(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path)).start(1, "phase-10").press(ROLL)
-    before = looks(player)
-    player.press(MENU).pick("Settings").pick("Dice color")
-    player.press(BANK, BANK)
-    assert looks(player) != before
-    player.press(MENU).pick("Settings").pick("Dice color")
-    player.press(BANK, BANK)
-    assert looks(player) == before
-
-
-def test_led_type_and_row_order_are_the_same_after_sleep(tmp_path: Path) -> None:
-    Store(str(tmp_path)).save("settings", {"leds": 1, "rows": 1})
-    player = ScriptedPlayer(str(tmp_path))
-    before = bytes(player.board.wire)
-    player.wait(61_000)
-    assert not any(player.board.wire)
-    player.press(ROLL)
-    assert bytes(player.board.wire) == before and tuple(player.board.power.scale[1:]) == OWN[1:4]
 
 
 # Reduced flashing
@@ -226,16 +184,6 @@ def test_all_animations_of_a_game_follow_the_flashing_setting(
     player.keep(1, 1, 5).press(BANK)
     player.press(ROLL)
     assert game_of(player).winner >= 0 and cheer in seen
-
-
-def test_flashing_can_be_changed_in_the_middle_of_a_game(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
-    player.press(MENU).pick("Settings").pick("Flashing")
-    assert "Flashing: reduced" in player.screen
-    player.press(BANK, BANK).keep(1)
-    player.board.roll_next(1, 1, 1, 2, 3)
-    player.tap(ROLL)
-    assert isinstance(player.app.screen.dice.moving, reduced_motion.Tumble)  # type: ignore[attr-defined]
 
 
 def test_phase_10_dice_have_reduced_motion_too(tmp_path: Path) -> None:

@@ -1,14 +1,13 @@
 """Which games set records and count for the statistics, and how much the record holds."""
 
 import json
-import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from host_tests.statistics_fixture import NAMES, SAVED, finished, finished_phases
+from host_tests.statistics_fixture import SAVED, finished, finished_phases
 from sixpip.app.game.session import Session
 from sixpip.app.menus import finished_game
 from sixpip.app.menus.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
@@ -40,15 +39,11 @@ def figures(store: Store, name: str, group: int = 0) -> list[int]:
     return found
 
 
-def test_a_first_game_sets_records_without_a_word(store: Store) -> None:
-    session = finished((10100, 9000), (900, 1500))
-    session.hot_dice = [0, 2]
-    assert add(store, session) == ""
+def test_the_first_records_are_set_without_a_word_and_one_that_falls_is_named(store: Store) -> None:
+    first = finished((10100, 9000), (900, 1500))
+    first.hot_dice = [0, 2]
+    assert add(store, first) == ""
     assert records(store) == [[10100, "ANNA"], [], [1500, "BEN"], [2, "BEN"]]
-
-
-def test_a_record_that_falls_is_named(store: Store) -> None:
-    add(store, finished((10100, 9000), (900, 1500)))
     assert add(store, finished((9000, 10150), (900, 900))) == "Record! best total"
     assert records(store)[0] == [10150, "BEN"]
     assert add(store, finished((10200, 0), (900, 1600))) == "2 new records!"
@@ -88,13 +83,6 @@ def test_computers_set_no_records_and_have_no_statistics(store: Store) -> None:
     assert records(store)[0] == [10100, "ANNA"] and records(store)[2] == [900, "ANNA"]
     assert [row[0] for row in Statistics(store).persons] == ["ANNA"]
     assert figures(store, "ANNA")[:2] == [1, 0]
-
-
-def test_a_game_of_computers_only_is_not_saved(store: Store) -> None:
-    session = finished((10100, 19000))
-    session.seats = [1, 3]
-    assert add(store, session) == ""
-    assert store.load(RECORD) is None
 
 
 def test_a_player_whom_the_coach_advised_sets_no_record_and_the_others_can(store: Store) -> None:
@@ -173,14 +161,8 @@ def test_a_full_record_with_usual_numbers_takes_one_flash_block_and_never_more_t
         store.save(RECORD, full(*numbers))
         assert Statistics(store).variants == full(*numbers)["variants"] and store.damaged == []
         assert (Path(store.folder) / RECORD).stat().st_size <= most
-
-
-def test_figures_never_exceed_what_the_record_can_hold(store: Store) -> None:
-    saved = {**SAVED, "persons": [["ANNA", [MOST] * 6, [], []]]}
-    store.save(RECORD, saved)
-    add(store, finished())
-    assert figures(store, "ANNA") == [MOST] * 6
-    assert store.damaged == []
+    add(store, finished(names=["MAXIMI00", "MAXIMI01"]))  # no figure exceeds what the record can hold
+    assert figures(store, "MAXIMI00") == [MOST] * 6 and store.damaged == []
 
 
 WRONG_ROWS: list[Any] = [
@@ -190,16 +172,13 @@ WRONG_ROWS: list[Any] = [
     ["zilch", [1, "ANNA"], [], [], [], []],
     ["", [], [], [], []],
     ["a-name-that-is-too-long", [], [], [], []],
-    [7, [], [], [], []],
     ["zilch", ["1", "ANNA"], [], [], []],
-    ["zilch", [1.5, "ANNA"], [], [], []],
     ["zilch", [True, "ANNA"], [], [], []],
     ["zilch", [-1, "ANNA"], [], [], []],
     ["zilch", [MOST + 1, "ANNA"], [], [], []],
     ["zilch", [1, "A NAME THAT IS TOO LONG"], [], [], []],
     ["zilch", [1, 2], [], [], []],
     ["zilch", [1], [], [], []],
-    ["zilch", {}, [], [], []],
     ["dice-10000", [], [], [], []],
 ]
 
@@ -220,14 +199,6 @@ def test_a_wrong_row_of_a_person_is_refused_and_the_others_stay(wrong: Any, stor
 def test_a_wrong_last_game_is_refused_and_the_rows_stay(store: Store) -> None:
     for wrong in (None, [], [1], [1, -1], ["a", 1]):
         refuse(store, {**SAVED, "last": wrong}, "no valid last game")
-
-
-def test_too_many_rows_are_refused(store: Store) -> None:
-    saved = full(*USUAL)
-    saved["persons"] = [*saved["persons"], ["ONE MORE", [], [], []]]
-    store.save(RECORD, saved)
-    assert len(Statistics(store).persons) == MOST_PERSONS
-    assert store.reasons["statistics.bad"] == f"row {MOST_PERSONS + 1} is not valid"
 
 
 def refuse(store: Store, saved: Any, reason: str) -> None:
@@ -251,15 +222,3 @@ def test_something_else_in_place_of_the_record_is_set_aside_and_the_one_before_i
     store.save(RECORD, saved)
     assert Statistics(store).persons == (SAVED["persons"] if saved is not None else [])
     assert store.damaged == (["statistics.bad"] if saved is not None else [])
-
-
-@pytest.mark.long
-def test_random_json_never_raises_and_every_row_that_is_used_can_be_saved(store: Store) -> None:
-    chance = random.Random(4)
-    parts: list[Any] = [None, -1, 0, 7, MOST, "", "ANNA", "pure", [], [3, "BEN"], {}, [1, 2, 3, 4, 5, 6], True, 0.5]
-    for _ in range(300):
-        rows = [[chance.choice(parts) for _ in range(chance.choice((1, 4, 5)))] for _ in range(4)]
-        store.save(RECORD, {"variants": rows, "persons": chance.choice([rows, 5]), "last": chance.choice(parts)})
-        valid = Statistics(store)
-        add(store, finished((chance.randrange(20000), 9000), names=NAMES))
-        assert all(len(row) == 5 for row in valid.variants) and all(len(row) == 4 for row in valid.persons)

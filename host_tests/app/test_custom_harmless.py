@@ -60,11 +60,6 @@ def test_any_bytes_are_refused_in_a_sentence(data: bytes) -> None:
     assert read_or_refuse(data) is None
 
 
-@given(anything)
-def test_any_json_is_refused_in_a_sentence(value: Any) -> None:
-    assert read_or_refuse(json.dumps(value).encode()) is None
-
-
 @given(st.sampled_from(sorted(GOOD)), anything | plain)
 def test_any_value_at_any_key_is_accepted_or_refused_in_a_sentence(key: str, value: Any) -> None:
     read_or_refuse(json.dumps({**GOOD, key: value}).encode())

@@ -104,14 +104,11 @@ def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:
     assert Game("a" * 16).scorer.of_a_kind[5][1] == 10000
 
 
-@pytest.mark.parametrize("title", ["!", "a b", "~"])
-def test_a_title_may_have_one_letter_and_any_printable_sign(title: str) -> None:
-    assert custom.read(file(title=title)).title == title
-
-
-@pytest.mark.parametrize("name", ["x", "a-", "a-b-1"])
-def test_a_name_may_have_one_letter_and_hyphens_after_it(name: str) -> None:
-    assert custom.read(file(name=name)).name == name
+@pytest.mark.parametrize(
+    ("key", "text"), [("title", "!"), ("title", "a b"), ("title", "~"), ("name", "x"), ("name", "a-b-1")]
+)
+def test_a_title_may_have_any_printable_sign_and_a_name_hyphens(key: str, text: str) -> None:
+    assert getattr(custom.read(file(**{key: text})), key) == text
 
 
 def test_a_ninth_own_variant_is_refused() -> None:

@@ -57,12 +57,6 @@ def test_a_press_that_bounces_at_both_ends_counts_once(
     assert debounce.down == 0
 
 
-def test_the_first_edge_counts_at_once() -> None:
-    debounce = Debounce(0)
-    debounce.sample(1 << BANK, 1 << BANK, 7)
-    assert presses(debounce) == [BANK]
-
-
 @given(STARTS, st.lists(st.tuples(st.integers(51, 300), st.integers(51, 300)), max_size=10))
 def test_presses_that_are_fetched_late_are_not_lost(start: int, taps: list[tuple[int, int]]) -> None:
     debounce, at_ms = Debounce(0), 0
@@ -89,12 +83,6 @@ def test_a_tap_that_ends_before_its_level_is_read_counts(start: int) -> None:
     assert debounce.down == 0
 
 
-def test_a_button_works_after_a_week_without_a_sample() -> None:
-    debounce, week_ms = Debounce(0), 7 * 24 * 3600 * 1000
-    play(debounce, KEEP1, [(0, True), (100, False), (week_ms, True)], 0)
-    assert presses(debounce) == [KEEP1, KEEP1]
-
-
 @pytest.mark.parametrize("since_ms", [(1 << 29) - 1, 1 << 29, (1 << 30) - 1, (1 << 30) + 50])
 def test_a_button_works_wherever_the_clock_is_when_it_is_sampled_again(since_ms: int) -> None:
     debounce = Debounce(0)
@@ -113,9 +101,11 @@ def test_a_contact_that_changes_after_50_ms_was_pressed_and_one_that_changes_ear
 
 def test_a_press_is_waiting_until_all_presses_are_fetched_and_again_after_the_queue_was_full() -> None:
     debounce = Debounce(0)
-    for tap in range(20):
-        play(debounce, KEEP1, [(tap * 200, True), (tap * 200 + 100, False)], 0)
-    assert debounce.has_press() and presses(debounce) == [KEEP1] * 15 and not debounce.has_press()
+    for tap in range(40):
+        play(debounce, tap % BUTTONS, [(tap * 200, True), (tap * 200 + 100, False)], 0)
+    assert debounce.has_press()
+    assert presses(debounce) == [tap % BUTTONS for tap in range(15)]  # the oldest ones
+    assert not debounce.has_press()
     assert debounce.next_press() == -1
     debounce.sample(1 << BANK, 1 << BANK, 10_000)
     assert debounce.has_press() and debounce.next_press() == BANK
@@ -133,13 +123,6 @@ def test_nine_buttons_at_once_are_nine_presses() -> None:
     debounce = Debounce(0)
     debounce.sample(0x1FF, 0x1FF, 0)
     assert presses(debounce) == list(range(BUTTONS))
-
-
-def test_a_full_queue_keeps_the_oldest_presses_and_drops_new_ones() -> None:
-    debounce = Debounce(0)
-    for tap in range(40):
-        play(debounce, tap % BUTTONS, [(tap * 200, True), (tap * 200 + 100, False)], 0)
-    assert presses(debounce) == [tap % BUTTONS for tap in range(15)]
 
 
 @given(STARTS, st.lists(st.tuples(st.integers(0, 40), st.integers(0, 0x1FF), st.integers(0, 0x1FF))))

@@ -82,13 +82,11 @@ def test_raw_bits_are_read_in_order_into_two_bytes(loops: Any) -> None:
     ("source", "test"),
     [
         pytest.param(biased(0.9), PROPORTION, id="90 percent"),
-        pytest.param(biased(0.97), PROPORTION, id="97 percent"),
         pytest.param(biased(0.1), PROPORTION, id="10 percent"),
         pytest.param(stuck_after(0, 0), REPETITION, id="stuck at 0"),
         pytest.param(stuck_after(0, 1), REPETITION, id="stuck at 1"),
-        pytest.param(stuck_after(3000, 1), REPETITION, id="stuck after 3000"),
-        *[pytest.param(periodic(period), LAG, id=f"period {period}") for period in range(2, 65)],
-        *[pytest.param(periodic(period), REPEAT, id=f"period {period}") for period in range(65, 121)],
+        *[pytest.param(periodic(period), LAG, id=f"period {period}") for period in (2, 3, 31, 63, 64)],
+        *[pytest.param(periodic(period), REPEAT, id=f"period {period}") for period in (65, 66, 120)],
     ],
 )
 def test_a_failing_source_is_found_at_power_on_and_no_byte_is_drawn(source: RawBit, test: int) -> None:
@@ -101,7 +99,7 @@ def test_a_failing_source_is_found_at_power_on_and_no_byte_is_drawn(source: RawB
         DiceSource(pool.draw).throw(6)
 
 
-@pytest.mark.parametrize("place", range(16))
+@pytest.mark.parametrize("place", [0, 7, 15])
 @pytest.mark.parametrize("fault", ["stuck at 1", "as the bit before", "unlike the bit before"])
 def test_one_bit_of_sixteen_that_does_not_change_by_itself_is_found(place: int, fault: str) -> None:
     good, bits = perfect(place + 1), [0]
@@ -118,7 +116,7 @@ def test_one_bit_of_sixteen_that_does_not_change_by_itself_is_found(place: int, 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("period", [1000, 4096, 8191, 40_000, 131_072])
+@pytest.mark.parametrize("period", [1000, 131_072])
 def test_a_source_that_begins_to_repeat_a_long_pattern_in_play_is_found(period: int) -> None:
     pool, register = made_of(perfect())
     while register.reads < 200_000:
@@ -170,17 +168,6 @@ def test_an_alarm_while_the_console_waits_stops_the_next_throw_though_the_bits_a
         pool.draw(6)
     assert pool.failed & PROPORTION and not pool.gather()
     assert len(pool.draw(6)) == 6 and not pool.failed
-
-
-def test_a_source_that_stops_after_enough_was_gathered_is_found_at_the_next_throw() -> None:
-    pool, register = made_of(perfect())
-    pool.draw(1)
-    gather_all(pool)
-    register.source = stuck_after(0, 1)
-    before = register.reads
-    with pytest.raises(OSError, match="19"):
-        pool.draw(1)
-    assert register.reads - before == 16 + 64 + 3 * WINDOW  # then at the slower paces
 
 
 def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowest_play_stops() -> None:
@@ -305,23 +292,6 @@ def test_a_stopped_oscillator_discards_the_run_in_the_window_that_was_begun() ->
     assert register.reads == WINDOW + 80 + WINDOWS * WINDOW
 
 
-def test_every_one_of_the_raw_bits_is_counted_for_the_self_test() -> None:
-    pool, _ = made_of(followed_by_good(bits := good_bits(WINDOWS * WINDOW)))
-    counters = array("i", [0] * health_limits.COUNTERS)
-    pool.count(counters)
-    gather_all(pool)
-    assert counters[health_limits.ONES] == sum(bits)
-
-
-def test_a_source_that_fails_before_the_first_throw_stops_that_throw() -> None:
-    pool, register = made_of(biased(0.9))
-    gather_all(pool)
-    register.source = perfect(2)
-    with pytest.raises(OSError, match="19"):
-        pool.draw(6)
-    assert len(pool.draw(6)) == 6
-
-
 @pytest.mark.parametrize("value", [0, 1])
 def test_an_oscillator_that_has_stopped_is_found_after_five_probes_of_16_bits(value: int) -> None:
     pool, register = made_of(perfect())
@@ -342,7 +312,7 @@ def test_bits_that_differ_in_the_first_probe_are_enough_for_a_throw(probe: list[
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("share", [0.45, 0.5, 0.51, 0.55, 0.6])
+@pytest.mark.parametrize("share", [0.45, 0.5, 0.6])
 def test_a_source_with_enough_entropy_raises_no_alarm(share: float) -> None:
     pool, _ = made_of(biased(share))
     counters = array("i", [0] * health_limits.COUNTERS)
@@ -430,15 +400,6 @@ def test_the_bytes_are_uniform_though_one_of_the_two_sources_is_bad(
         for byte in pool.draw(BLOCK):
             counts[byte] += 1
     assert stats.chisquare(counts).pvalue > 1e-6
-
-
-def test_a_throw_only_hashes_when_the_raw_bits_were_gathered_while_the_console_waited() -> None:
-    pool, register = made_of(perfect())
-    pool.draw(1)
-    gather_all(pool)
-    before = register.reads
-    pool.draw(BLOCK)
-    assert register.reads - before == 16  # the check that the bits still change
 
 
 def test_a_step_of_gathering_reads_at_most_16_bits() -> None:

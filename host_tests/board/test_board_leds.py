@@ -178,15 +178,6 @@ def test_raising_the_limit_never_exceeds_the_budget(led_type: LedType, gray: int
         assert drawn_ma(power.lut[30:31].tobytes() * lit, led_type) <= limiter.BUDGET_MA
 
 
-def test_no_table_is_made_while_a_picture_stays_at_the_limit(made: list[int]) -> None:
-    power = limiter.LedPower(limiter.WS2812B_2020)
-    level_of(power, ALL_LIT)
-    first = len(made)
-    for _ in range(60):
-        level_of(power, ALL_LIT)
-    assert len(made) == first
-
-
 def test_the_table_is_made_again_only_when_palette_brightness_or_limit_change(made: list[int]) -> None:
     power = limiter.LedPower(limiter.WS2812B_2020)
     palette = bytearray(WHITE)

@@ -108,25 +108,6 @@ def test_a_press_stops_sending_and_the_next_call_sends_the_remaining_pages(pages
     assert wire.display.bytes_received - before == len(pages) * PAGE_BYTES
 
 
-def test_a_display_that_is_still_dark_gets_all_pages_despite_a_press(wire: Wire) -> None:
-    frame = bytearray(b"\x5a" * 1024)
-    Oled(wire, frame, 0).show(0, Buttons(0))
-    assert wire.lit() and wire.display.frame == frame
-
-
-@given(st.sets(st.integers(0, 7)))
-def test_only_changed_pages_are_sent(pages: set[int]) -> None:
-    wire, frame = Wire(), bytearray(1024)
-    oled = Oled(wire, frame, 0)
-    oled.show(0)
-    before = wire.display.bytes_received
-    for page in pages:
-        frame[page * 128 + 77] ^= 1
-    oled.show(1)
-    assert wire.display.bytes_received - before == len(pages) * PAGE_BYTES
-    assert wire.display.frame == frame
-
-
 def test_a_missing_display_is_reported_and_tried_again_after_a_pause(wire: Wire) -> None:
     wire.plugged = False
     oled = Oled(wire, bytearray(1024), NEAR_WRAP)
@@ -139,7 +120,7 @@ def test_a_missing_display_is_reported_and_tried_again_after_a_pause(wire: Wire)
     assert wire.transfers == 2
 
 
-@pytest.mark.parametrize("days", [3, 7, 10, 12.4, 13])
+@pytest.mark.parametrize("days", [7, 12.4, 13])
 def test_a_missing_display_is_tried_again_however_long_the_console_is_on(days: float, wire: Wire) -> None:
     wire.plugged = False
     oled = Oled(wire, bytearray(1024), NEAR_WRAP)
@@ -147,24 +128,6 @@ def test_a_missing_display_is_tried_again_however_long_the_console_is_on(days: f
     oled.show(now_ms)
     oled.show(ticks_add(now_ms, RETRY_MS))
     assert wire.transfers > 1
-
-
-def test_a_display_that_is_plugged_in_again_is_set_up_and_gets_all_pages(wire: Wire) -> None:
-    frame = bytearray(range(256)) * 4
-    oled = Oled(wire, frame, 0)
-    oled.show(0)
-    wire.plugged = False
-    frame[0] ^= 1
-    oled.show(100)
-    wire.plugged, wire.display = True, Ssd1306()
-    oled.show(99 + RETRY_MS)
-    errors = [oled.error]
-    oled.show(100 + RETRY_MS)
-    errors.append(oled.error)
-    assert errors[0]
-    assert errors[1] is None
-    assert wire.display.frame == frame
-    assert wire.lit()
 
 
 def test_a_display_that_lost_its_power_unnoticed_is_restored_page_by_page(wire: Wire) -> None:
@@ -205,15 +168,6 @@ def test_a_refresh_sends_the_settings_and_one_page_and_then_pauses(wire: Wire) -
     assert wire.display.bytes_received - sent == 2 * (settings + PAGE_BYTES)
 
 
-def test_a_refresh_sends_the_latest_frame(wire: Wire) -> None:
-    frame = picture()
-    oled = Oled(wire, frame, 0)
-    oled.show(0)
-    frame[3] ^= 1
-    oled.refresh(REFRESH_MS)
-    assert wire.display.frame == frame
-
-
 def test_a_display_that_is_switched_off_is_not_refreshed(wire: Wire) -> None:
     oled = Oled(wire, picture(), 0)
     oled.show(0)
@@ -250,22 +204,13 @@ def test_switching_off_darkens_the_display_and_keeps_its_picture(wire: Wire) -> 
     oled.show(0)
     sent = wire.display.bytes_received
     oled.switch(False, 1)
-    assert not wire.lit()
-    oled.switch(True, 2)
-    assert wire.lit()
-    assert wire.display.frame == frame
-    assert wire.display.bytes_received == sent + 2
-
-
-def test_a_display_that_is_switched_off_stays_dark_while_its_pages_change(wire: Wire) -> None:
-    frame = picture()
-    oled = Oled(wire, frame, 0)
-    oled.show(0)
-    oled.switch(False, 1)
     frame[700] ^= 1
     oled.show(2)
-    assert not wire.lit()
+    assert not wire.lit() and wire.display.frame == frame
+    oled.switch(True, 3)
+    assert wire.lit()
     assert wire.display.frame == frame
+    assert wire.display.bytes_received == sent + 2 + PAGE_BYTES
 
 
 def test_switching_on_before_the_first_picture_does_not_light_unknown_memory(wire: Wire) -> None:

@@ -112,14 +112,6 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
     assert seen >= 12
 
 
-def test_faces_that_score_alone_come_first() -> None:
-    first = ten_thousand.tables(find("pure").dice_set, _values("pure", {}))[0]
-    assert [line.split()[0] for line in first.lines] == ["1", "5", "2", "3", "4", "6"]
-    assert first.lines[0].split()[1:] == ["100", "1", "000"]
-    grand = ten_thousand.tables(find("ten-grand").dice_set, _values("ten-grand", {}))[0]
-    assert [line.split()[0] for line in grand.lines] == ["100", "50", "A", "K", "Q", "J"]
-
-
 @pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
 def test_the_dice_next_to_a_combination_score_its_points(variant: Variant) -> None:
     rows: tuple[dict[str, Any], ...] = (

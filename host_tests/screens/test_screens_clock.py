@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from host_tests.evening_fixture import HALF_MINUTE, console, group_of, session_of, start
-from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL
 from sixpip.rules.setup.variants import VARIANTS
 
@@ -42,23 +41,6 @@ def test_the_clock_begins_with_the_first_roll_and_stands_in_menus(tmp_path: Path
     before = session_of(player).game.turns[0]
     player.wait(15_000)
     assert session_of(player).game.turns[0] > before
-
-
-def test_the_last_seconds_of_a_turn_of_phase_10_are_shown_and_the_console_ends_it(tmp_path: Path) -> None:
-    player = start_phase_ten_game(str(tmp_path), (10, 10), settings={"clock": HALF_MINUTE}).press(ROLL)
-    player.wait(24_000)
-    assert player.lines[0].startswith("ANNA") and "TIME" in player.lines[0]
-    player.wait(20_000)  # the rolls that are left
-    assert session_of(player).game.turns == [1, 0] and session_of(player).game.rolls == 0
-
-
-def test_the_next_player_plays_after_a_turn_that_the_console_has_ended(tmp_path: Path) -> None:
-    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 1, 1, 4, 4, 6)
-    player.wait(40_000)
-    assert session_of(player).game.turns == [1, 0]
-    assert "BEN 0|your turn" in player.screen
-    player.throw(1, 5, 2, 3, 4, 6)
-    assert session_of(player).game.rolls == 1
 
 
 def test_dice_chosen_before_the_time_is_up_are_put_back(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from host_tests.coach_fixture import with_coach
 from host_tests.computer_fixture import switch_on
 from host_tests.phase_fixture import play_screen, start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from host_tests.view_golden import check_screen, framed, golden
+from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.game.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF, Session
 from sixpip.app.setup.resume import resume
 from sixpip.players.menus.styles import STEADY
@@ -21,7 +21,6 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from sixpip.view import tiles
 from sixpip.view.text import WIDTH
-from tools.play.host.frames import tiles_text
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
@@ -94,39 +93,26 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 }
 
 
-@pytest.mark.usefixtures("left_on")
+@pytest.mark.usefixtures("left_on", "texts_fit")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_with_the_coach_matches_its_golden_file(name: str, tmp_path: Path) -> None:
-    board = SCREENS[name](str(tmp_path)).board
-    if name.startswith("phase-ten"):  # its big digits and marks are no letters
-        words = framed(board.oled_shown) + "\n"
-        assert words == golden(name, words, "coach")
-    elif name.startswith("ranking"):  # the light show runs on the tiles
-        words = framed(board.oled_shown) + "\n"
-        assert "\ufffd" not in words and words == golden(name, words, "coach")
-    else:
-        check_screen(board, name, "coach")
+    check = check_oled if name.startswith(("phase-ten", "ranking")) else check_screen
+    check(SCREENS[name](str(tmp_path)).board, name, "coach")
 
 
 @pytest.mark.parametrize(
-    ("screen", "risk"),
+    ("screen", "coach", "risk"),
     [
-        (_refused, "1 in 12 busts"),
-        (_hot_dice, "1 in 40 busts"),
-        (_offer, "1 in 4 busts"),
-        (_chosen_of_seven, "1 in 40 busts"),
+        (_refused, COACH_OFF, "1 in 12 busts"),
+        (_hot_dice, COACH_ASKED, "1 in 40 busts"),
+        (_offer, COACH_OFF, "1 in 4 busts"),
+        (_chosen_of_seven, COACH_ALWAYS, "1 in 40 busts"),
     ],
 )
-@pytest.mark.parametrize("coach", [COACH_OFF, COACH_ASKED, COACH_ALWAYS])
 def test_the_coach_leaves_the_chance_of_a_bust_on_the_screen(
-    screen: Callable[[str, int], ScriptedPlayer], risk: str, coach: int, tmp_path: Path
+    screen: Callable[[str, int], ScriptedPlayer], coach: int, risk: str, tmp_path: Path
 ) -> None:
     assert risk in screen(str(tmp_path), coach).screen
-
-
-def test_with_seven_dice_the_coach_gives_its_reason_too(tmp_path: Path) -> None:
-    player = _advised(COACH_ALWAYS, 1, 1, 5, 5, 3, 4, 2, variant="seven-dice", scores=(3000, 1000))(str(tmp_path))
-    assert "450 more by rolling" in player.screen and "0 so far" in player.screen
 
 
 def test_what_the_coach_says_wins_an_exact_game(tmp_path: Path) -> None:
@@ -134,14 +120,6 @@ def test_what_the_coach_says_wins_an_exact_game(tmp_path: Path) -> None:
     assert "Keep 1 1 1, bank" in player.screen
     player.press(0, 1, 2, BANK)
     assert player.app.session is not None and player.app.session.game.scores[0] == 10000
-
-
-def test_the_dice_that_the_coach_would_keep_are_marked(tmp_path: Path) -> None:
-    marked = with_coach(str(tmp_path / "a"), COACH_ALWAYS).throw(1, 4, 3, 4, 3, 6)
-    plain = with_coach(str(tmp_path / "b"), COACH_OFF).throw(1, 4, 3, 4, 3, 6)
-    differing = [at for at in range(384) if marked.board.pixels[at] != plain.board.pixels[at]]
-    assert {0, 7, 56, 63} <= set(differing) <= set(range(64))  # the first tile, with brackets
-    assert tiles_text(marked.board.pixels) != tiles_text(plain.board.pixels)
 
 
 def _marks(player: ScriptedPlayer) -> tuple[int, int]:
@@ -183,11 +161,6 @@ def helped(player: ScriptedPlayer) -> list[int]:
     return session.helped
 
 
-def log_of(player: ScriptedPlayer) -> str:
-    """Returns the log of the game."""
-    return (Path(player.board.folder) / "logs" / "game-1.log").read_text(encoding="utf-8")
-
-
 def test_a_game_without_a_coach_shows_no_advice(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_OFF).throw(1, 1, 1, 4, 3, 6)
     assert "coach" not in player.screen and "bank" not in player.screen
@@ -202,26 +175,8 @@ def test_on_request_one_press_shows_the_advice_and_the_next_one_pauses(tmp_path:
     assert "Bank 1 000" in player.screen and "roll " in player.screen
     assert "PAUSE" in player.press(MENU).screen
     assert "Bank 1 000" in player.press(BANK).screen
-
-
-def test_help_is_counted_saved_and_logged_once_a_choice(tmp_path: Path) -> None:
-    player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6).press(MENU)
-    player.keep(1).press(ROLL)
-    assert helped(player) == [1, 0]
-    assert log_of(player).count("# the coach advises ANNA") == 1
-
-
-def test_always_advises_and_counts_at_every_choice(tmp_path: Path) -> None:
-    player = with_coach(str(tmp_path), COACH_ALWAYS).throw(1, 1, 1, 4, 3, 6)
-    assert "Bank 1 000" in player.screen
-    player.board.roll_next(1, 2, 3, 4, 6)
-    player.keep(1).press(ROLL, BANK)
-    assert helped(player) == [2, 0]
-
-
-def test_what_is_not_asked_for_is_not_counted(tmp_path: Path) -> None:
-    player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6).press(BANK)
-    assert helped(player) == [0, 0]
+    player.press(MENU).pick("Coach").pick("Coach")
+    assert "Coach: off" in player.screen and "Bank 1 000" not in player.press(BANK).screen
 
 
 def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_path: Path) -> None:
@@ -234,28 +189,9 @@ def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_p
     assert player.app.session is not None and player.app.session.coach == COACH_ALWAYS
 
 
-def test_once_the_coach_is_switched_off_its_advice_is_gone(tmp_path: Path) -> None:
-    player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6)
-    assert "rolling costs" in player.press(MENU).screen
-    player.pick("Coach").pick("Coach")
-    assert "Coach: off" in player.screen
-    assert "rolling costs" not in player.press(BANK).screen
-
-
 def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
     player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 2), [STEADY, 0])
     assert player.app.session is not None
     player.app.session.coach = COACH_ALWAYS
     player.wait(3000)
     assert helped(player)[0] == 0
-
-
-@pytest.mark.parametrize(("key", "value"), [("coach", 7), ("coach", "always"), ("helped", [1]), ("helped", [1, -1])])
-def test_a_save_with_a_wrong_coach_is_set_aside(key: str, value: object, tmp_path: Path) -> None:
-    with_coach(str(tmp_path), COACH_ALWAYS)
-    store = Store(str(tmp_path))
-    saved = store.load("game")
-    assert isinstance(saved, dict)
-    store.delete("game")
-    store.save("game", {**saved, key: value})
-    assert resume(store) is None and store.damaged

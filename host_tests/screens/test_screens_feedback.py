@@ -2,7 +2,6 @@
 
 import pytest
 
-from host_tests.computer_fixture import computer_turn, hurry
 from host_tests.game_fixture import start_game
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
@@ -34,16 +33,6 @@ def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its
     assert player.lines[2] == "150" and player.lines[7] == "ROLL 4 BANK 150"
 
 
-def test_several_dice_that_do_not_score_are_named_together(folder: str) -> None:
-    player = start_game(folder, "pure").throw(5, 4, 4, 2, 3, 6).keep(5, 4, 4)
-    assert player.lines[2] == "50" and player.lines[5] == "put back 2 3"
-
-
-def test_of_dice_that_score_only_together_a_rest_is_wrong(folder: str) -> None:
-    player = start_game(folder, "pure").throw(4, 4, 4, 2, 3, 2).keep(4, 4, 4, 2)
-    assert player.lines[2] == "400" and player.lines[5] == "4 puts it back"
-
-
 def test_a_sun_that_has_to_complete_a_set_is_named_by_its_button(folder: str) -> None:
     player = start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4).press(0)
     assert player.lines[4] == "These do not score" and player.lines[5] == "1 puts it back"
@@ -57,11 +46,6 @@ def test_the_dice_that_bust_stay_visible_until_the_next_press(folder: str) -> No
     player.wait(10_000)
     assert states(player) == [tiles.DULL] * 6
     assert any(player.board.pixels)
-
-
-def test_a_bust_says_what_is_lost_and_what_the_score_is(folder: str) -> None:
-    player = start_game(folder, "pure").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).throw(2, 3, 4)
-    assert "1 000 lost" in player.screen and player.lines[5] == "score stays 4 350"
 
 
 def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -> None:
@@ -79,17 +63,7 @@ def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -
     assert "3 busts in a row" in player.screen and player.lines[3] == "-500"
 
 
-def test_cold_starts_are_counted(folder: str) -> None:
-    player = start_game(folder, "pure", {"cold_start": "yes"}, [4350]).throw(2, 2, 3, 3, 4, 6)
-    assert player.lines[5] == "cold start 1 of 3"
-
-
 # Calls
-
-
-def test_only_calls_that_the_dice_left_can_show_are_listed(folder: str) -> None:
-    player = start_game(folder, "ten-thousand", {"calls": "yes"}).throw(1, 2, 3, 3, 4, 6).keep(1).press(ROLL, 2)
-    assert player.lines[1:6] == ["1 →a 1: +50", "2 a 5: +50", "3 three alike: +50", "4 chance: no bet", ""]
 
 
 def test_a_call_that_the_roll_does_not_show_is_reported(folder: str) -> None:
@@ -109,28 +83,20 @@ def starts_with(player: ScriptedPlayer, tune: bytes) -> bool:
     return tones[-len(pitches) :] == pitches
 
 
-def test_a_bank_that_passes_the_leader_is_announced_with_a_fanfare(folder: str) -> None:
-    player = start_game(folder, "pure", {}, [3000, 3500]).throw(1, 1, 1, 2, 3, 4).press(BANK)
+@pytest.mark.parametrize(
+    ("scores", "words", "tune"),
+    [
+        ([3000, 3500], "takes the lead!", sound.LEAD),
+        ([4000, 3500], "", sound.POINTS),
+        ([9000, 9500], "the target is hit!", sound.POINTS),  # the fanfare is left to the winner
+    ],
+)
+def test_a_bank_that_passes_the_leader_is_announced_with_a_fanfare(
+    scores: list[int], words: str, tune: bytes, folder: str
+) -> None:
+    player = start_game(folder, "pure", {}, scores).throw(1, 1, 1, 2, 3, 4).press(BANK)
     player.wait(600)
-    assert player.lines[5] == "takes the lead!" and starts_with(player, sound.LEAD)
-
-
-def test_a_bank_that_leaves_the_leader_in_front_has_the_tune_of_points(folder: str) -> None:
-    player = start_game(folder, "pure", {}, [4000, 3500]).throw(1, 1, 1, 2, 3, 4).press(BANK)
-    player.wait(600)
-    assert player.lines[5] == "" and starts_with(player, sound.POINTS)
-
-
-def test_a_bank_that_wins_the_game_leaves_the_fanfare_to_the_winner(folder: str) -> None:
-    player = start_game(folder, "pure", {}, [9000, 9500]).throw(1, 1, 1, 2, 3, 4).press(BANK)
-    player.wait(600)
-    assert player.lines[5] == "the target is hit!" and starts_with(player, sound.POINTS)
-
-
-def test_a_computer_that_takes_the_lead_has_the_fanfare_too(folder: str) -> None:
-    player = hurry(computer_turn(folder, "pure", {}, [3000, 3500]), 1, 1, 1, 2, 3, 3)
-    player.wait(600)
-    assert player.lines[5] == "takes the lead!" and starts_with(player, sound.LEAD)
+    assert player.lines[5] == words and starts_with(player, tune)
 
 
 def test_a_phase_that_takes_the_lead_is_announced_with_the_fanfare(folder: str) -> None:
@@ -150,13 +116,3 @@ def test_a_target_that_is_reached_but_must_be_passed_shows_what_is_missing(folde
     player.press(BANK, ROLL)
     player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
     assert player.lines[4] == "50 more wins"
-
-
-def test_the_last_round_is_announced_with_the_score_to_beat(folder: str) -> None:
-    player = start_game(folder, "ten-thousand", {}, [9000, 0]).throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
-    assert "LAST ROUND|last turns this round|beat 10 000" in player.screen
-
-
-def test_a_sudden_end_has_no_last_round(folder: str) -> None:
-    player = start_game(folder, "pure", {}, [9000, 0]).throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
-    assert player.lines[0] == "ANNA wins!"

@@ -1,19 +1,22 @@
-"""Golden screens of a game: the text on the OLED and the pictures on the dice, to review in a diff.
+"""Golden screens of the menus and of a game: the text on the OLED and the pictures on the dice, to review in a diff.
 
 `UPDATE_GOLDEN=1` rewrites the files under golden/screens.
 """
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from host_tests.view_golden import framed, golden
-from tools.play.host.frames import tiles_text
+from host_tests.view_golden import check_oled, check_screen
 
 SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "boot-menu": lambda player: None,
+    "boot-second-page": lambda player: player.press(MENU, BANK),
+    "boot-ten-grand": lambda player: player.press(BANK),
+    "boot-five-cubes": lambda player: player.press(*[BANK] * 6),
+    "boot-seven-dice": lambda player: player.press(*[BANK] * 5),
+    "boot-phase-10": lambda player: player.press(*[BANK] * 4),
     "how-many-players": lambda player: player.press(0),
     "who-plays": lambda player: player.press(0, 2),
     "name-entry": lambda player: player.press(0, 2, 1, 0, 1, 4),
@@ -26,7 +29,15 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "charging": lambda player: _charging(player, 3900),
     "boot-charged": lambda player: _charging(player, 4180).press(MENU, 5),
     "about-charged": lambda player: _charging(player, 4180).press(MENU, 5).pick("Workshop").press(0),
-    "reset-rules": lambda player: _changed_rules(player).pick("Standard"),
+    "reset-rules": lambda player: _changed_rules(player, "Hot dice", "To get in").pick("Standard"),
+    "who-plays-by-house-rules": lambda player: _changed_rules(player).press(BANK, 0, BANK, BANK),
+    "house-rules": lambda player: _changed_rules(player).press(BANK, 0),
+    "house-rules-last-page": lambda player: player.press(0, 1, MENU, 0, *[MENU] * 6),
+    "a-house-rule": lambda player: _changed_rules(player).press(BANK, 0).pick("4+ alike"),
+    "a-refused-house-rule": lambda player: (
+        _changed_rules(player).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
+    ),
+    "house-rules-in-play": lambda player: _changed_rules(player).press(BANK, BANK, ROLL, MENU).pick("House rules"),
     "awake": lambda player: _woken(player),
     "after-a-menu": lambda player: _banked_too_early(player),
     "your-turn": lambda player: player.start(),
@@ -55,8 +66,11 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
 }
 
 
-def _changed_rules(player: ScriptedPlayer) -> ScriptedPlayer:
-    return player.press(0, 1, MENU, 0).pick("Hot dice").press(ROLL, BANK).pick("To get in").press(ROLL, BANK)
+def _changed_rules(player: ScriptedPlayer, *labels: str) -> ScriptedPlayer:
+    player.press(0, 1, MENU, 0)
+    for label in labels or ("Hot dice", "Target"):
+        player.pick(label).press(ROLL, BANK)
+    return player
 
 
 def _charging(player: ScriptedPlayer, millivolts: int) -> ScriptedPlayer:
@@ -102,39 +116,20 @@ def _won(player: ScriptedPlayer) -> ScriptedPlayer:
     return player
 
 
-@pytest.mark.usefixtures("left_on")
+@pytest.mark.usefixtures("left_on", "texts_fit")
 @pytest.mark.parametrize("name", SCREENS)
-def test_a_screen_matches_its_golden_file(name: str, tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path))
+def test_a_screen_matches_its_golden_file(name: str, player: ScriptedPlayer) -> None:
     SCREENS[name](player)
-    board = player.board
-    words = framed(board.oled_shown)
-    dice = "(the light show runs)" if name == "ranking" else tiles_text(board.pixels)
-    text = f"{words}\n\n{dice}\n"
-    assert "\ufffd" not in words
-    assert text == golden(name, text, "screens")
+    check = check_oled if name == "ranking" else check_screen
+    check(player.board, name, "screens")
 
 
-@pytest.mark.long
-def test_no_text_of_any_screen_is_cut_off(tmp_path: Path) -> None:
-    for name, act in SCREENS.items():
-        folder = tmp_path / name
-        folder.mkdir()
-        player = ScriptedPlayer(str(folder))
-        cut: list[str] = []
-        canvas = player.app.canvas
-        canvas.at = _watched(canvas.at, cut)  # type: ignore[method-assign]
-        act(player)
-        assert not cut, (name, cut)
-
-
-def _watched(write: Callable[..., int], cut: list[str]) -> Callable[..., int]:
-    """Returns Canvas.at with each text that does not fit added to `cut`."""
-
-    def at(x: int, row: int, text: str, end: int = 128) -> int:
-        after = write(x, row, text, end)
-        if after < x + 6 * len(text):
-            cut.append(text)
-        return after
-
-    return at
+@pytest.mark.usefixtures("texts_fit")
+def test_every_page_of_the_house_rules_fits_with_any_value(player: ScriptedPlayer) -> None:
+    player.press(0, 1, MENU, 0, 1)
+    first = player.lines[0].split()[0]
+    for _ in range(60):
+        player.press(ROLL, ROLL, MENU)
+        if player.lines[0].split()[0] == first:
+            return
+    raise AssertionError("there is no end to the pages")

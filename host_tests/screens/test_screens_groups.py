@@ -83,12 +83,6 @@ def test_a_head_start_is_a_part_of_the_target_also_when_that_is_changed(player: 
     assert replay.head(session.game).find(f"head_start=0,{session.game.scores[1]}") > 0
 
 
-def test_a_head_start_in_phase_10_is_some_points(player: ScriptedPlayer) -> None:
-    player.pick("Phase 10").press(1, 0, 5, 5, 5, BANK, ROLL)
-    assert session_of(player).game.scores == [50, 0]
-    assert session_of(ScriptedPlayer(player.board.folder)).game.scores == [50, 0]
-
-
 def test_a_game_with_a_head_start_sets_no_records_and_counts_only_points_made(tmp_path: Path) -> None:
     player = start(console(tmp_path, {}, group_of(2, ahead=[1, 0])), "pure", 2)
     player.wait(400)

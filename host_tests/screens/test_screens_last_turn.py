@@ -23,16 +23,6 @@ def test_the_last_turn_shows_rolls_keeps_and_what_they_brought(tmp_path: Path) -
     ]  # fmt: skip
 
 
-def test_a_turn_that_was_lost_is_shown_with_its_last_roll(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
-    assert show_last_turn(player) == ["ANNA +0", "roll 2 2 3 3 4 6", "BANK back"]
-
-
-def test_before_the_end_of_the_first_turn_there_is_none(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "dice-10000").throw(1, 2, 3, 4, 4, 6)
-    assert "No turn is over" in " ".join(show_last_turn(player))
-
-
 def test_the_last_turn_is_there_after_a_power_cut_and_without_what_was_taken_back(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "dice-10000", None, (0, 0)).throw(2, 2, 3, 3, 4, 6).press(ROLL)
     player.wait(400)
@@ -41,14 +31,6 @@ def test_the_last_turn_is_there_after_a_power_cut_and_without_what_was_taken_bac
     player.press(BANK, BANK).keep(1, 1, 1).press(BANK)
     again = ScriptedPlayer(str(tmp_path))
     assert show_last_turn(again) == ["BEN +1 000", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank", "BANK back"]
-
-
-def test_a_damaged_log_shows_no_last_turn(tmp_path: Path) -> None:
-    start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
-    log = tmp_path / "logs" / "game-1.log"
-    player = ScriptedPlayer(str(tmp_path))
-    log.write_bytes(b"\xff" * log.stat().st_size)
-    assert "No turn is over" in " ".join(show_last_turn(player))
 
 
 def test_the_last_turn_stays_when_the_next_player_takes_a_refused_offer_back(tmp_path: Path) -> None:

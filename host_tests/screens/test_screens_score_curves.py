@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import note_cut_texts
-from host_tests.screens.random_session import RandomSession
+from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_margins, golden
 from sixpip.players.menus.styles import BOLD, TIMID, color_of
@@ -46,26 +45,14 @@ def ranking(session: RandomSession, folder: Path) -> ScriptedPlayer:
     return player
 
 
-def curves(session: RandomSession, folder: Path) -> ScriptedPlayer:
-    """Opens the curves of a game."""
-    return ranking(session, folder).press(MENU)
-
-
+@pytest.mark.usefixtures("texts_fit")
 @pytest.mark.parametrize("name", GAMES)
 def test_the_curves_match_their_golden_file(name: str, tmp_path: Path) -> None:
-    player = curves(GAMES[name](), tmp_path)
+    player = ranking(GAMES[name](), tmp_path).press(MENU)
     check_margins(player.board.oled_shown)
     rows = oled_text(player.board.oled_shown).splitlines()[8:]
     drawn = "\n".join(rows) + f"\n\n{tiles_text(player.board.pixels)}"
     assert drawn == golden(name, drawn, "score_curves")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_no_name_and_no_score_is_cut_off(name: str, tmp_path: Path) -> None:
-    player = ranking(GAMES[name](), tmp_path)
-    cut = note_cut_texts(player.app.canvas)
-    player.press(MENU)
-    assert not cut
 
 
 def test_menu_opens_the_curves_and_bank_goes_back_to_the_winner_s_show(tmp_path: Path) -> None:
@@ -74,9 +61,8 @@ def test_menu_opens_the_curves_and_bank_goes_back_to_the_winner_s_show(tmp_path:
     assert "MENU score curves" in player.screen
     player.press(MENU)
     assert player.lines[7].endswith("BANK back") and player.lines[7].startswith("26 turns")
-    for button in (*KEEPS, MENU, ROLL):
-        player.press(button)
-        assert player.lines[7].endswith("BANK back")
+    player.press(*KEEPS, MENU, ROLL)
+    assert player.lines[7].endswith("BANK back")
     player.press(BANK)
     assert player.lines == shown
     player.wait(500)
@@ -85,21 +71,6 @@ def test_menu_opens_the_curves_and_bank_goes_back_to_the_winner_s_show(tmp_path:
     assert bytes(player.board.pixels) != before, "the light show runs"
     player.press(ROLL)
     assert "your turn" in player.screen
-
-
-def test_a_game_of_six_has_no_room_for_the_label_but_menu_opens_the_curves(tmp_path: Path) -> None:
-    player = ranking(GAMES["six"](), tmp_path)
-    assert "MENU" not in player.screen
-    assert player.press(MENU).lines[7] == "23 turns BANK back"
-
-
-def test_in_phase_10_roll_opens_the_score_sheets_and_bank_comes_back(tmp_path: Path) -> None:
-    player = curves(GAMES["phase-10"](), tmp_path)
-    pixels = bytes(player.board.pixels)
-    assert player.lines[7] == "ROLL sheets BANK back"
-    assert player.press(ROLL).lines[0].startswith("BEN")
-    player.press(BANK)
-    assert player.lines[7] == "ROLL sheets BANK back" and bytes(player.board.pixels) == pixels
 
 
 def test_the_game_is_in_the_statistics_before_the_curves_are_shown(tmp_path: Path) -> None:
@@ -122,7 +93,7 @@ def test_without_the_whole_log_words_are_shown_and_the_tiles_are_dark(log: str, 
 
 
 def test_the_second_computer_of_a_style_has_the_color_of_its_seat(tmp_path: Path) -> None:
-    player = curves(GAMES["computers"](), tmp_path)
+    player = ranking(GAMES["computers"](), tmp_path).press(MENU)
     colors = player.board.palette
     shown = [bytes(colors[3 * (palette.SEAT + seat) :][:3]) for seat in range(4)]
     assert shown == [palette.SEAT_COLORS[:3], color_of(BOLD), palette.SEAT_COLORS[6:9], color_of(TIMID)]

@@ -66,12 +66,6 @@ def test_a_record_is_written_read_and_deleted_and_the_free_space_is_shown(player
     assert not [path.name for path in Path(player.board.folder).iterdir() if path.name.startswith("selftest")]
 
 
-def test_storage_that_returns_another_value_is_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Store, "load", lambda self, name: {"at": -1})
-    go_to_step(player, self_test.Storage)
-    assert "Write and read: BAD" in player.screen
-
-
 def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(self: Store, name: str, value: object) -> bool:
         raise StorageFull(f"The memory is full and '{name}' is not saved: delete a saved game.")

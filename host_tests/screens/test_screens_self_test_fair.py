@@ -10,6 +10,7 @@ from scipy import stats
 
 from host_tests.screens.self_test_fixture import go_to_step, open_self_test
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.app.power import AWAKE
 from sixpip.board import health_limits
 from sixpip.screens.menus import fair_dice, self_test
 from sixpip.view import palette
@@ -21,8 +22,6 @@ FIRST_MS = 6500
 """Until the first verdict."""
 SEEN_BITS = 200_000
 """Fewer raw bits than those until then."""
-SOON_BITS = 20_000
-"""A source that stops play so soon does not do so by chance."""
 STORED = {row["source"]: row for row in measure.read()["detections"]}
 
 
@@ -86,38 +85,16 @@ def test_the_faces_thrown_by_the_console_are_counted_live_and_a_good_source_pass
     assert bits > 200_000 and step.bits[65] == pytest.approx(bits / 2, rel=0.01)
 
 
-def test_each_raw_bit_that_is_counted_is_one_that_the_dice_are_made_of(player: ScriptedPlayer) -> None:
-    watch(player, 3000)
-    step = step_of(player)
-    in_hand = fair_dice.WINDOW * 5 + 64 * 26 * 4  # the block that is gathered, and the probe of each draw
-    read = player.board.raw_bits.reads - 16 * sum(step.counts) // 12
-    assert step.bits[0] * fair_dice.WINDOW == pytest.approx(read, abs=in_hand)
-
-
-def found_before(bits: int, key: str) -> list[Source]:
-    """Returns the sources that the page says are found before so many raw bits; `key`: of the stored row."""
-    return [source for source in SOURCES if 0 < STORED[source.name][key] < bits]
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("source", found_before(SOON_BITS, "stopped_after"), ids=lambda source: source.name)
-def test_a_source_that_fails_a_health_test_is_reported(player: ScriptedPlayer, source: Source) -> None:
-    player.board.raw_bits.source = source.one_by_one()
-    watch(player)
-    assert "No roll: the dice would not be fair" in " ".join(player.lines)
-    player.press(ROLL)
-    assert "Bits: TEST FAILED" in player.screen
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
+@pytest.mark.parametrize("source", SOURCES[::4], ids=lambda source: source.name)
 def test_a_source_looks_fair_if_and_only_if_the_page_says_so(player: ScriptedPlayer, source: Source) -> None:
     player.board.raw_bits.source = source.one_by_one()
     watch(player)
-    if "No roll: " in player.screen:
+    if "No roll: " in player.screen:  # a health test has failed
         player.press(ROLL)
+        assert "Bits: TEST FAILED" in player.screen
     assert "Bits: " in player.screen and "Bits: counting" not in player.screen
-    assert ("Bits: fair so far" in player.screen) == (source not in found_before(SEEN_BITS, "seen_after"))
+    assert ("Bits: fair so far" in player.screen) != (0 < STORED[source.name]["seen_after"] < SEEN_BITS)
 
 
 @pytest.mark.long
@@ -136,15 +113,6 @@ def test_a_pattern_that_repeats_in_part_is_named_though_it_passes_the_tests_of_t
     assert "Bits: REPEAT AT 22" in player.screen
 
 
-def test_a_press_is_answered_while_dice_are_thrown(player: ScriptedPlayer) -> None:
-    player.tap(ROLL)
-    for _ in range(5):
-        player.app.step()
-    assert isinstance(player.app.screen, fair_dice.Fair)
-    player.tap(BANK)
-    assert isinstance(player.app.screen, self_test.Heat)
-
-
 @pytest.mark.long
 def test_a_keep_button_starts_again_and_leaving_the_step_stops_counting(player: ScriptedPlayer) -> None:
     watch(player)
@@ -158,10 +126,12 @@ def test_a_keep_button_starts_again_and_leaving_the_step_stops_counting(player: 
         assert counting == isinstance(player.app.screen, fair_dice.Fair)
 
 
-@pytest.mark.long
 def test_the_console_stays_awake_while_it_counts(player: ScriptedPlayer) -> None:
-    watch(player, 65_000)
-    assert player.board.dice_on and isinstance(player.app.screen, fair_dice.Fair)
+    watch(player, 100)
+    for _ in range(3):
+        player.board.elapsed_ms += 40_000
+        player.wait(100)
+    assert player.app.power.state == AWAKE and isinstance(player.app.screen, fair_dice.Fair)
 
 
 def test_the_bars_show_loaded_dice_in_red_and_the_verdict_names_them(player: ScriptedPlayer) -> None:
@@ -184,19 +154,6 @@ def test_chi_square_is_the_sum_of_squared_differences_over_the_expected_count(
     counts: list[int], thousandths: int
 ) -> None:
     assert fair_dice.chi_square(array("i", counts)) == thousandths
-
-
-@pytest.mark.long
-def test_fair_dice_pass_and_a_loaded_die_hardly_ever() -> None:
-    chance = random.Random(1)
-
-    def passes(weights: tuple[int, ...]) -> int:
-        rolls = [chance.choices(range(6), weights, k=6000) for _ in range(60)]
-        verdicts = [fair_dice.dice_verdict(array("i", [roll.count(face) for face in range(6)])) for roll in rolls]
-        return verdicts.count("fair so far")
-
-    assert passes((10, 10, 10, 10, 10, 10)) == 60
-    assert passes((10, 10, 10, 10, 10, 13)) <= 4
 
 
 @pytest.mark.long

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.screens.self_test_fixture import go_to_step, letters_on_dice, open_self_test
-from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
 from sixpip.app.power import AWAKE, FULL
 from sixpip.board import limiter
 from sixpip.screens.menus import self_test
@@ -83,13 +83,6 @@ def test_white_dice_do_not_keep_an_empty_battery_awake(player: ScriptedPlayer) -
     player.board.millivolts = 3100
     player.wait(60_000)
     assert player.app.power.battery != FULL and not player.board.dice_on and not player.board.screen_on
-
-
-def test_after_the_white_step_the_brightness_is_as_before(player: ScriptedPlayer) -> None:
-    go_to_step(player, self_test.EachDie)
-    before = max(player.board.light)
-    go_to_step(player, self_test.AllWhite).press(BANK, BANK)
-    assert isinstance(player.app.screen, self_test.EachDie) and max(player.board.light) == before
 
 
 def test_the_pixels_visit_every_led(player: ScriptedPlayer) -> None:

@@ -1,8 +1,6 @@
 """Teams of two, and a match of several games."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -69,27 +67,6 @@ def test_teams_are_for_four_or_six_persons(players: int, styles: list[int], tmp_
     assert session_of(player).members == [] and len(session_of(player).names) == players
 
 
-IMPOSSIBLE: list[dict[str, Any]] = [
-    {"members": [["ANNA", "BEN"]]},
-    {"members": [["ANNA", "BEN"], ["CHRISTA"]]},
-    {"members": [["ANNA", "BEN"], ["CHRISTA", "LONGESTNAME"]]},
-    {"members": "AB"},
-    {"match": [2, 0]},
-    {"match": [2, 0, -1]},
-    {"match": "2:0"},
-]
-
-
-@pytest.mark.parametrize("wrong", IMPOSSIBLE, ids=json.dumps)
-def test_a_save_with_impossible_teams_or_match_is_set_aside(wrong: dict[str, Any], tmp_path: Path) -> None:
-    player = teams(str(tmp_path), match=BEST_OF_3)
-    saved = player.app.store.load("game")
-    for number in range(2):
-        player.app.store.save("game", {**saved, **wrong, "best": number})
-    again = ScriptedPlayer(str(tmp_path))
-    assert again.app.session is None and "game.bad" in again.screen
-
-
 # A match
 
 
@@ -130,9 +107,3 @@ def test_a_parked_game_goes_on_in_the_match_as_it_stands_now(tmp_path: Path) -> 
     player.press(MENU, LEAVE)
     win(start(player, "pure", 2)).press(BANK).pick("Farkle").pick("Go on")
     assert session_of(player).match == [3, 1, 0]
-
-
-def test_other_players_begin_another_match(tmp_path: Path) -> None:
-    player = win(start(console(tmp_path, {"match": BEST_OF_3}, group_of(2), group_of(3)), "pure", 2))
-    start(player.press(BANK), "pure", 3)
-    assert session_of(player).match == [2, 0, 0, 0]

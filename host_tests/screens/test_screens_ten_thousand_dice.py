@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, next_turn, play_screen, start_game
+from host_tests.game_fixture import play_screen, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL
 from sixpip.app.dice_source import NOT_FAIR, DiceSource
-from sixpip.view import palette, tiles
+from sixpip.view import palette
 
 
 @pytest.fixture
@@ -41,42 +41,11 @@ def test_both_pages_tumble_and_the_choice_begins_on_the_first(folder: str) -> No
     assert player.lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
 
 
-def test_a_press_ends_the_tumble_of_both_pages(folder: str) -> None:
-    player = start_game(folder, "seven-dice")
-    player.board.roll_next(1, 4, 4, 2, 4, 6, 5)
-    player.tap(ROLL)
-    player.tap(ROLL)
-    assert "choose what to keep" in player.screen and play_screen(player).dice.page == 0
-
-
 def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
     player = start_game(folder, "seven-dice").throw(1, 1, 1, 5, 5, 2, 3).press(0, 1, 2, 3, 4)
     player.throw(5, 3)
     assert player.lines[5].endswith("< 5 more")
     assert player.board.pixels[0] == palette.MARK  # a page went before
-
-
-def test_a_long_name_uses_six_tiles_even_with_seven_dice(folder: str) -> None:
-    player = start_game(folder, "seven-dice", scores=[0, 0, 0, 0, 0, 0])
-    for _ in range(5):
-        next_turn(player.throw(2, 2, 3, 3, 4, 4, 6).press(BANK))
-    assert player.lines[0].startswith("FRANZISK") and any(player.board.pixels[5 * 64 :])
-    player.press(5)
-    assert "No die there" in player.screen
-
-
-def test_with_five_cubes_the_sixth_tile_is_dark_and_a_die_shows_the_sun(folder: str) -> None:
-    player = start_game(folder, "five-cubes").throw(2, 1, 3, 5, 6)
-    assert game_of(player).dice_set.faces[game_of(player).faces[0]] == "sun"
-    assert any(player.board.pixels[: 5 * 64]) and not any(player.board.pixels[5 * 64 :])
-    player.press(5)
-    assert "No die there" in player.screen
-
-
-def test_dice_that_score_are_brighter_than_those_that_do_not(folder: str) -> None:
-    player = start_game(folder, "ten-grand").throw(1, 2, 3, 4, 5, 6)
-    levels = [min(set(player.board.pixels[tile * 64 : tile * 64 + 64]) - {0}) for tile in range(tiles.TILES)]
-    assert levels[4] == levels[5] < levels[0]
 
 
 def test_page_and_choice_are_unchanged_after_a_pause(folder: str) -> None:

@@ -1,23 +1,99 @@
-"""The screens of the workshop, without the self-test: version and battery, and the restart for new firmware."""
+"""The workshop without the self-test: the calibration of the cell voltage, and the restart for new firmware."""
 
 from pathlib import Path
 
 import pytest
 
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
+from sixpip.app.app import App
+from sixpip.app.settings import CELL, MOST_TRIM, Settings
+from sixpip.screens.menus.workshop import NO_CELL, TOO_FAR
+from sixpip.storage.records import Store
+from tools.play.host.fake import FakeBoard
+
+LESS, MUCH_LESS, MORE, MUCH_MORE = 0, 1, 3, 4
 
 
-def test_about_shows_version_and_battery(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
-    assert player.lines[1:3] == ["1 \u2192About", "2 New firmware"]
+@pytest.fixture
+def player(tmp_path: Path) -> ScriptedPlayer:
+    return ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("Cell voltage")
+
+
+def sentence(player: ScriptedPlayer) -> str:
+    """Returns the text of a notice."""
+    return " ".join(" ".join(player.lines[1:7]).split())
+
+
+@pytest.mark.parametrize(
+    ("presses", "trim", "shown_mv"),
+    [
+        ((MUCH_MORE, MORE, MORE, MORE), 21, 3981),
+        ((LESS,), -3, 3888),
+        ((MUCH_LESS, MUCH_LESS), -26, 3798),
+        ((MUCH_MORE, BANK, 4, LESS), 10, 3939),  # a second calibration replaces the first
+    ],
+)
+def test_bank_saves_what_the_meter_shows_and_every_screen_has_it(
+    presses: tuple[int, ...], trim: int, shown_mv: int, player: ScriptedPlayer
+) -> None:
+    player.press(*presses)
+    assert player.lines[7].endswith("BANK save")
+    player.press(BANK)
+    assert player.lines[0].startswith("WORKSHOP") and player.app.settings.values[CELL] == trim
+    assert player.board.battery_mv() == shown_mv
     player.press(0)
-    assert player.lines[1].startswith("Sixpip 0.") and player.lines[4] == "Battery 3.90 V"
+    assert player.lines[4] == f"Battery {shown_mv // 1000}.{shown_mv % 1000 // 10:02} V"
+    again = FakeBoard(player.board.folder)
+    App(again)
+    assert again.battery_mv() == shown_mv
+
+
+def test_roll_resets_to_uncalibrated(player: ScriptedPlayer) -> None:
+    player.press(MUCH_MORE, BANK).pick("Cell voltage")
+    assert player.lines[0].split()[-2:] == ["+1.3", "%"] and player.lines[7] == "ROLL reset BANK back"
+    player.press(ROLL)
+    assert player.board.battery_mv() == 3900 and "%" not in player.lines[0]
+    assert Settings(Store(player.board.folder)).values[CELL] == 0
+
+
+@pytest.mark.parametrize(("button", "trim"), [(MUCH_MORE, MOST_TRIM), (MUCH_LESS, -MOST_TRIM)])
+def test_more_than_five_percent_is_refused_with_the_parts_to_check(
+    button: int, trim: int, player: ScriptedPlayer
+) -> None:
+    player.board.millivolts = 4000
+    player.wait(600)
+    player.press(button, button, button, button, MORE if trim > 0 else LESS, BANK)
+    assert sentence(player) == TOO_FAR and player.app.settings.values[CELL] == 0
+    player.press(ROLL)
+    assert player.lines[0].startswith("CELL VOLTAGE")
+    player.press(LESS if trim > 0 else MORE, BANK)
+    assert player.lines[0].startswith("WORKSHOP") and player.app.settings.values[CELL] == trim
+
+
+def test_without_a_cell_it_is_refused(player: ScriptedPlayer) -> None:
+    player.press(MORE)
     player.board.millivolts = 0
-    player.app.redraw()
-    player.app.step()
-    assert player.lines[4] == "Battery none"
-    player.press(BANK, BANK)
-    assert player.lines[0].startswith("SIXPIP")
+    player.press(BANK)  # unplugged just before
+    assert sentence(player) == NO_CELL and player.app.settings.values[CELL] == 0
+    player.press(ROLL)
+    player.wait(600)
+    assert player.lines[1] == "Console shows none"
+    player.press(MORE)
+    assert sentence(player) == NO_CELL
+
+
+@pytest.mark.parametrize("saved", [[], {"cell": 51}, {"cell": -51}, {"cell": "5"}, {"cell": 1.5}])
+def test_damaged_settings_give_no_calibration(saved: object, tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", saved)
+    assert Settings(Store(str(tmp_path))).values[CELL] == 0
+
+
+def test_the_voltage_that_is_calibrated_decides_when_the_battery_is_low(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"cell": -20})
+    player = ScriptedPlayer(str(tmp_path))
+    player.board.millivolts = 3450
+    player.wait(20_000)
+    assert "Battery low" in player.screen
 
 
 def test_the_restart_for_new_firmware_asks_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from host_tests.store_fixture import cuts_amid, load, on
-from sixpip.storage.records import StorageFull, Store
 from tools.check.power_loss.disk import Disk, format_image
 
 OLDEST = {"turn": 1, "log": list(range(80))}
@@ -53,20 +52,3 @@ def test_an_unchanged_value_costs_no_flash_operation(empty: bytes) -> None:
     disk = Disk(saved(empty, OLD))
     assert not on(disk, lambda store: store.save("game", OLD))
     assert disk.operations == []
-
-
-def test_a_full_flash_is_reported_and_the_record_stays(empty: bytes) -> None:
-    def fill(store: Store) -> int:
-        store.save("game", OLD)
-        for count in range(100):
-            try:
-                store.save(f"filler{count}", "x" * 12_000)
-            except StorageFull:
-                return count
-        return 0
-
-    disk = Disk(empty)
-    count = on(disk, fill)
-    assert count > 1
-    assert load(disk.image) == OLD
-    assert on(Disk(disk.image), lambda store: store.load(f"filler{count}")) is None

@@ -280,7 +280,7 @@ class SessionModel(FaultyMachine):
         assert (replayed.scores, replayed.turns) == (session.game.scores, session.game.turns)
 
 
-EXAMPLES = scaled(120, 400)
+EXAMPLES = scaled(80, 400)
 
 
 def check(machine: type[FaultyMachine]) -> None:

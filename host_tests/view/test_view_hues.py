@@ -92,7 +92,7 @@ def test_the_players_colors_in_menus_keep_their_hue() -> None:
                 assert off(on_the_wire(colors, brightness)[palette.SEAT + seat], color) <= MOST_OFF
 
 
-@pytest.mark.parametrize("brightness", range(1, 256, 6))
+@pytest.mark.parametrize("brightness", [1, 2, 7, palette.DIMMEST, 100, 255])
 def test_the_colors_of_six_persons_and_the_red_of_a_bust_differ_at_every_brightness(brightness: int) -> None:
     shown = []
     for seat in range(palette.SEATS):
@@ -174,10 +174,3 @@ def test_no_brightness_that_can_be_set_is_below_the_dimmest() -> None:
 @pytest.mark.parametrize("color", PLAYERS, ids=lambda color: color.hex())
 def test_a_players_name_has_contrast_with_the_dark_tile(color: bytes) -> None:
     assert (luminance(color) / 255 + 0.05) / 0.05 >= NAME
-
-
-def test_a_letter_of_a_name_is_in_one_color_on_a_dark_tile() -> None:
-    pixels = bytearray(384)
-    for tile, letter in enumerate("ANNAGQ"):
-        tiles.paint(pixels, tile, faces.letter(letter), tiles.SCORES, palette.HUE)
-    assert set(pixels) == {palette.OFF, palette.HUE}

@@ -14,9 +14,9 @@ from sixpip.board import limiter
 from sixpip.rules.phase_ten import dice
 from sixpip.view import palette, tiles
 from sixpip.view.game import animation
-from sixpip.view.game.faces import LARGE, PHASE, PIPS, SMALL, face, with_sign
+from sixpip.view.game.faces import LARGE, PHASE, SMALL, face, with_sign
 from tools.play.host.frames import tiles_text
-from tools.publish.contact_sheets import phase_pool, phase_sheet
+from tools.publish.contact_sheets import phase_pool
 
 COLORS = range(4)
 SCHEMES = range(len(palette.HUES))
@@ -42,12 +42,6 @@ def shape(drawn: bytes, state: int, ramp: int) -> tuple[int, ...]:
 def test_two_numerals_with_the_same_sign_differ_in_most_pixels(picture: int) -> None:
     drawn = [with_sign(PHASE[name], 0)[picture : picture + 8] for name in PHASE]
     assert min(apart(one, other) for one, other in itertools.combinations(drawn, 2)) >= 6
-
-
-@pytest.mark.parametrize("name", PIPS)
-def test_a_phase_die_differs_from_the_pips_of_the_same_number(name: str) -> None:
-    for picture in PICTURES:
-        assert apart(face(name, "phase")[picture : picture + 8], face(name)[picture : picture + 8]) >= 8
 
 
 @pytest.mark.parametrize("name", PHASE)
@@ -89,16 +83,6 @@ def test_the_dice_colors_of_the_palette_are_red_orange_green_and_blue_as_in_the_
         assert (max(red), max(green), max(blue)) == (red[0], green[1], blue[2])
         assert orange[0] > orange[1] > orange[2]
         assert red[1] < orange[1] // 2
-
-
-@pytest.mark.parametrize("state", STATES)
-def test_a_die_in_its_own_color_has_no_other_color(state: str) -> None:
-    for color in COLORS:
-        pixels = bytearray(384)
-        ramp = palette.DICE[color]
-        tiles.paint_in_color(pixels, 2, PHASE["8"], STATES[state], ramp)
-        assert {index for index in pixels if index} <= set(range(ramp, ramp + palette.LEVELS))
-        assert not any(pixels[:128] + pixels[192:])
 
 
 @pytest.mark.parametrize("signs", [False, True], ids=["bare", "signed"])
@@ -150,18 +134,6 @@ def test_the_dice_colors_differ_on_the_wire_at_every_brightness(scheme: int, bri
         assert 3 * some_green >= orange >= red  # orange does not look red
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_palette_of_phase_dice_has_the_usual_players_hue_and_marks(scheme: int) -> None:
-    usual, colors = bytearray(96), bytearray([99]) * 96
-    palette.load(usual)
-    palette.load_dice_colors(colors, scheme)
-    for first, last in ((0, 0), (palette.HUE, palette.HUE + 4), (palette.GREEN, palette.MARK)):
-        assert colors[first * 3 : last * 3 + 3] == usual[first * 3 : last * 3 + 3]
-    for color in COLORS:
-        assert colors[palette.DICE[color] * 3 : palette.DICE[color] * 3 + 3] == hue(scheme, color)
-    assert len({index for ramp in palette.DICE for index in range(ramp, ramp + palette.LEVELS)}) == 20
-
-
 SETS = bytes((6, 24, 36, 42, 0, 54))
 """Dice of two pages: the index of each tile's first face among the sixty."""
 FINAL = bytes(first + side for first, side in zip(SETS, (5, 0, 4, 5, 2, 1), strict=True))
@@ -172,7 +144,7 @@ def tumble(seed: int, signs: bool = False, speed: int = animation.NORMAL) -> ani
     return animation.Tumble(pool, FINAL, seed, speed, SETS, ramps)
 
 
-@pytest.mark.parametrize("seed", range(0, 60000, 5999))
+@pytest.mark.parametrize("seed", [0, 5999, 59990])
 def test_a_tumbling_die_shows_only_its_own_faces_each_in_its_own_color(seed: int) -> None:
     moving, pixels = tumble(seed), bytearray(384)
     _, ramps = phase_pool(signs=False)
@@ -206,7 +178,7 @@ def test_phase_dice_stop_at_the_faces_that_were_thrown(signs: bool, speed: int) 
 def test_a_throw_of_phase_dice_does_not_flash_more_than_three_times_a_second(scheme: int, signs: bool) -> None:
     colors = bytearray(96)
     palette.load_dice_colors(colors, scheme)
-    for seed in range(0, 60000, 1999):
+    for seed in range(0, 60000, 5999):
         moving, light = tumble(seed, signs), []
         for elapsed_ms in range(0, 800, 33):
             pixels = bytearray(384)
@@ -258,11 +230,3 @@ def test_tumbling_phase_dice_allocate_nothing_and_are_the_same_under_micropython
         for index in pixels:
             total = (total * 31 + index) & 0xFFFFF
     assert micropython(LOCKED).strip() == f"{total} {elapsed_ms}"
-
-
-@pytest.mark.long
-def test_the_phase_sheet_shows_every_dice_color_of_both_palettes() -> None:
-    shown = [color for _, color in phase_sheet().getcolors(1 << 24) or () if isinstance(color, tuple)]
-    for scheme, color in itertools.product(SCHEMES, COLORS):
-        expected = [max(23, round(255 * (part / 255) ** (1 / 2.2))) for part in hue(scheme, color)]  # 23: lens
-        assert min(math.dist(expected, there) for there in shown) <= 12

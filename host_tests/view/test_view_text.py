@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from host_tests.view_golden import golden
 from sixpip.view import text
 from sixpip.view.text import Canvas, points
-from tools.play.host.frames import UNREADABLE, oled_lines, oled_text
+from tools.play.host.frames import oled_lines, oled_text
 
 PRINTABLE = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=21)
 EXAMPLES = settings(deadline=None, max_examples=40)
@@ -41,11 +41,6 @@ def test_every_character_has_its_own_shape() -> None:
     assert [name for name, shape in zip(names, shapes, strict=True) if not any(shape)] == [" "]
 
 
-def test_no_character_has_the_shape_of_another_in_other_columns() -> None:
-    bare = [text.GLYPHS[place : place + 5].strip(b"\0") for place in range(5, len(text.GLYPHS), 5)]
-    assert len(set(bare)) == len(bare)
-
-
 def test_the_font_matches_its_golden_picture() -> None:
     screen = canvas()
     names = "".join(chr(code) for code in range(32, 127)) + text.SYMBOLS
@@ -64,26 +59,6 @@ def test_the_big_digits_match_their_golden_picture() -> None:
     screen.big(0, "01234567")
     screen.big(4, "89+-")
     assert oled_text(screen.buffer) == golden("big", oled_text(screen.buffer))
-
-
-def test_a_screen_of_a_turn_matches_its_golden_picture() -> None:
-    screen = canvas()
-    screen.both(0, "ANNA", points(4350))
-    screen.big(1, points(1250))
-    screen.both(4, "  +300", "3 dice  ")
-    screen.center(5, "1 in 4 busts")
-    screen.choice("3", points(1550))
-    assert oled_text(screen.buffer) == golden("choosing", oled_text(screen.buffer))
-
-
-def test_a_list_with_a_head_matches_its_golden_picture() -> None:
-    screen = canvas()
-    screen.head("SIXPIP", "v0.1")
-    for row, name in enumerate(("Dice 10000", "Ten Grand", "Ten Thousand", "Family 10 000", "Phase 10")):
-        screen.line(row + 1, f"  {name}")
-        screen.cap(0, row + 1, str(row + 1))
-    screen.choice("pick", "back")
-    assert oled_text(screen.buffer) == golden("list", oled_text(screen.buffer))
 
 
 def test_the_small_capitals_and_large_letters_match_their_golden_picture() -> None:
@@ -150,14 +125,6 @@ def test_large_letters_can_be_read_and_leave_the_rest_of_their_rows_free() -> No
     assert end == 88
 
 
-def test_little_dice_read_as_free_and_taken() -> None:
-    screen = canvas()
-    x = screen.die(0, 3, 1, False)
-    x = screen.die(x, 3, 6, True)
-    screen.die(x, 3, 3, False)
-    assert read(screen)[3] == "\u2680\u277b\u2682"
-
-
 @EXAMPLES
 @given(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]), max_size=60), st.integers(-200, 200))
 def test_text_that_is_too_wide_is_cut_and_stays_on_its_row(words: str, x: int) -> None:
@@ -191,56 +158,3 @@ def test_the_right_text_is_complete_and_the_left_text_is_cut() -> None:
     screen = canvas()
     screen.both(0, "A very long name it is", "10 450")
     assert read(screen)[0].split("  ") == ["A very long na", "10 450"]
-
-
-def test_an_unused_button_has_no_label() -> None:
-    screen = canvas()
-    screen.choice("next", "")
-    assert read(screen)[7] == "ROLL next"
-    screen.choice("", "1 550")
-    assert read(screen)[7].strip() == "BANK 1 550"
-
-
-def test_text_next_to_a_thin_line_can_be_read() -> None:
-    screen = canvas()
-    for row in (0, 2, 6):
-        screen.line(row, f"Unde{row} Ill")
-    for y in (8, 31, 44, 63):
-        screen.rule(y)
-    screen.center(1, "over a line")
-    assert [line.strip() for line in read(screen)] == [
-        "Unde0 Ill",
-        "over a line",
-        "Unde2 Ill",
-        "",
-        "",
-        "",
-        "Unde6 Ill",
-        "",
-    ]
-
-
-def test_a_character_that_a_line_makes_ambiguous_is_unreadable() -> None:
-    screen = canvas()
-    screen.line(1, "UNDER")
-    screen.rule(8)
-    assert read(screen)[1] == UNREADABLE + "NDER"
-
-
-def test_a_picture_that_is_not_a_character_is_unreadable() -> None:
-    screen = canvas()
-    screen.line(2, "ab")
-    screen.buffer[2 * 128 + 40 : 2 * 128 + 44] = b"\x55\x2a\x55\x2a"
-    assert read(screen)[2].replace(" ", "") == "ab" + UNREADABLE
-
-
-def test_clear_and_blank_make_the_pixels_dark() -> None:
-    screen = canvas()
-    for row in range(8):
-        screen.line(row, "words")
-    screen.blank(4)
-    assert read(screen)[4] == ""
-    assert read(screen)[5] == "words"
-    screen.clear()
-    assert not any(screen.buffer)
-    assert text.text_width("") == 0

@@ -1,7 +1,6 @@
 """Faces and colors on the tiles: they differ in shape and light, also for color-blind players."""
 
 import itertools
-import math
 
 import pytest
 
@@ -11,8 +10,7 @@ from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.view import palette, tiles
 from sixpip.view.game import animation
 from sixpip.view.game.faces import KINDS, LARGE, SMALL, face, letter
-from tools.play.host.frames import INKS, tiles_text
-from tools.publish.contact_sheets import contact_sheet
+from tools.play.host.frames import tiles_text
 
 INK_OF = {variant.name: variant.ink or palette.IVORY for variant in VARIANTS if variant.name != "phase-10"}
 NAMES = "123456"
@@ -81,26 +79,6 @@ def test_two_states_of_a_die_differ_in_shape_and_not_only_in_color(name: str, ki
 
 
 @pytest.mark.parametrize(("name", "kind"), FACES)
-def test_both_pictures_of_a_face_are_upright_and_the_small_one_leaves_the_edge_free(name: str, kind: str) -> None:
-    large, small = face(name, kind)[LARGE:SMALL], face(name, kind)[SMALL:]
-    assert 4 <= sum(row.bit_count() for row in large) <= (24 if kind == "pips" else 40)
-    assert 4 <= sum(row.bit_count() for row in small) <= 26
-    assert small[0] == small[7] == 0
-    assert not any(row & (0x80 if name == "100" else 0x81) for row in small)  # the last zero of 100 reaches the edge
-
-
-def test_a_small_letter_leaves_out_one_row_of_the_large_one_or_two_and_the_upper_edge() -> None:
-    for character in map(chr, range(0x21, 0x7F)):
-        large = bytes(row for row in letter(character)[LARGE:SMALL]).strip(b"\0")
-        small = letter(character)[SMALL:].strip(b"\0")
-        assert letter(character)[SMALL] == 0, character
-        assert not any(row & 0x81 for row in small), character
-        rows = iter(large)
-        assert all(row in rows for row in small), character  # in the same order
-        assert len(large) - len(small) <= 2, character
-
-
-@pytest.mark.parametrize(("name", "kind"), FACES)
 def test_a_chosen_die_is_bright_on_a_lit_field_in_a_frame_and_a_kept_one_only_in_a_frame(name: str, kind: str) -> None:
     edge = [place for place in range(64) if place // 8 in (0, 7) or place % 8 in (0, 7)]
     for state, pips, frame, field in (
@@ -135,44 +113,6 @@ def test_two_faces_of_one_kind_differ_in_many_pixels(kind: str, picture: int) ->
     assert nearest >= (4 if kind == "pips" else 6 if picture == SMALL else 8)
 
 
-@pytest.mark.parametrize("name", "AKQJ")
-def test_a_court_die_differs_from_the_same_letter_of_a_name(name: str) -> None:
-    assert apart(face(name, "grand")[LARGE:SMALL], letter(name)[LARGE:SMALL]) >= 12
-
-
-def test_of_the_cubes_only_5_and_10_are_numerals_and_the_others_have_parts_to_count() -> None:
-    for name in ("2", "3", "4", "6"):
-        assert islands(face(name, "cubes")[LARGE:SMALL], corners=True) == int(name)
-        assert islands(face(name, "cubes")[SMALL:], corners=False) == int(name)
-    assert islands(face("5", "cubes")[LARGE:SMALL], corners=True) == 1
-    assert islands(face("10", "cubes")[LARGE:SMALL], corners=True) == 2
-
-
-def islands(rows: bytes, corners: bool) -> int:
-    """How many connected parts a picture has; with `corners`, pixels that touch at a corner are connected, too."""
-    ways = [(1, 0), (-1, 0), (0, 1), (0, -1)] + [(1, 1), (1, -1), (-1, 1), (-1, -1)] * corners
-    left = {(x, y) for y in range(8) for x in range(8) if rows[y] << x & 0x80}
-    count = 0
-    while left:
-        count += 1
-        reached = [left.pop()]
-        while reached:
-            x, y = reached.pop()
-            neighbors = {(x + right, y + down) for right, down in ways} & left
-            left -= neighbors
-            reached += neighbors
-    return count
-
-
-def test_each_face_has_as_many_pips_as_its_number() -> None:
-    for pips in range(1, 7):
-        assert sum(row.bit_count() for row in face(str(pips))[:8]) == pips * 4
-
-
-def test_every_face_has_both_pictures() -> None:
-    assert {len(face(name, kind)) for name, kind in FACES} == {16}
-
-
 def test_a_die_that_is_not_in_play_is_dark_and_the_others_do_not_change() -> None:
     pixels = bytearray([palette.GREEN]) * 384
     tiles.paint(pixels, 2, face("6"), tiles.OFF)
@@ -186,10 +126,6 @@ def test_a_die_that_is_not_in_play_is_dark_and_the_others_do_not_change() -> Non
 def test_an_unknown_face_is_refused(name: str, kind: str) -> None:
     with pytest.raises(KeyError, match=kind if kind not in KINDS else name):
         face(name, kind)
-
-
-def test_a_letter_that_is_not_ascii_is_a_hollow_box() -> None:
-    assert letter("\u00c4") == letter("\ufffd") != letter("A")
 
 
 @pytest.mark.parametrize("variant", INK_OF)
@@ -207,33 +143,6 @@ def test_every_variant_has_its_own_ink_which_differs_from_the_players_colors() -
         assert distance(one, other) > 18
     for ink in INK_OF.values():
         assert min(distance(ink, color) for color in player_colors()) > 25
-
-
-def test_a_variant_without_its_own_ink_is_ivory() -> None:
-    own, ivory = bytearray(96), bytearray(96)
-    palette.load(own, b"")
-    palette.load(ivory)
-    assert own == ivory
-
-
-@pytest.mark.parametrize("variant", INK_OF)
-def test_all_colors_of_the_palette_are_set_and_off_is_dark(variant: str) -> None:
-    colors = bytearray([99]) * 96
-    palette.load(colors, find(variant).ink)
-    assert bytes(colors[:3]) == b"\0\0\0"
-    for index in range(1, palette.MARK + 1):
-        assert any(colors[index * 3 : index * 3 + 3])
-    assert not any(colors[palette.MARK * 3 + 3 :])
-    assert len(set(INKS)) >= 32
-
-
-def test_the_hue_ramp_has_the_color_of_the_player() -> None:
-    colors = bytearray(96)
-    palette.load(colors)
-    for number in range(6):
-        palette.set_player(colors, number)
-        seat = (palette.SEAT + number) * 3
-        assert colors[palette.HUE * 3 : palette.HUE * 3 + 3] == colors[seat : seat + 3]
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -258,21 +167,13 @@ def test_white_corners_show_on_which_sides_further_pages_of_dice_are() -> None:
 
 
 @pytest.mark.long
-def test_the_contact_sheet_shows_the_ink_of_every_variant() -> None:
-    shown = [color for _, color in contact_sheet().getcolors(1 << 24) or () if isinstance(color, tuple)]
-    for ink in INK_OF.values():
-        expected = [round(255 * (part / 255) ** (1 / 2.2)) for part in ink]
-        assert min(math.dist(expected, color) for color in shown) <= 12
-
-
-@pytest.mark.long
 @pytest.mark.parametrize("player", [0, 5])
 @pytest.mark.parametrize(("kind", "variant"), [("grand", "ten-grand"), ("cubes", "five-cubes")])
 def test_dice_without_pips_flash_at_most_once_in_a_throw(kind: str, variant: str, player: int) -> None:
     colors, pool = bytearray(96), list(KINDS[kind].values())
     palette.load(colors, find(variant).ink)
     palette.set_player(colors, player)
-    for seed in range(0, 60000, 1999):
+    for seed in range(0, 60000, 5999):
         moving, light = animation.Tumble(pool, bytes((5, 0, 4, 1, 5, 2)), seed), []
         for elapsed_ms in range(0, 600, 33):
             pixels = bytearray(384)

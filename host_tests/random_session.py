@@ -1,13 +1,20 @@
 """Whole games with random decisions as sessions with names and a log, and the scores after every turn."""
 
+import json
 from collections.abc import Sequence
 
 from host_tests import random_play
+from host_tests.game_fixture import NAMES
 from host_tests.random_play import Lcg
 from sixpip.app.game.session import Session, take_back
 from sixpip.rules.game.engine import new_game
 
-NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
+
+class NoDice:
+    """Dice that must not be thrown."""
+
+    def throw(self, dice: int) -> list[int]:
+        raise AssertionError("dice are thrown")
 
 
 class RandomSession(Session):
@@ -35,10 +42,13 @@ class RandomSession(Session):
             action = random_play.decide(self.game, self._lcg)
             self.undo = self.before((action,)) if taken_back and not count % taken_back else None
             player, turns = self.game.player, list(self.game.turns)
-            self.apply(action, self._lcg)
             if self.undo:
+                record = json.dumps(self.game.record())
+                self.apply(action, NoDice())
                 take_back(self)
-                assert self.game.turns == turns
-            elif self.game.turns != turns:
+                assert json.dumps(self.game.record()) == record
+                continue
+            self.apply(action, self._lcg)
+            if self.game.turns != turns:
                 self.curves[player].append(self.game.scores[player])
         return self
