@@ -6,7 +6,7 @@ from host_tests import random_play
 from host_tests.effort import part
 from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
-from host_tests.replayed import after
+from host_tests.replayed import played
 from sixpip.players.menus.styles import BOLD, NAMES, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.rules.game import actions
