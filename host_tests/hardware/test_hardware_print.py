@@ -1,17 +1,13 @@
-# ruff: noqa: F401 (fixtures)
 """Print times, supports and bed sizes in PRINT.md are those of the current models; 3MF files hold the whole mesh."""
 
 import math
-import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from hardware import FOLDER, bom, dimensions, pictures
 from hardware.case import __main__ as command
 from hardware.case import openscad, print_page, slicer
-from host_tests.hardware.case_fixture import trimesh
 
 CONSOLES = ("handheld", "tabletop")
 GCODE = """;LAYER_CHANGE
