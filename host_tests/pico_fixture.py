@@ -13,7 +13,6 @@ from sixpip.app.game.session import Session
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.board.build import compile_module, compiled_path
 from tools.board.image import make_image
 from tools.check.bench.pico import firmware
 from tools.check.emulator import Machine
@@ -117,15 +116,9 @@ def mpremote(arguments: str, address: str, folder: Path) -> str:
     return done.stdout
 
 
-APP = "sixpip/app/app.py"
-
-
-def run_script(script: str | None, oled: bool = True, console: str | None = None) -> Machine:
-    """Returns a board with `script` as main.py and `console` as sixpip.app.app; None: those of the firmware."""
-    extra = {} if script is None else {"main.py": script.encode()}
-    if console is not None:
-        extra[compiled_path(APP)] = compile_module(APP, console)
-    return Machine(make_image(firmware(), extra), oled=oled)
+def run_script(script: str) -> Machine:
+    """Returns a board with the firmware and `script` as main.py."""
+    return Machine(make_image(firmware(), {"main.py": script.encode()}))
 
 
 def wait_for_prompt(machine: Machine) -> Machine:

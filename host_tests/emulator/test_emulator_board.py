@@ -10,13 +10,11 @@ import pytest
 
 from hardware import power
 from host_tests.pico_fixture import PROMPT, repl, run_script, wait_for_prompt
-from sixpip.board import contract, oled, pins
+from sixpip.board import contract, pins
 from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, WS2812B_5050
-from tools.board.image import read_image
 from tools.check.emulator import Machine
 from tools.play.host.board import HostBoard
 
-PROMPT_MS = 3000
 RESULTS = """
 from array import array
 from hashlib import sha256
@@ -166,18 +164,18 @@ def test_the_oled_shows_the_frame_and_only_changed_pages_are_sent(pico: Machine)
     assert pico.oled == frame
 
 
-@pytest.mark.parametrize("button", range(contract.BUTTONS))
-def test_a_button_with_bouncing_contacts_gives_one_press(pico: Machine, button: int) -> None:
-    for change, back, bits in ((pico.hold, pico.release, 1 << button), (pico.release, pico.hold, 0)):
-        for level_ms in (0.05, 0.3, 1.5):
+def test_each_button_has_its_pin_and_bouncing_contacts_give_one_press(pico: Machine) -> None:
+    for button in range(contract.BUTTONS):
+        for change, back, bits in ((pico.hold, pico.release, 1 << button), (pico.release, pico.hold, 0)):
+            for level_ms in (0.05, 0.3, 1.5) if button in (0, contract.MENU) else ():
+                change(button)
+                pico.run_ms(level_ms)
+                back(button)
+                pico.run_ms(level_ms / 2)
             change(button)
-            pico.run_ms(level_ms)
-            back(button)
-            pico.run_ms(level_ms / 2)
-        change(button)
-        pico.run_ms(80)
-        assert repl(pico, "board.held()") == str(bits)
-    assert repl(pico, "presses()") == f"[{button}]"
+            pico.run_ms(60)
+            assert repl(pico, "board.held()") == str(bits)
+    assert repl(pico, "presses()") == str(list(range(contract.BUTTONS)))
 
 
 def test_presses_are_not_lost_while_the_console_is_busy_with_interrupts_disabled(pico: Machine) -> None:
@@ -200,7 +198,7 @@ def test_a_wait_ends_at_a_press_or_at_its_timeout(pico: Machine) -> None:
     assert repl(pico, "presses()") == f"[{contract.MENU}]"
 
 
-@pytest.mark.parametrize("hz", [131, 440, 3520])
+@pytest.mark.parametrize("hz", [131, 3520])
 def test_a_tone_has_the_right_frequency_and_duty_cycle(pico: Machine, hz: int) -> None:
     shares = []
     for volume in (1, 2):
@@ -218,19 +216,12 @@ def test_a_tone_has_the_right_frequency_and_duty_cycle(pico: Machine, hz: int) -
     assert not pico.pin(18)
 
 
-@pytest.mark.parametrize("cell_mv", [4200, 3300, 0])
-def test_the_battery_voltage_is_measured_in_millivolts_at_the_cell(pico: Machine, cell_mv: int) -> None:
-    pico.set_adc_mv(2, cell_mv / 2)
-    assert int(repl(pico, "board.battery_mv()")) == pytest.approx(cell_mv, abs=10)
-
-
-def test_a_calibration_adds_per_mille_to_a_cell_and_nothing_to_no_cell(pico: Machine) -> None:
-    pico.set_adc_mv(2, 2000)
-    measured = int(repl(pico, "board.battery_mv()"))
-    repl(pico, "board.cell_trim = -13")
-    assert int(repl(pico, "board.battery_mv()")) == pytest.approx(measured * 0.987, abs=5)
-    pico.set_adc_mv(2, 0)
-    assert repl(pico, "board.battery_mv()") == "0"
+def test_the_battery_voltage_is_measured_at_the_cell_and_calibrated_unless_there_is_no_cell(pico: Machine) -> None:
+    for trim, measured in ((0, {4200: 4200, 3300: 3300, 0: 0}), (-13, {4000: 3948, 0: 0})):
+        repl(pico, f"board.cell_trim = {trim}")
+        for cell_mv, expected in measured.items():
+            pico.set_adc_mv(2, cell_mv / 2)
+            assert int(repl(pico, "board.battery_mv()")) == pytest.approx(expected, abs=10)
 
 
 def test_a_charger_is_sensed_and_lowers_the_current_of_the_dice(pico: Machine) -> None:
@@ -265,49 +256,3 @@ def test_the_loops_of_a_frame_give_the_same_results_in_viper_and_on_cpython(pico
 
 def test_a_frame_allocates_no_memory(pico: Machine) -> None:
     assert repl(pico, "frames_with_the_heap_locked(6)") == "0"
-
-
-def test_without_an_oled_the_leds_work_and_the_error_is_recorded(emulator: Path) -> None:
-    machine = wait_for_prompt(run_script(MAIN, oled=False))
-    assert "0x3C" in repl(machine, "board.screen.error")
-    sent = len(machine.led_frames)
-    repl(machine, "board.show_oled(); paint(1, 32)")
-    machine.run_ms(15)
-    assert len(machine.led_frames) == sent + 1
-
-
-def test_menu_held_for_three_seconds_at_power_on_starts_the_repl_and_the_dice_stay_dark(emulator: Path) -> None:
-    machine = run_script(None)
-    machine.hold(contract.MENU)
-    machine.run_until(lambda: "MENU is held." in machine.console_text, 1000)
-    machine.run_ms(PROMPT_MS + 500)
-    assert ">>>" not in machine.console_text
-    machine.release(contract.MENU)
-    wait_for_prompt(machine)
-    assert not any(any(frame.grb) for frame in machine.led_frames)
-    assert not machine.pin(17)
-
-
-def test_a_crash_is_shown_on_console_and_oled_and_written_to_the_log_and_starts_the_repl(emulator: Path) -> None:
-    console = "def run(board, without_game):\n    board.tone(500, 2)\n    raise ValueError('what now?')\n"
-    machine = wait_for_prompt(run_script(None, console=console))
-    assert "Sixpip" in machine.console_text
-    assert "ValueError: what now?" in machine.console_text
-    log = read_image(machine.filesystem())["crash.log"].decode()
-    assert "line 3, in run" in log
-    assert "ValueError: what now?" in log
-    assert any(machine.oled[: oled.WIDTH])
-    assert any(machine.oled[-oled.WIDTH :])
-    machine.run_ms(20)
-    assert machine.tone == 0
-
-
-def test_ctrl_c_starts_the_repl_and_is_not_a_crash(emulator: Path) -> None:
-    machine = run_script(
-        None, console="def run(board, without_game):\n    print('runs')\n    while True:\n        board.wait(9)\n"
-    )
-    machine.run_until(lambda: "runs" in machine.console_text, 3000)
-    machine.send("\x03")
-    wait_for_prompt(machine)
-    assert "KeyboardInterrupt" in machine.console_text
-    assert "crash.log" not in read_image(machine.filesystem())
