@@ -245,18 +245,6 @@ def test_the_runtime_matches_the_energy_of_the_cell_and_is_shorter_at_higher_cur
     assert power.runtime_hours(200) > 1.9 * power.runtime_hours(400)
 
 
-def test_the_runtime_table_has_every_led_type_and_no_current_above_the_budget() -> None:
-    rows = power_page.runtime_rows()
-    assert {row[0] for row in rows} == {row[0] for row in limiter.LED_TYPES} | {"any"}
-    for row in rows:
-        for cell in row[2:]:
-            current, hours = cell.split(" mA, ")
-            assert int(current) <= limiter.BUDGET_MA
-            assert float(hours.removesuffix(" h")) == pytest.approx(
-                power.runtime_hours(int(current) + power.base_ma()), abs=0.06
-            )
-
-
 def test_at_the_lowest_brightness_the_dice_are_below_the_current_limit() -> None:
     for led_type in limiter.LED_TYPES:
         for scene in power_page.SCENES:

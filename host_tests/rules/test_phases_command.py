@@ -6,7 +6,7 @@ import pytest
 
 from host_tests import phase_brute_force as brute
 from host_tests.command_fixture import ask
-from host_tests.phase_dice_fixture import found, numbers_of
+from host_tests.phase_dice_fixture import numbers_of
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import custom
 from sixpip.rules.phase_ten import dice
@@ -21,11 +21,6 @@ def test_keeps_lists_what_ten_dice_make_for_every_phase(capsys: pytest.CaptureFi
     lines = out.splitlines()
     assert lines[0].split(None, 6) == ["1", "two", "sets", "of", "3", "34", "8G 8O 8B 10B WR WB"]
     assert [line.split()[0] for line in lines] == [str(phase) for phase in brute.PHASES]
-    faces = bytes(faces_of(list(range(dice.DICE)), ROLL))
-    for phase, line in enumerate(lines, 1):
-        best = found(faces, phase)
-        result = f"{best.points:3}" if best.points >= 0 else f"{best.short} short"
-        assert line.startswith(f"{phase:2}  {dice.in_words(phase):19}  {result} ")
 
 
 def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:

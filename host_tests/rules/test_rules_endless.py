@@ -8,8 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from host_tests.effort import scaled
-from host_tests.random_play import Lcg, decide
-from host_tests.rules.reachable_end import can_end
+from host_tests.random_play import Lcg
 from host_tests.rules.rules_strategies import seeds
 from sixpip.players.menus.styles import MASTER, OFFERED, STEADY
 from sixpip.players.ten_thousand.computer import ComputerPlayer
@@ -271,34 +270,19 @@ def test_a_bank_that_hardly_a_turn_reaches_is_refused_without_a_figure(table: st
 
 LARGEST = [
     (SINGLES, "", 850),
-    (SINGLES, "opening_rolls=3", 850),
-    (SINGLES, "dice=7", 1000),
     (SINGLES, "dice=7 opening_rolls=3", 950),
     (SINGLES, "wild_die=yes", 800),
-    (SINGLES, "press_on=yes clear=yes", 800),
     (TRIPLE, "", 1150),
     (TRIPLE, "opening_rolls=3", 1050),
-    (TRIPLE, "dice=7 opening_rolls=3", 1250),
-    (TRIPLE, "must_keep_all=yes opening_rolls=3", 1150),
     (TRIPLE, "press_on=yes clear=yes", 950),
-    (TWO_FACES, "", 1250),
     (TWO_FACES, "dice=7", 600),
     (TWO_FACES, "must_keep_all=yes", 1650),
-    (TWO_FACES, "press_on=yes clear=yes", 1400),
-    (ALIKE, "", 2250),
-    (ALIKE, "four_twos=yes", 2200),
     (ALIKE, "six_ones=out", 2150),
     (ALIKE, "calls=yes", 2050),
-    (THREE_FACES, "", 2850),
-    (THREE_FACES, "dice=7", 1250),
     (THREE_FACES, "must_keep_all=yes", 4850),
     (THREE_FACES, "wild_die=yes", 900),
-    (THREE_FACES, "press_on=yes clear=yes", 1800),
-    (THREE_FACES, "calls=yes", 2100),
     (SIX_FACES, "", 2200),
     (SIX_FACES, "dice=7", 2400),
-    (SIX_FACES, "dice=7 opening_rolls=3", 2400),
-    (SIX_FACES, "must_keep_all=yes", 2450),
 ]
 """The most points to get in that the Pico can show in a second to be reached by 1 of 100000 turns or more."""
 
@@ -400,68 +384,6 @@ def test_games_in_which_banks_must_grow_end_in_spite_of_penalties(
             for action in steady.choose()[0]:
                 game.apply(action, dice)
         assert not game.legal()
-
-
-small_tables = st.fixed_dictionaries(
-    {
-        "singles": st.lists(st.sampled_from([0, 0, 0, 250, 450]), min_size=6, max_size=6),
-        "triples": st.lists(st.sampled_from([0, 0, 450, 700, 1000]), min_size=6, max_size=6),
-    }
-)
-small_rules = st.fixed_dictionaries(
-    {"dice": st.just(5), "target": st.sampled_from([500, 1000, 1500]), "end": st.sampled_from(["exact", "sudden"])},
-    optional={
-        "hot_dice": st.just("forced"),
-        "must_keep_all": st.just("yes"),
-        "press_on": st.just("yes"),
-        "clear": st.just("yes"),
-        "opening": st.sampled_from([250, 500, 1000]),
-        "bank_min": st.sampled_from([300, 1000]),
-        "empty_six": st.just(250),
-        "last_die": st.just("yes"),
-        "no_risk": st.just("yes"),
-        "calls": st.just("yes"),
-        "busts": st.sampled_from([-500, "all"]),
-        "train_wreck": st.just(-500),
-        "max_rolls": st.just(3),
-        "negative": st.just("yes"),
-    },
-)
-
-
-def end_of_random_play(game: Game, seed: int) -> bool:
-    """Whether random legal play ends the game."""
-    dice = Lcg(seed)
-    for _ in range(MOST_ACTIONS):
-        if not game.legal():
-            return True
-        game.apply(decide(game, dice), dice)
-    return False
-
-
-@pytest.mark.sweep
-@settings(max_examples=20, deadline=None, phases=[Phase.explicit, Phase.reuse, Phase.generate])
-@given(small_tables, small_rules, st.booleans(), seeds)
-def test_brute_force_agrees_on_which_variants_can_end(
-    table: dict[str, list[int]], row: dict[str, Any], rolls: bool, seed: int
-) -> None:
-    row = {**row, "opening_rolls": 3 if rolls and "opening" in row else 0}
-    content: dict[str, Any] = {"table": table, "rules": row}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sixpip.rules.menus.endless.check", lambda dice_set, values: None)
-        try:
-            game = own(**content)
-        except BadOption:
-            return
-    reason = ""
-    try:
-        own(**content)
-    except BadOption as error:
-        reason = error.args[0]
-    if not reason and not end_of_random_play(game, seed):
-        assert can_end(own(**content)) is not False
-    elif reason and not reason.endswith(REMEDIES):
-        assert can_end(game) is not True
 
 
 def refusal(mix: Mix) -> str:
