@@ -333,7 +333,9 @@ def test_a_raw_bit_is_read_every_ten_microseconds(pico: Machine) -> None:
     assert (times[-1] - times[0]) / 15 == pytest.approx(10, abs=1)
 
 
-@pytest.mark.parametrize(("drift", "pauses"), [(0.2, {64}), (0.01, {288, 1296, 5832})])
+@pytest.mark.parametrize(
+    ("drift", "pauses"), [(0.2, {64}), pytest.param(0.01, {288, 1296, 5832}, marks=pytest.mark.sweep)]
+)
 def test_an_oscillator_that_drifts_slowly_is_read_more_slowly_until_its_bits_pass(
     pico: Machine, drift: float, pauses: set[int]
 ) -> None:

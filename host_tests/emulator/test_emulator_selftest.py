@@ -4,18 +4,16 @@ A board is booted once for several tests, and each test runs in a fork.
 """
 
 import importlib
-import tempfile
 from pathlib import Path
 
 import pytest
 
 from host_tests.led_current import drawn_ma
-from host_tests.pico_fixture import REST_MS, boot, new_board, screen_text, tap, wait_for_text, write_files
+from host_tests.pico_fixture import REST_MS, boot, new_board, saved_files, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import contract, limiter
 from sixpip.screens.menus import self_test
 from sixpip.screens.menus.self_test import STEPS, Step
-from sixpip.storage.records import Store
 from tools.check.emulator import Machine
 from tools.play.host.bit_sources import biased
 from tools.publish.diagrams import SCREENS
@@ -31,13 +29,6 @@ WRITTEN_MS = 5000
 def menu(emulator: Path) -> Machine:
     """A console at its boot menu."""
     return boot(new_board())
-
-
-def saved(**values: int) -> dict[str, bytes]:
-    """Returns the file of these settings."""
-    with tempfile.TemporaryDirectory() as folder:
-        Store(folder).save("settings", values)
-        return {"settings": (Path(folder) / "settings").read_bytes()}
 
 
 def words_of(grb: bytes) -> bytearray:
@@ -121,9 +112,9 @@ def test_without_an_oled_the_dice_spell_the_result(menu: Machine, tmp_path: Path
     assert menu.led_frames[-1].grb == bytes(host.board.wire)
 
 
-@pytest.mark.parametrize("leds", [0, 1])
+@pytest.mark.parametrize("leds", [0, pytest.param(1, marks=pytest.mark.sweep)])
 def test_led_type_and_row_order_of_the_settings_apply_from_the_first_lit_frame(leds: int, tmp_path: Path) -> None:
-    files = saved(leds=leds, rows=1, bright=4)
+    files = saved_files(leds=leds, rows=1, bright=4)
     host = ScriptedPlayer(write_files(files, tmp_path))
     machine = boot(new_board(files))
     lit = [frame.grb for frame in machine.led_frames if any(frame.grb)]

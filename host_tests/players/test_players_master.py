@@ -168,26 +168,18 @@ def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
     assert not player.think() and player.prepare()
 
 
-def test_the_least_bank_is_the_opening_before_the_first_one_and_bank_min_after_it() -> None:
-    game = Game("pure", {"opening": 500, "bank_min": 300}, 2)
-    assert game.least_bank(game.player) == 500
-    game.opened[0] = True
-    assert game.least_bank(game.player) == 300
-
-
-def test_the_least_bank_is_more_than_that_of_the_player_before() -> None:
+def test_the_least_bank_is_the_opening_then_bank_min_and_more_than_the_bank_of_the_player_before() -> None:
     """HR-04."""
-    game = Game("pure", {"grow": "yes", "bank_min": 350}, 3)
-    assert game.least_bank(game.player) == 350
+    game = Game("pure", {"grow": "yes", "opening": 500, "bank_min": 350}, 3)
+    assert game.least_bank(0) == 500
     game.house_rules.restore(game, {**game.house_rules.record(), "grow": [400, 200, 1000]})
     game.opened[:] = [True] * 3
     game.player = 1
-    assert game.least_bank(game.player) == 401
+    assert game.least_bank(1) == 401
     game.out[0] = True
-    assert game.least_bank(game.player) == 1001
-    game.player = 2
-    game.out[0] = False
-    assert game.least_bank(game.player) == 350
+    assert game.least_bank(1) == 1001
+    game.player, game.out[0] = 2, False
+    assert game.least_bank(2) == 350
 
 
 # The chance to win against several players

@@ -12,7 +12,7 @@ from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import ColorGoals
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.dice import PHASES, goal
+from sixpip.rules.phase_ten.dice import PHASES
 from tools.research.solve_phases import by_number
 from tools.research.solve_phases.compare import ColorReferee, Referee, losses
 from tools.research.solve_phases.multisets import Values
@@ -155,13 +155,3 @@ def test_the_chances_of_colors_are_those_of_all_rolls() -> None:
         for roll in product(range(6), repeat=len(left))
     )
     assert goals.chance / UNIT == pytest.approx(made / 6 ** len(left), abs=CLOSE)
-
-
-@pytest.mark.parametrize("phase", range(1, PHASES + 1))
-def test_advice_works_in_many_short_steps(phase: int) -> None:
-    advice = BestPlay()
-    advice.ask(bytes(dice.DICE), phase, 2)
-    steps = 0
-    while advice.step():
-        steps += 1
-    assert steps >= len(goal(phase)) and len(advice.reason) <= 21

@@ -66,16 +66,6 @@ def test_a_game_is_described_turn_by_turn_to_its_end_and_ranking(
     assert out == DESCRIBED
 
 
-def test_an_unfinished_game_is_described_as_far_as_it_goes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, err = replay(capsys, tmp_path, "\n".join(GAME.splitlines()[:6]) + "\n")
-    assert (status, err) == (0, "")
-    assert out.endswith(
-        "  keeps 5 for 50: 450 so far\n\n"
-        "The game is not finished: it is the turn of ANNA with 450 turn points.\n"
-        "1. ANNA: 0 in 0 turns\n2. BEN: 0 in 0 turns\n"
-    )
-
-
 def test_the_end_says_whom_the_coach_helped_and_how_often_also_before_what_was_taken_back() -> None:
     advises = ["# the coach advises BEN"]
     turn = ["roll 1 1 1 2 3 4", *advises, "bank", "undo 1", "bank", "roll 1 1 1 2 3 4", "# the coach advises ANNA"]
