@@ -22,7 +22,6 @@ pytestmark = pytest.mark.usefixtures("emulator")
 FACTORY_FLASH = b"\xff" * (BLOCK_COUNT * BLOCK_SIZE)
 EXACT_EVERY = 64
 BANNER = f"Sixpip {VERSION}\r\n"
-BOOT_MS = 5000
 BYTES = bytes(range(4, 256)) * 40
 
 VARIANTS = (FIRMWARE / "VARIANTS.md").read_text(encoding="utf-8")

@@ -170,7 +170,7 @@ FRAME = st.tuples(
 )
 
 
-def limited(power_now: limiter.LedPower, pixels: bytearray, colors: bytes, brightness: int) -> "array[int]":
+def limited(power_now: limiter.LedPower, pixels: bytearray, colors: bytes | bytearray, brightness: int) -> "array[int]":
     """Returns the words on the wire for a frame, limited as by the firmware."""
     counts, words = array("H", [0] * limiter.COLORS), array("I", [0] * PIXELS)
     limiter.count_colors(pixels, counts)

@@ -67,7 +67,25 @@ def test_whole_numbers_are_distinguished_from_other_text(text: str, whole: bool)
     assert is_whole(text) == whole
 
 
-JUNK = (None, True, False, 0.0, 1e9, "", "x", "1 ", "-", b"yes", [], ["yes"], {}, -50, 7, 60_001, 2**64)
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    0.0,
+    1e9,
+    "",
+    "x",
+    "1 ",
+    "-",
+    b"yes",
+    [],
+    ["yes"],
+    {},
+    -50,
+    7,
+    60_001,
+    2**64,
+)
 
 
 @pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.key)
@@ -163,10 +181,11 @@ def test_the_only_house_rule_of_phase_10_is_who_starts() -> None:
             if option.key != "start":
                 with pytest.raises(BadOption, match=f"^{option.key}=.* makes no sense with these dice"):
                     options.resolve(PHASE, {option.key: value})
-    for row, reason in (
+    refused: tuple[tuple[dict[str, Any], str], ...] = (
         ({"start": "all-dice"}, "start=all-dice is not a value of start: use seated or one-die"),
         ({"hot": 1}, "There is no option 'hot': use one of start"),
-    ):
+    )
+    for row, reason in refused:
         with pytest.raises(BadOption, match=reason):
             options.resolve(PHASE, row)
 
