@@ -11,10 +11,11 @@ from hypothesis import settings
 
 from tools.targets import SWEEP
 
+_EXAMPLES = 50
 _QUICK_EXAMPLES = 10
 _SHARE = 5
 
-settings.register_profile("default", deadline=None)
+settings.register_profile("default", deadline=None, max_examples=_EXAMPLES)
 settings.register_profile("quick", deadline=None, max_examples=_QUICK_EXAMPLES)
 settings.load_profile("default")
 

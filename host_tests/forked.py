@@ -7,7 +7,6 @@ test function runs in the fork.
 import contextlib
 import inspect
 import os
-import pickle
 import signal
 import sys
 import traceback
@@ -16,42 +15,27 @@ from typing import NoReturn
 
 import pytest
 
-_FAILED = "failed"
-_SKIPPED = "skipped"
-
-
-def _outcome(action: Callable[[], object], describe_error: Callable[[], str]) -> tuple[str, str]:
-    """Runs `action`; returns its status ("" if it passed) and the reason."""
-    try:
-        action()
-    except pytest.skip.Exception as skipped:
-        return _SKIPPED, str(skipped)
-    except BaseException:  # noqa: BLE001 reported to the parent process
-        return _FAILED, describe_error()
-    return "", ""
+_PASSED = "passed"
 
 
 def _run_child(action: Callable[[], object], describe_error: Callable[[], str], out: int) -> NoReturn:
     """Runs `action`, writes the outcome to the pipe, and exits without the cleanup of the parent process."""
+    outcome = _PASSED
     try:
-        outcome = _outcome(action, describe_error)
+        try:
+            action()
+        except BaseException:  # noqa: BLE001 reported to the parent process
+            outcome = describe_error()
         sys.stdout.flush()
         sys.stderr.flush()
-        with os.fdopen(out, "wb") as pipe:
-            pickle.dump(outcome, pipe)
+        with os.fdopen(out, "w", encoding="utf-8") as pipe:
+            pipe.write(outcome)
     finally:
         os._exit(0)
 
 
-def _kill(child: int) -> int:
-    """Kills the child if it still runs; returns its exit status."""
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(child, signal.SIGKILL)
-    return os.waitpid(child, 0)[1]
-
-
 def run_in_fork(action: Callable[[], object], describe_error: Callable[[], str] = traceback.format_exc) -> None:
-    """Runs `action` in a fork of this process; fails or skips the test if the fork does.
+    """Runs `action` in a fork of this process; fails the test if the fork does.
 
     `describe_error`: called in the fork after an exception; returns the message of the failure.
     """
@@ -66,17 +50,14 @@ def run_in_fork(action: Callable[[], object], describe_error: Callable[[], str] 
         _run_child(action, describe_error, write)
     os.close(write)
     try:
-        with os.fdopen(read, "rb") as pipe:
-            data = pipe.read()
+        with os.fdopen(read, encoding="utf-8") as pipe:
+            outcome = pipe.read()
     finally:
-        status = _kill(child)
-    if not data:
-        pytest.fail(f"the forked process ended without a result, with status {status}", pytrace=False)
-    result, reason = pickle.loads(data)
-    if result == _SKIPPED:
-        pytest.skip(reason)
-    if result == _FAILED:
-        pytest.fail(reason, pytrace=False)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+        status = os.waitpid(child, 0)[1]
+    if outcome != _PASSED:
+        pytest.fail(outcome or f"the forked process ended without a result, with status {status}", pytrace=False)
 
 
 def run_forked(item: pytest.Function) -> None:

@@ -6,14 +6,15 @@ import shlex
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from sixpip.app.game.session import Session
+from sixpip.players.menus.styles import NAMES
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.board.build import compile_module, compiled_path
 from tools.board.image import make_image
 from tools.check.bench.pico import firmware
 from tools.check.emulator import Machine
@@ -26,16 +27,23 @@ REST_MS = 700
 PROMPT = ">>> "
 
 
+def saved_files(game: Any = None, seats: Sequence[int] = (0, 0), **settings: int) -> dict[str, bytes]:
+    """Returns the files of a console with these settings and a saved game of ANNA and BEN or a computer player."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(folder)
+        store.save("settings", settings)
+        if game:
+            names = [NAMES[seat] or person for seat, person in zip(seats, ("ANNA", "BEN"), strict=True)]
+            Session(game, names, seats=list(seats)).save(store)
+        return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+
+
 @functools.cache
 def saved_turn() -> dict[str, bytes]:
     """Returns the files of ANNA's turn with three 1s and a 5 just rolled, and the tumble animation off to save time."""
     game = Game("dice-10000", {"opening": 0}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
-    with tempfile.TemporaryDirectory() as folder:
-        store = Store(folder)
-        Session(game, ["ANNA", "BEN"]).save(store)
-        store.save("settings", {"tumble": 2})
-        return {name: (Path(folder) / name).read_bytes() for name in ("game", "settings")}
+    return saved_files(game, tumble=2)
 
 
 def write_files(files: dict[str, bytes], folder: Path) -> str:
@@ -117,15 +125,9 @@ def mpremote(arguments: str, address: str, folder: Path) -> str:
     return done.stdout
 
 
-APP = "sixpip/app/app.py"
-
-
-def run_script(script: str | None, oled: bool = True, console: str | None = None) -> Machine:
-    """Returns a board with `script` as main.py and `console` as sixpip.app.app; None: those of the firmware."""
-    extra = {} if script is None else {"main.py": script.encode()}
-    if console is not None:
-        extra[compiled_path(APP)] = compile_module(APP, console)
-    return Machine(make_image(firmware(), extra), oled=oled)
+def run_script(script: str) -> Machine:
+    """Returns a board with the firmware and `script` as main.py."""
+    return Machine(make_image(firmware(), {"main.py": script.encode()}))
 
 
 def wait_for_prompt(machine: Machine) -> Machine:

@@ -1,18 +1,41 @@
-"""A game after some lines of a log, and the events of one more line."""
+"""Games written as the lines of a log, separated by " / ": one played so far, and what one more line does."""
 
+from typing import Any
+
+import pytest
+
+from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import Event
 from sixpip.rules.menus import replay
-from sixpip.rules.ten_thousand.game import Game
 
 
-def after(*lines: str, head: str = "dice-10000 players=2 opening=0 bank_min=0") -> Game:
-    """A game after some lines of log."""
-    game = replay.replay(["game " + head, *lines])
-    assert isinstance(game, Game)
-    return game
+def played(text: str) -> Any:
+    """Returns the game after lines such as "pure players=2 / roll 1 2 2 3 3 4 / keep 1"."""
+    return replay.replay(("game " + text).split(" / "))
 
 
-def events_of(game: Game, line: str) -> list[Event]:
-    """The events of one more line."""
+def events_of(game: Any, line: str) -> list[Event]:
+    """Returns the events of one more line."""
     action, dice = replay.action_of(game, line.split())
-    return game.apply(action, dice)
+    events: list[Event] = game.apply(action, dice)
+    return events
+
+
+def refusal_of(game: Any, line: str) -> str:
+    """Returns why one more line is not legal; trying it must change nothing."""
+    before = game.record()
+    with pytest.raises(Illegal) as refused:
+        events_of(game, line)
+    assert game.record() == before
+    return str(refused.value)
+
+
+def written(text: str) -> str:
+    """Returns the log, as the console writes it, of a game that plays these lines."""
+    head, *lines = text.split(" / ")
+    game = played(head)
+    log = [replay.head(game).removeprefix("game ")]
+    for line in lines:
+        action, dice = replay.action_of(game, line.split())
+        log.append(replay.line(game, action, game.apply(action, dice)))
+    return " / ".join(log)

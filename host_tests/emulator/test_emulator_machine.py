@@ -1,92 +1,32 @@
-"""The harness of the emulated Pico, tested with small scripts as main.py; LED frames are in test_emulator_leds.py."""
+"""The harness of the emulated Pico, tested with small scripts as main.py: what the tests of the firmware rely on.
+
+The models of LED chain and display are in test_emulator_parts.py.
+"""
 
 import pytest
 
-from host_tests.emulator.machine_fixture import boot, image_of
-from sixpip.board import contract
-from tools.board.image import read_image
-from tools.check.emulator import EmulatorTimeout, Machine, emulator_or_skip
+from tools.board.image import make_image
+from tools.check.emulator import EmulatorTimeout, LedMismatch, Machine
 
-SCREEN = bytes((index * 5 + index // 128) & 0xFF for index in range(1024))
-
-pytestmark = pytest.mark.emulator
+pytestmark = pytest.mark.usefixtures("emulator")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _image() -> None:
-    emulator_or_skip()
+def image_of(script: str, files: dict[str, bytes] | None = None) -> bytes:
+    """Returns a file system with `script` as main.py, which first waits for the USB connection."""
+    return make_image(None, {"main.py": f"import time\ntime.sleep_ms(25)\n{script}".encode(), **(files or {})})
 
 
-def test_main_py_runs_at_power_on_and_its_output_is_read() -> None:
-    machine = boot("import sys\nprint('ready', sys.implementation.name, sys.implementation.version[:3])")
-    machine.run_ms(5)
-    assert "ready micropython (1, 24, 1)" in machine.console_text
+def boot(script: str, *, files: dict[str, bytes] | None = None, seed: int = 1, exact_every: int = 1) -> Machine:
+    """Returns a board with `script` as main.py and `files`, after it has printed a line that starts with "ready"."""
+    machine = Machine(image_of(script, files), seed=seed, exact_every=exact_every)
+    machine.run_until(lambda: "\n" in machine.console_text.partition("ready")[2], 3000)
+    return machine
 
 
 def test_a_timeout_shows_the_console_output() -> None:
     machine = boot("print('ready')")
     with pytest.raises(EmulatorTimeout, match="ready"):
         machine.run_until(lambda: "never" in machine.console_text, 10)
-
-
-def test_the_repl_runs_typed_input() -> None:
-    machine = boot("print('ready')")
-    machine.run_until(lambda: ">>>" in machine.console_text, 100)
-    machine.send("print(6 * 7 * 1000 * 'x'.count('x'))\r")
-    machine.run_until(lambda: "\n42000" in machine.console_text, 100)
-
-
-def test_each_button_pulls_its_pin_low_until_it_is_released() -> None:
-    machine = boot(
-        """
-from machine import Pin
-pins = [Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in range(2, 11)]
-last = 0
-print("ready")
-while True:
-    down = sum(1 << n for n, pin in enumerate(pins) if not pin.value())
-    if down != last:
-        print("down", down)
-    last = down
-"""
-    )
-    for number in range(contract.BUTTONS):
-        machine.press(number, hold_ms=3)
-        machine.run_ms(6)
-    machine.hold(contract.MENU)
-    machine.run_ms(3)
-    machine.press(contract.ROLL, hold_ms=3)
-    machine.run_ms(6)
-    machine.release(contract.MENU)
-    machine.run_ms(3)
-    seen = [int(line.split()[1]) for line in machine.console_text.splitlines() if line.startswith("down")]
-    singles = [mask for number in range(contract.BUTTONS) for mask in (1 << number, 0)]
-    assert seen == [*singles, 256, 256 + 64, 256, 0]
-
-
-OLED = """
-from machine import I2C, Pin
-bus = I2C(0, sda=Pin(20), scl=Pin(21), freq=400_000)
-try:
-    bus.writeto(0x3C, b"\\x00\\x20\\x00\\x21\\x00\\x7f\\x22\\x00\\x07\\xaf")
-    bus.writeto(0x3C, b"\\x40" + bytes((i * 5 + i // 128) & 255 for i in range(1024)))
-except OSError as error:
-    print("error", error.errno)
-print("ready")
-"""
-
-
-def test_a_complete_screen_is_received_over_i2c() -> None:
-    machine = boot(OLED)
-    assert "error" not in machine.console_text
-    assert machine.display.on
-    assert machine.oled == SCREEN
-
-
-def test_a_missing_display_gives_an_io_error() -> None:
-    machine = boot(OLED, oled=False)
-    assert "error 5" in machine.console_text
-    assert machine.oled == bytes(1024)
 
 
 def random_text(seed: int) -> str:
@@ -104,36 +44,6 @@ def test_random_bytes_are_equal_for_equal_seeds_only() -> None:
     assert len(set(bytes.fromhex(lines[0]))) > 8
 
 
-def test_a_stuck_random_source_can_be_simulated() -> None:
-    machine = boot("import os\nprint('ready')\ntime.sleep_ms(5)\nprint('drawn', set(os.urandom(16)))")
-    machine.entropy.stuck = True
-    machine.run_until(lambda: "drawn {0}" in machine.console_text, 50)
-
-
-def test_tone_led_supply_and_battery_are_read_from_the_pins() -> None:
-    machine = boot(
-        """
-from machine import ADC, PWM, Pin
-rail = Pin(17, Pin.OUT, value=1)
-buzzer = PWM(Pin(18), freq=880, duty_u16=32768)
-time.sleep_ms(20)
-print("ready", ADC(28).read_u16())
-time.sleep_ms(5)
-buzzer.duty_u16(0)
-rail.value(0)
-time.sleep_ms(20)
-print("over")
-"""
-    )
-    assert machine.pin(17)
-    assert machine.tone == 880
-    assert "ready 38729" in machine.console_text  # 1950 of 3300 mV in 12 bits, scaled to 16
-    machine.run_until(lambda: "over" in machine.console_text, 50)
-    assert not machine.pin(17)
-    assert machine.tone == 0
-    assert [high for _, high in machine.pin_edges(17)] == [True, False]
-
-
 FILES = """
 import os
 os.mkdir("saves")
@@ -143,14 +53,6 @@ with open("note.txt", "w") as file:
     file.write("kept")
 print("ready")
 """
-
-
-def test_files_written_by_the_firmware_are_in_the_flash() -> None:
-    machine = boot(FILES)
-    files = read_image(machine.filesystem())
-    assert files["saves/game.bin"] == bytes(range(256)) * 20
-    assert files["note.txt"] == b"kept"
-    assert "main.py" in files
 
 
 def test_the_recorded_flash_operations_give_the_final_flash() -> None:
@@ -191,3 +93,70 @@ print("ready")
     machine.run_until(lambda: "\nalive" in machine.console_text, 100)
     assert "start False" in machine.console_text
     assert "start True" in machine.console_text
+
+
+# LED frames
+
+LEDS = bytes((index * 7 + 3) & 0xFF for index in range(1152))
+
+PIO = """
+import array, rp2
+from machine import Pin
+@rp2.asm_pio(sideset_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_LEFT, autopull=True, pull_thresh=24)
+def ws2812():
+    label("bit")
+    out(x, 1).side(0)[2]
+    jmp(not_x, "zero").side(1)[1]
+    jmp("bit").side(1)[4]
+    label("zero")
+    nop().side(0)[4]
+machine = rp2.StateMachine(0, ws2812, freq=8_000_000, sideset_base=Pin(16)); machine.active(1)
+dma = rp2.DMA()
+def start(words):
+    ctrl = dma.pack_ctrl(inc_write=False, treq_sel=0)
+    dma.config(read=words, write=machine, count=len(words), ctrl=ctrl, trigger=True)
+"""
+
+
+def words_of(grb: bytes) -> bytes:
+    """Returns the words for a WS2812 state machine: one per LED, green in the top byte, the lowest byte unused."""
+    return b"".join(bytes((0, *reversed(grb[start : start + 3]))) for start in range(0, len(grb), 3))
+
+
+FRAMES = f"""{PIO}
+frames = [array.array("I", open(name, "rb").read()) for name in ("one", "two")]
+for n in range(4):
+    start(frames[n % 2])
+    time.sleep_ms(13)
+print("ready", dma.active(), dma.count)
+"""
+OTHER_LEDS = bytes((byte + 1) & 0xFF for byte in LEDS)
+FRAME_FILES = {"one": words_of(LEDS), "two": words_of(OTHER_LEDS)}
+
+
+def test_frames_sent_by_pio_and_dma_are_decoded_while_the_cpu_sleeps_and_two_runs_are_equal_to_the_clock() -> None:
+    machines = [boot(FRAMES, files=FRAME_FILES, exact_every=3) for _ in range(2)]
+    for machine in machines:
+        machine.run_ms(1)
+    frames = machines[0].led_frames
+    assert [frame.grb for frame in frames] == [LEDS, OTHER_LEDS, LEDS, OTHER_LEDS]
+    assert [frame.bad_bits for frame in frames] == [0, 0, 0, 0]
+    assert [frame.exact for frame in frames] == [True, False, False, True]
+    assert all(11_500 < frame.end_us - frame.start_us < 11_540 for frame in frames)
+    assert "ready False 0" in machines[0].console_text
+    assert (machines[0].cycles, machines[0].now_us) == (machines[1].cycles, machines[1].now_us)
+    assert frames == machines[1].led_frames
+
+
+def test_a_buffer_changed_during_its_transfer_is_detected() -> None:
+    script = f"""{PIO}
+words = array.array("I", [0x55AA0000] * 384)
+start(words)
+time.sleep_ms(1)
+words[383] = 0
+time.sleep_ms(14)
+print("ready")
+"""
+    machine = boot(script)
+    with pytest.raises(LedMismatch):
+        _ = machine.led_frames

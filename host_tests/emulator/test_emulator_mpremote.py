@@ -1,6 +1,5 @@
 """The real mpremote with the emulated Pico: `make flash` to a factory-new board, and the serial port over TCP."""
 
-import contextlib
 import re
 import socket
 import subprocess
@@ -23,7 +22,6 @@ pytestmark = pytest.mark.usefixtures("emulator")
 FACTORY_FLASH = b"\xff" * (BLOCK_COUNT * BLOCK_SIZE)
 EXACT_EVERY = 64
 BANNER = f"Sixpip {VERSION}\r\n"
-BOOT_MS = 5000
 BYTES = bytes(range(4, 256)) * 40
 
 VARIANTS = (FIRMWARE / "VARIANTS.md").read_text(encoding="utf-8")
@@ -74,24 +72,6 @@ def test_the_port_loses_no_bytes_and_a_second_client_waits_for_the_first() -> No
         answer = b""
         while b"\r\nnextnext\r\n" not in answer:
             answer += second.recv(100)
-
-
-def test_an_exception_in_the_machine_closes_the_connection_and_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    machine = Machine(make_image(None))
-    run_ms = machine.run_ms
-    errors: list[str] = []
-
-    def run_or_raise(ms: float) -> None:
-        if errors:
-            raise ValueError(errors[0])
-        run_ms(ms)
-
-    monkeypatch.setattr(machine, "run_ms", run_or_raise)
-    with pytest.raises(ValueError, match="on purpose"), serving(machine) as address, connect(address) as client:
-        errors.append("on purpose")
-        with contextlib.suppress(ConnectionError):
-            while client.recv(100):
-                pass
 
 
 def test_the_commands_on_the_variants_page_copy_a_custom_variant_to_the_board(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""An idle console, an empty battery, and the REPL, on the emulated Pico with the real firmware.
+"""A console that is left on, sleeps, has an empty battery or switches itself off, and the REPL, on the emulated Pico.
 
-One board is booted, and each test runs in a fork. Other faults are in test_emulator_faults.
+One board with the real firmware is booted, and each test runs in a fork. Other faults are in test_emulator_faults.
 """
 
 import json
@@ -24,7 +24,7 @@ from host_tests.pico_fixture import (
     write_files,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL
-from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, WOKEN_MS
+from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, STILL_ON, WOKEN_MS
 from sixpip.app.setup.resume import resume
 from sixpip.board import pins
 from sixpip.storage.records import Store
@@ -40,6 +40,12 @@ SLEEP_MS = 300_000
 ANSWER_MS = 100
 LAST_WORDS_MS = 8000
 WATCHDOG_MS = 8000
+STARTED_MS = 6000
+FRAME_MS = 40
+"""From a press to the first frame of the dice."""
+MINUTE = 60
+DAY = 24 * 60 * MINUTE
+"""Seconds."""
 BIG_FILE = bytes(range(256)) * 100
 """25 KB: takes one or two seconds to copy."""
 
@@ -93,7 +99,7 @@ def test_an_idle_console_dims_and_sleeps_and_any_button_wakes_it_within_100_ms_w
     assert 0 < light(table) < 0.6 * bright and table.display.on
     leave_alone(table, SLEEP_MS - DIM_IN_GAME_MS)
     assert is_dark(table)
-    for button in range(MENU + 1):
+    for button in (0, ROLL, BANK, MENU):
         run_in_fork(partial(assert_wakes, table, button))
     table.press(BANK)
     table.run_ms(WOKEN_MS + 1000)
@@ -136,6 +142,7 @@ def test_at_the_prompt_after_ctrl_c_the_watchdog_does_not_reset_the_chip(table: 
     table.send("\x03")
     table.run_until(lambda: table.console_text.endswith(PROMPT), 2000)
     assert was_running and "KeyboardInterrupt" in table.console_text and not table.watchdog_runs
+    assert "crash.log" not in read_image(table.filesystem())
     table.run_ms(2 * WATCHDOG_MS)
     assert table.resets == [] and repl(table, "6 * 7") == "42"
 
@@ -151,3 +158,136 @@ def test_mpremote_interrupts_the_console_and_copies_a_file_without_a_watchdog_re
     assert was_running and not table.watchdog_runs
     table.run_ms(WATCHDOG_MS + 1000)
     assert table.resets == []
+
+
+# Left on
+
+
+@pytest.mark.parametrize(
+    "seconds",
+    [
+        *(9 * MINUTE, 12.5 * DAY),
+        *(
+            pytest.param(seconds, marks=pytest.mark.sweep)
+            for seconds in (4 * MINUTE, 13 * MINUTE, 17 * MINUTE, 3 * DAY, 6.3 * DAY, 9 * DAY, 12.4 * DAY, 40 * DAY)
+        ),
+    ],
+)
+def test_a_press_is_answered_at_once_however_long_nobody_has_played(table: Machine, seconds: float) -> None:
+    """The counters wrap after 18 minutes and 12.4 days, and their differences are wrong from half of that on."""
+    for button in (0, 0, 1):
+        table.leap(seconds)
+        frames = len(table.led_frames)
+        table.press(button)
+        table.run_until(lambda seen=frames: len(table.led_frames) > seen, FRAME_MS, 2)  # type: ignore[misc]
+        table.run_ms(300)
+    tap(table, 1)
+    assert "BANK 1 000" in screen_text(table)
+    table.leap(seconds)
+    tap(table, BANK)
+    assert saved_record(table)["scores"] == [1000, 0]
+    assert table.resets == []
+
+
+# Switched off
+
+
+def wait_for_cut(machine: Machine, limit_ms: float) -> None:
+    """Runs the console until it cuts its supply; nothing is written at that moment, and nothing runs after it."""
+    machine.run_until(lambda: machine.cut_us is not None, limit_ms, 100)
+    written, sent = len(machine.flash_operations), len(machine.led_frames)
+    machine.press(BANK)
+    machine.run_ms(10_000)  # longer than the watchdog of a running chip takes
+    assert (len(machine.flash_operations), len(machine.led_frames)) == (written, sent)
+    assert not machine.pin(pins.LED_EN) and not machine.display.on and not any(machine.oled)
+
+
+def assert_starts(machine: Machine, hold_ms: float, text: str) -> Machine:
+    """Asserts that ROLL, held for some time, starts the console with this text and does nothing else."""
+    before = saved_record(machine)
+    started = machine.start_by_roll(hold_ms)
+    started.run_until(lambda: text in screen_text(started), STARTED_MS, 20)
+    started.run_ms(4000)
+    assert text in screen_text(started) and "stuck" not in screen_text(started) and saved_record(started) == before
+    return started
+
+
+@pytest.mark.sweep
+def test_after_a_long_sleep_the_console_is_off_and_roll_starts_it_with_the_game(table: Machine) -> None:
+    table.on_battery = True
+    picture = table.oled
+    leave_alone(table, SLEEP_MS)
+    assert table.cut_us is None and not table.display.on
+    leave_alone(table, SLEEP_MS - 110_000)
+    assert table.cut_us is None
+    leave_alone(table, 160_000)
+    wait_for_cut(table, 5000)
+    started = assert_starts(table, 900, "choose what to keep")
+    tap(started, 0, 1, 2)
+    assert started.oled == picture
+    tap(started, BANK)
+    assert saved_record(started)["scores"] == [1000, 0]
+
+
+@pytest.mark.sweep
+def test_with_an_empty_cell_it_is_off_after_its_sentence(table: Machine) -> None:
+    table.on_battery = True
+    table.set_adc_mv(VBAT_CHANNEL, 3190 / 2)
+    table.run_until(lambda: "console switches off" in screen_text(table), SAMPLE_MS * (SAMPLES + 1), 200)
+    wait_for_cut(table, 10_000)
+    assert_starts(table, 60, "choose what to keep")
+
+
+def choose_switch_off(table: Machine) -> None:
+    """Chooses to switch off in the menu of the pause."""
+    for button in (MENU, MENU, 3):
+        table.press(button)
+        table.run_ms(700)
+
+
+def test_the_menu_switches_off_after_the_last_words(table: Machine) -> None:
+    table.on_battery = True
+    choose_switch_off(table)
+    assert "Press ROLL to switch on." in screen_text(table)
+    wait_for_cut(table, 5000)
+    assert_starts(table, 2200, "choose what to keep")
+
+
+def test_on_usb_it_stays_on_and_says_so_and_roll_lights_the_dice(table: Machine) -> None:
+    choose_switch_off(table)
+    table.run_until(lambda: STILL_ON in screen_text(table), 8000, 100)
+    assert table.display.on and not table.pin(pins.LED_EN) and table.cut_us is None
+    tap(table, ROLL)
+    assert table.pin(pins.LED_EN) and any(table.led_frames[-1].grb)
+    table.run_ms(WOKEN_MS)
+    tap(table, ROLL)
+    assert screen_text(table).startswith("PAUSE")
+
+
+def test_the_supply_is_not_cut_while_roll_is_down(table: Machine) -> None:
+    table.on_battery = True
+    choose_switch_off(table)
+    table.hold(ROLL)
+    table.run_ms(10_000)
+    assert table.cut_us is None and not table.display.on
+    table.release(ROLL)
+    wait_for_cut(table, 4000)
+
+
+@pytest.mark.sweep
+def test_a_charger_is_noted_keeps_an_empty_console_on_and_wakes_nothing(table: Machine) -> None:
+    table.on_battery = True
+    picture = table.oled
+    table.set_adc_mv(VBAT_CHANNEL, 3150 / 2)
+    table.plug_charger()
+    table.run_ms(1000)
+    assert "Charging" in screen_text(table)
+    leave_alone(table, 30_000)
+    assert table.pin(pins.LED_EN) and table.oled == picture
+    table.plug_charger(False)
+    table.set_adc_mv(VBAT_CHANNEL, 3900 / 2)
+    leave_alone(table, SLEEP_MS)
+    sent = len(table.led_frames)
+    table.plug_charger()
+    table.run_ms(5000)
+    assert not table.pin(pins.LED_EN) and not table.display.on and len(table.led_frames) == sent

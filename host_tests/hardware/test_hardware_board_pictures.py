@@ -8,7 +8,6 @@ import pytest
 from hardware import dimensions
 from hardware.boards import netlist, pictures
 from hardware.boards.silkscreen import REFERENCE_AT
-from hardware.pictures import BOARDS
 
 BOARD = (100.0, 50.0)
 
@@ -18,13 +17,10 @@ def part(reference: str, value: str = "", pads: int = 2) -> dict[str, Any]:
     return {"reference": reference, "value": value, "back": False, "box": [5, 5, 15, 9], "pin1": [5, 7], "pads": pads}
 
 
-def test_a_body_is_drawn_where_the_gerbers_have_its_pads() -> None:
-    drawn = pictures.body(part("R1"), *BOARD, "top")
-    assert drawn.startswith('<rect x="5.00" y="41.00" width="10.00" height="4.00"') and ">R1</text>" in drawn
-
-
-def test_the_back_is_mirrored() -> None:
-    assert pictures.body(part("R1"), *BOARD, "bottom").startswith('<rect x="85.00" y="41.00"')
+@pytest.mark.parametrize(("side", "x"), [("top", "5.00"), ("bottom", "85.00")])
+def test_a_body_is_drawn_where_the_gerbers_have_its_pads_and_the_back_is_mirrored(side: str, x: str) -> None:
+    drawn = pictures.body(part("R1"), *BOARD, side)
+    assert drawn.startswith(f'<rect x="{x}" y="41.00" width="10.00" height="4.00"') and ">R1</text>" in drawn
 
 
 def test_a_diode_has_a_bar_at_its_cathode_and_a_capacitor_its_plus() -> None:
@@ -38,25 +34,6 @@ def test_a_diode_has_a_bar_at_its_cathode_and_a_capacitor_its_plus() -> None:
 def test_a_part_with_more_pins_has_a_dot_at_pin_1(reference: str) -> None:
     (x,) = re.findall(r'<circle cx="([\d.]+)"', pictures.body(part(reference, pads=6), *BOARD, "top"))
     assert float(x) < 7
-
-
-def test_the_prefix_of_a_tile_in_the_panel_is_not_shown() -> None:
-    assert ">D5</text>" in pictures.body(part("T3_D5", "WS2812B-2020", 4), *BOARD, "top")
-
-
-def test_no_label_and_no_part_is_cut_where_two_pieces_of_a_picture_meet() -> None:
-    image = pytest.importorskip("PIL.Image", reason="Hardware tools: Pillow is not installed: pip install Pillow.")
-    shown = image.open(BOARDS / "carrier-top-parts.png").convert("RGB")
-    scale = shown.width / max(across for _, _, across, _ in pictures.UPPER_STRIP)
-    last, top = len(pictures.UPPER_STRIP) - 1, 0
-    for number, (_, _, across, down) in enumerate(pictures.UPPER_STRIP):
-        bottom = top + round(down * scale)
-        columns = ([3] if number else []) + ([round(across * scale) - 4] if number < last else [])
-        seams = [(x, y) for x in columns for y in range(top + 8, bottom - 3)]
-        seams += [(x, bottom - 4) for x in range(20, round(across * scale) - 20)]
-        for red, green, blue in (shown.getpixel(place) for place in seams):
-            assert green > red and green > blue, f"something is cut at a seam of piece {number + 1}"
-        top = bottom + pictures.GAP
 
 
 def test_the_pieces_of_a_picture_have_no_space_between_them() -> None:

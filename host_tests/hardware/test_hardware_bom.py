@@ -11,7 +11,7 @@ import pytest
 from hardware import FOLDER, bom
 from hardware.boards import netlist
 from hardware.bom_line import WIRE_SET_M
-from hardware.documents import bom_page, perfboard_page
+from hardware.documents import perfboard_page
 from hardware.perfboard import check, grid, layout
 from hardware.wiring.harness import CONSOLES, DICE
 from host_tests.guides import GUIDE_TEXT
@@ -83,11 +83,6 @@ def test_the_cost_of_an_order_includes_minimum_orders_and_fees() -> None:
     assert f"Estimated {bom.ESTIMATE_DATE}" in GUIDE_TEXT["BOM.md"]
 
 
-@pytest.mark.parametrize("words", ["foam", "USB cable", "charger", "in white, for six diffusers", "bake them"])
-def test_the_bom_has_what_is_easily_forgotten(words: str) -> None:
-    assert words in GUIDE_TEXT["BOM.md"]
-
-
 def test_wires_plastic_headers_and_sets_are_ordered_in_whole_packs() -> None:
     in_packs = re.compile(r"\b(wire|PETG|headers?|sticks|set|roll)\b")
     lines = [line for line in bom.LINES if "U1" not in line.handheld and in_packs.search(f"{line.part} {line.search}")]
@@ -121,8 +116,3 @@ def test_the_bare_wire_is_long_enough_for_the_perfboard() -> None:
     length = sum(math.dist(grid.position(start), grid.position(end)) for _, start, end in check.ends(layout.TRACKS))
     (line,) = [line for line in bom.LINES if "WIRE.BARE" in line.tabletop]
     assert "1 m for the perfboard" in line.part and 1.1 * length < 1000
-
-
-def test_consecutive_references_are_written_as_a_range() -> None:
-    line = bom.LINES[0]._replace(handheld=dict.fromkeys(("R2", "R1", "R10", "R3", "R9", "C5"), 1))
-    assert bom_page.references(line) == "C5 R1-R3 R9-R10"

@@ -27,15 +27,6 @@ def test_the_command_checks_the_electrical_rules_and_ends_with_the_next_step() -
     assert done.stdout.strip().splitlines()[-1].startswith("Next: ")
 
 
-def test_when_no_tool_is_missing_the_next_step_is_the_build_guide(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(command, "PARTS", {"documents": passing})
-    assert command.main([]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
-    assert last.startswith("Next: hardware/BUILD.md;") and (ROOT / "hardware" / "BUILD.md").exists()
-
-
 def test_the_command_rejects_an_unknown_part() -> None:
     done = run("toaster")
     assert done.returncode == 2

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from hardware import heat, power
-from hardware.documents import heat_page, pages
+from hardware.documents import heat_page
 from hardware.heat import VALUES, Situation
 from hardware.wiring import latch_simulation
 from host_tests.guides import GUIDE_TEXT
@@ -92,15 +92,3 @@ def test_petg_is_needed_in_front_and_enough_for_the_walls() -> None:
     hottest = heat.temperatures(Situation(35.0, limiter.BUDGET_MA, FAST, lying=True))
     assert hottest.dice > VALUES["pla_soft"]
     assert max(hottest.dice, hottest.inside, hottest.lid, hottest.back) < VALUES["petg_soft"]
-
-
-def test_the_air_around_the_fuse_is_that_of_the_dice() -> None:
-    assert heat.fuse_air(25.0, limiter.BUDGET_MA) == heat.temperatures(PLAYING._replace(lying=True)).dice
-
-
-@pytest.mark.long
-def test_the_page_is_generated_and_shows_what_is_too_hot(monkeypatch: pytest.MonkeyPatch) -> None:
-    page = pages.PAGES["HEAT.md"]()
-    assert "**48**" in page and "R16" in page
-    monkeypatch.setitem(heat.VALUES, "cell_max", 70)
-    assert not any(row[-1].startswith("**") for room in heat_page.ROOMS for row in heat_page.rows(room))

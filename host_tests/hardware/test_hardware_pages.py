@@ -7,6 +7,7 @@ import pytest
 
 from hardware import FOLDER, dimensions, pictures, power
 from hardware.boards import REVISION
+from hardware.case import sizes
 from hardware.documents import pages
 from host_tests.guides import GUIDE_TEXT
 from sixpip.board import pins
@@ -40,9 +41,9 @@ def test_the_pictures_match_their_current_sources() -> None:
     )
 
 
-def test_every_figure_from_a_datasheet_names_the_datasheet() -> None:
-    given = [(figure.kind, figure.source) for figure in power.FIGURES]
-    given += [(length.kind, length.source) for length in dimensions.GIVEN]
+def test_every_figure_has_a_kind_and_a_source_which_names_the_datasheet_if_it_is_one() -> None:
+    given = [(one.kind, one.source) for one in (*power.FIGURES, *dimensions.GIVEN, *dimensions.TABLETOP, *sizes.GIVEN)]
+    assert all(source for _, source in given)
     sheets = [source for kind, source in given if kind == "datasheet"]
     assert sheets
     for source in sheets:

@@ -110,12 +110,6 @@ def test_each_row_of_leds_of_the_tile_is_a_column_in_the_order_of_the_chain() ->
     assert list(columns.values()) == [[f"D{row * cells + place + 1}" for place in range(cells)] for row in range(cells)]
 
 
-@each_sheet
-def test_the_file_has_the_same_bytes_in_each_run(sheet: Sheet) -> None:
-    again = next(one for one in kicad_schematic.sheets() if one.name == sheet.name)
-    assert kicad_schematic.text(sheet) == kicad_schematic.text(again)
-
-
 def test_no_identifier_occurs_twice() -> None:
     text = "".join(kicad_schematic.text(sheet) for sheet in SHEETS.values())
     found = re.findall(r"\(uuid ([^)]+)\)", text)

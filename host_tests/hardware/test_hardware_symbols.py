@@ -6,7 +6,7 @@ import pytest
 
 from hardware.boards import netlist, tile_plan
 from hardware.boards.netlist import Part
-from hardware.wiring import drawn_parts, kicad_symbols, schematic, symbol_shapes, symbols
+from hardware.wiring import kicad_symbols, symbol_shapes, symbols
 from host_tests.hardware.kicad_file import items, parse
 
 EACH_SYMBOL = {kicad_symbols.name(part): part for part in [*netlist.parts(), *tile_plan.parts()] if symbols.pins(part)}
@@ -56,27 +56,6 @@ def test_data_goes_through_the_box_of_an_led_from_left_to_right() -> None:
     definition = next(one for one in tile_plan.parts() if one.value == tile_plan.LED)
     pins = {pin.name: pin for pin in kicad_symbols.layout(definition)}
     assert pins["DI"].x < 0 < pins["DO"].x and pins["DI"].y == pins["DO"].y
-
-
-def test_the_buzzer_is_drawn_as_a_speaker_in_both_schematics() -> None:
-    buzzer = next(part for part in netlist.parts() if part.reference == "LS1")
-    body, horn = symbol_shapes.SHAPES[symbol_shapes.kind(buzzer)].lines
-    (left, right), (mouth_left, mouth_right) = (horn[0][0], horn[3][0]), (horn[1][0], horn[2][0])
-    assert mouth_left < left < 0 < right < mouth_right
-    assert {horn[0], horn[3]} <= set(body) and body[0] == body[-1]
-    assert len(_corners(parse(kicad_symbols.definition(buzzer)))) == len(body) + len(horn)
-
-
-@pytest.mark.hardware_tools
-def test_schemdraw_draws_the_same_speaker() -> None:
-    if schematic.missing():
-        pytest.skip(f"Hardware tools: {schematic.missing()}")
-    from schemdraw import elements
-
-    buzzer = next(part for part in netlist.parts() if part.reference == "LS1")
-    drawn = [segment.path for segment in drawn_parts.element(elements, buzzer).segments]
-    for line in symbol_shapes.SHAPES["LS"].lines:
-        assert [(x * drawn_parts.PIN_PITCH, -y * drawn_parts.PIN_PITCH) for x, y in line] in drawn
 
 
 def test_the_arrow_of_a_transistor_and_the_bar_of_a_diode_are_at_the_right_pins() -> None:

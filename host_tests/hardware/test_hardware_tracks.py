@@ -1,4 +1,4 @@
-"""The rules for tracks that KiCad does not know: the net of the cell, necks, doubled vias, resistance."""
+"""The router, and the rules for tracks that KiCad does not know: cell, necks, doubled vias, resistance."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ import pytest
 
 from hardware.boards import track_rules
 from hardware.boards.copper import BACK, FRONT, Segment, Shape
-from hardware.boards.router import STEP, TWIN_STEPS, Neck, Router
+from hardware.boards.router import STEP, TWIN_STEPS, Neck, NoRoute, Router
 
 WIDTHS = {"5V": 1.2}
 NECK = 2.5
@@ -81,3 +81,43 @@ def test_the_resistance_between_two_pads_is_that_of_the_tracks_between_them() ->
     pads = {"R1.1": start, "R2.1": end}
     assert track_rules.resistance_problems(straight, pads, (("R1.1", "R2.1"),), ohm + 1e-6) == []
     assert track_rules.resistance_problems(straight, pads, (("R1.1", "R2.1"),), ohm - 1e-6)
+
+
+# The router
+
+
+def track(*obstacles: Shape) -> list[Segment]:
+    router = Router(20, 20, 0.2, 0.5, 0.6)
+    ends = [pad(3, 10, "A"), pad(17, 10, "A")]
+    router.shapes += [*ends, *obstacles]
+    router.route("A", ends, 0.3)
+    return router.segments
+
+
+def wall(layers: tuple[int, ...], low: float = 0.0, high: float = 20.0) -> Shape:
+    return Shape((9.5, low), (10.5, high), 0.0, layers, "B")
+
+
+def test_a_track_without_obstacles_is_straight() -> None:
+    segments = track()
+    assert {segment.layer for segment in segments} == {FRONT}
+    assert len({segment.start[1] for segment in segments} | {segment.end[1] for segment in segments}) == 1
+
+
+def test_a_track_changes_layers_to_pass_an_obstacle_on_one_layer() -> None:
+    segments = track(wall((FRONT,)))
+    assert sum(segment.layer < 0 for segment in segments) == 2
+
+
+def test_a_track_goes_around_an_obstacle_on_both_layers_with_the_required_clearance() -> None:
+    obstacle = wall((0, 1), 0.0, 15.0)
+    for segment in track(obstacle):
+        for x, y in (segment.start, segment.end):
+            across = max(obstacle.start[0] - x, 0, x - obstacle.end[0])
+            down = max(y - obstacle.end[1], 0)
+            assert (across**2 + down**2) ** 0.5 >= 0.2 + segment.width / 2 - 1e-6
+
+
+def test_the_error_for_a_net_without_a_route_names_the_net() -> None:
+    with pytest.raises(NoRoute, match="net A"):
+        track(wall((0, 1)))

@@ -1,4 +1,4 @@
-"""Electrical rules, drawings and pin table; the harness is in test_hardware_harness.py.
+"""Netlist, electrical rules, drawings and pin table; the harness is in test_hardware_harness.py.
 
 Tests that need WireViz or schemdraw are skipped without them.
 """
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware import dimensions
 from hardware.boards import netlist, tile_plan
 from hardware.boards.netlist import Part
 from hardware.documents import pinout
@@ -26,12 +27,29 @@ def part(reference: str) -> Part:
 # --- the netlist
 
 
-def test_each_gpio_has_one_net_and_each_net_one_gpio() -> None:
-    gpios = [gpio for gpio, _, _ in pins.PINS]
-    nets = [net for _, net, _ in pins.PINS]
-    assert len(set(gpios)) == len(gpios) and len(set(nets)) == len(nets)
-    used = Counter(net for net in netlist.pico_nets().values() if net in netlist.GPIO_NETS.values())
-    assert set(used.values()) == {1}
+def test_each_gpio_of_the_firmware_has_a_net_of_its_own_that_leads_to_another_part() -> None:
+    elsewhere = {net for part in PARTS if part.reference != "U1" for net in part.nets.values()}
+    at_pico = Counter(netlist.pico_nets().values())
+    for gpio, net, _ in pins.PINS:
+        assert netlist.GPIO_NETS[gpio] == net
+        assert at_pico[net] == 1 and net in elsewhere, net
+    used = {gpio for gpio, _, _ in pins.PINS} | {0, 1}  # and the debug port
+    assert set(netlist.GPIO_NETS) == used and not used & {15, 23, 24, 25, 29}
+
+
+def test_every_net_of_the_carrier_has_two_or_more_pads_and_every_part_a_unique_reference() -> None:
+    pads = Counter(net for part in PARTS for net in part.nets.values())
+    assert [net for net, count in pads.items() if count < 2] == []
+    names = Counter(part.reference for part in PARTS)
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_every_button_is_centered_below_its_cap() -> None:
+    keys = {part.value: part for part in netlist.buttons()}
+    names = [*(f"KEEP{number}" for number in range(1, 7)), "ROLL", "BANK", "MENU"]
+    for name, cap in zip(names, dimensions.key_centers() + dimensions.action_centers(), strict=True):
+        key = keys[name]
+        assert (key.x + netlist.BUTTON_CENTER[0], key.y - netlist.BUTTON_CENTER[1]) == pytest.approx(cap)
 
 
 def test_the_oled_is_on_pins_of_i2c0_and_the_cell_on_an_adc_pin() -> None:
@@ -49,10 +67,12 @@ def test_every_line_that_needs_a_pull_up_or_pull_down_has_one() -> None:
     assert [meaning for meaning in buttons if "internal pull-up" not in meaning] == []
 
 
-def test_the_level_shifter_has_a_capacitor_on_its_rail_and_no_open_input() -> None:
+def test_the_level_shifter_is_on_the_switched_rail_with_a_capacitor_and_no_open_input() -> None:
     shifter = part("U3")
-    assert set(part("C8").nets.values()) == {shifter.nets["14"], netlist.GND}
+    assert shifter.nets["14"] == part("U2").nets["6"] == netlist.LED_5V and part("U2").nets["1"] == netlist.V5
+    assert set(part("C8").nets.values()) == {netlist.LED_5V, netlist.GND}
     assert {shifter.nets.get(pin) for pin in ("5", "9", "12")} == {netlist.GND}
+    assert set(part("R5").nets.values()) == {shifter.nets["3"], part("J2").nets["3"]}
 
 
 def test_the_netlist_passes_the_electrical_rules_check() -> None:
@@ -140,17 +160,6 @@ def test_the_schematic_is_up_to_date_and_shows_every_part_with_its_nets() -> Non
             assert set(one.nets.values()) - {netlist.GND} <= set(shown_texts), one.reference
             shown.add(one.reference)
     assert shown == {one.reference for one in PARTS if one.nets}
-
-
-def test_the_sheet_of_the_tile_shows_the_first_two_and_the_last_led_with_their_nets() -> None:
-    counted = texts((schematic.DRAWINGS / "tile.svg").read_text(encoding="utf-8"))
-    shown = " ".join(counted).split()
-    last = tile_plan.COUNT
-    first_nets = {tile_plan.data(index) for index in (0, 1, 2, last - 1, last)}
-    assert {"J1", "J2", "D1", "D2", f"D{last}", "C1", "C56", "...", "DIN", "DOUT", netlist.LED_5V} | first_nets <= set(
-        shown
-    )
-    assert counted["DI"] == counted["DO"] == counted["VDD"] == 3
 
 
 def test_the_chain_of_the_tile_leads_through_every_led_once_and_each_part_has_its_supply() -> None:

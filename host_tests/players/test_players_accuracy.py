@@ -28,13 +28,6 @@ def test_the_table_has_every_house_rule_and_says_how_it_is_treated() -> None:
     assert [row[1] for row in rows().values()] == [treatment.text for treatment in accuracy.TREATMENTS.values()]
 
 
-def test_a_rule_on_which_much_depends_is_measured_in_two_games() -> None:
-    page = accuracy.PAGE.read_text(encoding="utf-8")
-    assert all(f"| `{key}` | {one.text} | `{one.variant}" in page for key, one in accuracy.treatments() if one.row)
-    games = [one.variant for key, one in accuracy.treatments() if key == "clear"]
-    assert games == ["kingdom", "five-cubes"] and rows()["clear"][2] == "`five-cubes`"
-
-
 def test_rules_that_are_called_exact_lose_nothing_in_the_table() -> None:
     exact = [row for row in rows().values() if row[1] == "exact" and row[2]]
     assert len(exact) > 10

@@ -6,26 +6,55 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests import random_play
-from host_tests.coach_fixture import advice_of, begin, thrown
 from host_tests.random_play import Lcg
+from host_tests.replayed import events_of, played
+from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.master import WinChance
-from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale
 from sixpip.rules.game import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
+from tools.research.solve.advice import best_keeps
+from tools.research.solve.model import Model
+from tools.research.solve.points import turn
 
 if TYPE_CHECKING:
-    pass
+    from sixpip.rules.setup.options import Options
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
-POSITIONS = 150
+POSITIONS = 100
 LETTERS = 21
+
+
+def advice_of(coach: Coach) -> Advice:
+    """Lets the coach think to the end; returns its advice."""
+    while coach.think():
+        pass
+    assert coach.is_ready()
+    return coach.advise()
+
+
+def game_after(lines: str, *scores: int) -> Game:
+    """Returns the game after lines of a log; `scores`: of the players, who are on the table."""
+    head, *others = lines.split(" / ")
+    game: Game = played(head)
+    if scores:
+        game.scores[:] = scores
+        game.opened[:] = [True] * len(scores)
+    for line in others:
+        events_of(game, line)
+    return game
+
+
+def advised(lines: str, *scores: int) -> Advice:
+    """Returns the advice after lines of a log."""
+    return advice_of(Coach(game_after(lines, *scores), {}))
 
 
 @pytest.mark.long
@@ -57,79 +86,64 @@ def test_advice_is_legal_and_fits_in_random_positions_with_random_house_rules(va
     assert advised
 
 
-def test_the_worth_of_a_bank_is_its_points() -> None:
-    game = Game("pure", {}, 2)
-    game.scores[:] = [3000, 3000]
-    advice = advice_of(thrown(game, 1, 1, 1, 4, 3, 6))
-    assert advice.odds.endswith("bank 1 000") and advice.choice == "Bank 1 000"
+EASY = "dice-10000 players=2 opening=0 bank_min=0"
+TURN_3 = "roll 5 2 2 3 4 6 / keep 5 / roll 5 2 3 4 6 / keep 5 / roll 1 2 3 4"
+ADVICE: list[tuple[str, tuple[int, ...], str, str, str]] = [
+    ("pure players=2 / roll 1 1 1 4 3 6", (3000, 3000), "Bank 1 000", "bank 1 000", ""),
+    ("dice-10000 players=2 / roll 1 5 3 4 2 2", (), "", "roll", "900 more to get in"),
+    # no refusal where another keep can be banked
+    ("dice-10000 players=2 / roll 1 1 5 5 3 4", (2000, 1950), "", "roll 400, bank 300", "100 more by rolling"),
+    ("ten-grand players=2 / roll J Q A Q A Q", (3000, 1000), "Bank", "", "the same, and safe"),
+    (f"{EASY} / roll 1 1 1 5 5 2 / keep 1 1 1 5 5 / bank", (1000, 1000), "Start fresh", "", "1 die is not enough"),
+    (f"{EASY} / roll 1 5 5 2 3 3 / keep 1 5 5 / bank", (1000, 1000), "Start fresh", "", "3 dice are too few"),
+    # more than the target needs is worth no more
+    ("pure players=2 / roll 1 3 3 4 2 6", (9900, 0), "Bank 100", "10 000 in all", "that wins the game"),
+    ("pure players=2 / roll 1 1 1 5 3 6", (9500, 0), "Bank 1 050", "10 550 in all", "that wins the game"),
+    # BANK would take other dice
+    ("pure players=2 end=exact / roll 1 1 1 2 3 5", (9000, 9000), "Keep 1 1 1, bank", "", "exactly 10 000"),
+    (f"pure players=2 max_rolls=3 / {TURN_3}", (500, 500), "Bank 200", "3 rolls: bank now", ""),  # HR-12
+    (
+        "ten-thousand players=2 / roll 1 1 1 2 3 4 / bank / roll 1 1 1 2 3 4",
+        (9900, 8000),
+        "Keep",
+        "bank 0%",
+        "not enough to win yet",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "scores", "choice", "odds", "reason"), ADVICE)
+def test_the_advice_in_a_simple_position_and_its_reason(
+    lines: str, scores: tuple[int, ...], choice: str, odds: str, reason: str
+) -> None:
+    advice = advised(lines, *scores)
+    assert advice.choice.startswith(choice) and odds in advice.odds
+    assert advice.reason == reason or not reason
 
 
 def test_a_bank_below_the_opening_is_not_offered() -> None:
-    game = Game("dice-10000", {"start": "seated"}, 2)
-    advice = advice_of(thrown(game, 1, 5, 3, 4, 2, 2))
-    assert "bank" not in advice.odds and advice.reason == "900 more to get in"
-
-
-def test_the_reason_to_roll_is_no_refusal_where_another_keep_can_be_banked() -> None:
-    game = Game("dice-10000", {"start": "seated"}, 2)
-    begin(game, 2000, 1950)
-    advice = advice_of(thrown(game, 1, 1, 5, 5, 3, 4))
-    assert (advice.odds, advice.reason) == ("roll 400, bank 300", "100 more by rolling")
-
-
-def test_of_equal_choices_the_bank_is_the_safe_one() -> None:
-    game = Game("ten-grand", {"start": "seated"}, 2)
-    begin(game, 3000, 1000)
-    game.apply((actions.ROLL, None), Script([game.dice_set.index(face) for face in "JQAQAQ"]))
-    advice = advice_of(Coach(game, {}))
-    assert advice.choice.startswith("Bank") and advice.reason == "the same, and safe"
-
-
-@pytest.mark.parametrize(("roll", "reason"), [("111552", "1 die is not enough"), ("155233", "3 dice are too few")])
-def test_dice_that_are_too_few_are_counted_in_good_english(roll: str, reason: str) -> None:
-    game = Game("dice-10000", {"start": "seated", "opening": 0, "bank_min": 0}, 2)
-    begin(game, 1000, 1000)
-    game.apply((actions.ROLL, None), Script([int(face) - 1 for face in roll]))
-    game.apply((actions.KEEP, 0b111 if roll == "155233" else 0b11111), Script([]))
-    game.apply((actions.BANK, None), Script([]))
-    advice = advice_of(Coach(game, {}))
-    assert (advice.choice, advice.reason) == ("Start fresh", reason)
+    assert "bank" not in advised("dice-10000 players=2 / roll 1 5 3 4 2 2").odds
 
 
 # The end of a game
 
 
-def in_last_turn(end: str, *scores: int) -> Game:
-    """A game of farkle in which the first player has just banked 1000, and the second one is to roll."""
-    game = Game("farkle", {"start": "seated", "end": end}, len(scores))
-    begin(game, *scores)
-    game.apply((actions.ROLL, None), Script([0, 0, 0, 1, 2, 3]))
-    game.apply((actions.BANK, None), Script([]))
-    return game
-
-
-def test_in_a_last_turn_only_the_chance_to_beat_the_leader_counts() -> None:
-    game = Game("ten-thousand", {"start": "seated"}, 2)
-    begin(game, 9900, 8000)
-    game.apply((actions.ROLL, None), Script([0, 0, 0, 1, 2, 3]))
-    game.apply((actions.BANK, None), Script([]))
-    advice = advice_of(thrown(game, 1, 1, 1, 2, 3, 4))
-    assert game.to_beat() == 10900 and "bank 0%" in advice.odds
-    assert advice.choice.startswith("Keep") and advice.reason == "not enough to win yet"
+def last_turn(end: str, *scores: int, roll: str = "4 4 4 2 2 2") -> Advice:
+    """Returns the advice in a game of farkle: the first player has just banked 1000, and the second one has rolled."""
+    return advised(f"farkle players={len(scores)} end={end} / roll 1 1 1 2 3 4 / bank / roll {roll}", *scores)
 
 
 @pytest.mark.parametrize("end", ["last-turn", "same-round", "beat-or-bust", "last-licks"])
 def test_in_a_last_turn_a_bank_that_a_later_player_will_beat_is_not_enough(end: str) -> None:
-    advice = advice_of(thrown(in_last_turn(end, 9500, 9950, 10400), 4, 4, 4, 2, 2, 2))
+    advice = last_turn(end, 9500, 9950, 10400)
     assert advice.choice == "Keep all, roll 6" and advice.reason == "others may beat that"
     bank = int(advice.odds.split("bank ")[1].rstrip("%"))
     assert 0 < bank < 30  # the third player needs 200 points, and busts in some turns
 
 
 def test_the_chance_that_nobody_beats_a_bank_is_that_of_the_turns_that_follow() -> None:
-    game = in_last_turn("last-turn", 9500, 9950, 9000, 8000)
-    advice = advice_of(thrown(game, 1, 1, 1, 2, 3, 4))
-    gains = gains_of(game)
+    advice = last_turn("last-turn", 9500, 9950, 9000, 8000, roll="1 1 1 2 3 4")
+    gains = gains_of(game_after("farkle players=4 end=last-turn / roll 1 1 1 2 3 4 / bank", 9500, 9950, 9000, 8000))
     expected = (1 - gains(1950 + 50) / 32768) * (1 - gains(2950 + 50) / 32768)
     assert advice.odds.endswith(f"bank {int(expected * 100)}%")
 
@@ -147,59 +161,96 @@ def gains_of(game: Game) -> Callable[[int], int]:
 
 @pytest.mark.parametrize("end", ["last-turn", "same-round"])
 def test_nobody_can_beat_the_bank_of_the_last_player(end: str) -> None:
-    advice = advice_of(thrown(in_last_turn(end, 9500, 9950), 4, 4, 4, 2, 2, 2))
+    advice = last_turn(end, 9500, 9950)
     assert advice.odds.endswith("bank 100%") and advice.reason == "that is enough"
 
 
 def test_players_before_the_first_to_reach_the_target_have_no_turn_in_the_same_round() -> None:
-    game = Game("ten-thousand", {"start": "seated"}, 3)
-    begin(game, 9900, 9900, 9000)
-    game.player = 1
-    game.apply((actions.ROLL, None), Script([0, 0, 0, 1, 2, 3]))
-    game.apply((actions.BANK, None), Script([]))
-    assert game.player == 2 and game.to_beat() == 10900
-    assert advice_of(thrown(game, 1, 1, 1, 1, 1, 1)).odds.endswith("bank 100%")
+    lines = "ten-thousand players=3 / roll 2 2 3 3 4 6 / roll 1 1 1 2 3 4 / bank / roll 1 1 1 1 1 1"
+    advice = advised(lines, 9900, 9900, 9000)
+    assert advice.odds.endswith("bank 100%")
 
 
 def test_the_last_player_of_the_last_round_wins_with_the_target() -> None:
-    game = Game("ten-thousand", {"start": "seated"}, 2)
-    begin(game, 9500, 9500)
-    game.player = 1
-    advice = advice_of(thrown(game, 1, 1, 1, 4, 3, 6))
+    advice = advised("ten-thousand players=2 / roll 2 2 3 3 4 6 / roll 1 1 1 4 3 6", 9500, 9500)
     assert (advice.choice, advice.reason) == ("Bank 1 000", "that wins the game")
-    game.player = 0
-    assert advice_of(Coach(game, {})).reason != "that wins the game"
+    first = advised("ten-thousand players=2 / roll 1 1 1 4 3 6", 9500, 9500)
+    assert first.reason != "that wins the game"
 
 
-def test_more_than_the_target_needs_is_worth_no_more() -> None:
-    game = Game("pure", {}, 2)
-    game.scores[:] = [9900, 0]
-    advice = advice_of(thrown(game, 1, 3, 3, 4, 2, 6))
-    assert advice.choice == "Bank 100" and advice.reason == "that wins the game"
-    assert advice.odds == "10 000 in all"
+# Rules by which much can be lost
 
 
-def test_a_bank_that_wins_with_more_than_is_needed_has_one_figure() -> None:
-    game = Game("pure", {}, 2)
-    begin(game, 9500, 0)
-    advice = advice_of(thrown(game, 1, 1, 1, 5, 3, 6))
-    assert (advice.odds, advice.choice) == ("10 550 in all", "Bank 1 050")  # what BANK does
+def points_to_roll(advice: Advice) -> int:
+    """Returns what a roll is worth by the odds of an advice."""
+    return int(advice.odds.split(" bank")[0].removeprefix("roll ").replace(" ", "").replace(",", ""))
 
 
-def test_dice_to_keep_are_named_where_bank_would_take_others() -> None:
-    game = Game("pure", {"end": "exact", "start": "seated"}, 2)
-    begin(game, 9000, 9000)
-    advice = advice_of(thrown(game, 1, 1, 1, 2, 3, 5))
-    assert (advice.choice, advice.reason) == ("Keep 1 1 1, bank", "exactly 10 000")
+def worth_with_two_busts(score: int, rules: "Options") -> int:
+    """Returns what a roll is worth to a player whose next bust is the third one in a row."""
+    pairs = " ".join(f"{key}={value}" for key, value in rules.items())
+    game = game_after(f"pure players=2 {pairs}", score, score)
+    game.house_rules.restore(game, {**game.house_rules.record(), "busts": [2, 0]})
+    events_of(game, "roll 1 2 3 4 6 6")
+    return points_to_roll(advice_of(Coach(game, {})))
+
+
+def test_a_third_bust_that_costs_the_whole_score_is_worth_avoiding() -> None:
+    values = [worth_with_two_busts(score, {"busts": "all"}) for score in (500, 1500, 3000, 9000)]
+    assert values == sorted(values, reverse=True)
+    assert values[0] > 250 and values[3] < 100 - 0.077 * 6000  # five dice bust in 7.7% of the rolls
+
+
+def test_nobody_loses_more_than_the_score_unless_it_may_be_negative() -> None:
+    """DT-05, TT-11: a third bust costs 1000, but of 300 points only 300."""
+    most = {"busts": -1000}
+    assert worth_with_two_busts(300, {**most}) > worth_with_two_busts(1000, {**most})
+    assert worth_with_two_busts(1000, {**most}) == worth_with_two_busts(3000, {**most})
+    assert worth_with_two_busts(1000, {**most}) == worth_with_two_busts(300, {**most, "negative": "yes"})
+
+
+@pytest.mark.parametrize("rule", ["train_wreck=all", "four_twos=yes"])
+def test_the_loss_of_the_whole_score_counts_as_often_as_it_happens(rule: str) -> None:
+    lines = f"pure players=2 {rule} target=10000 / roll 1 1 1 5 5 5"
+    found = [points_to_roll(advised(lines, score, score)) for score in (3000, 6000)]
+    assert found[0] - found[1] > 3000 * 0.008  # of six dice 2.3% bust, 0.9% show four 2s
+
+
+def test_after_three_alike_the_rolls_that_are_thrown_again_are_left_out() -> None:
+    """HR-09: after three 10s the last die must show a 5; a 10 is thrown again."""
+    game = game_after("five-cubes players=2 / roll 10 4 4 2 3 / keep 10 / roll 4 10 10 10", 100, 100)
+    advice = advice_of(Coach(game, {}))
+    assert game.points == 10 and advice.choice == "Keep 10 10, bank"
+    assert game.bank_refusal(game.best_keep()) == "Three alike: roll on"
     game.apply((actions.KEEP, advice.dice), Script([]))
     game.apply((actions.BANK, None), Script([]))
-    assert game.scores == [10000, 9000]
+    assert game.scores[0] == 130
 
 
-def test_after_the_last_roll_of_a_turn_the_coach_advises_to_bank() -> None:
-    """HR-12."""
-    game = Game("pure", {"start": "seated", "max_rolls": 3}, 2)
-    begin(game, 500, 500)
-    game.rolls = 2
-    advice = advice_of(thrown(game, 1, 2, 2, 3, 4, 6))
-    assert (advice.choice, advice.odds) == ("Bank 100", "3 rolls: bank now")
+@pytest.mark.long
+def test_the_value_of_a_roll_after_three_alike_is_nearly_exact() -> None:
+    model = Model("five-cubes", {})
+    solved = turn(model)
+    for faces in ("2 10 10 10 3", "5 4 4 4 2", "sun 6 6 2 4", "4 5 5 5 3"):
+        game = game_after(f"five-cubes players=2 / roll {faces}", 100, 100)
+        coach = Coach(game, {})
+        assert "about" in advice_of(coach).odds
+        key = game.best_keep()
+        left = game.all & ~key
+        value = points_of(coach.solver, coach.advice.roll_after(key, game.points_after(key), left))
+        kept = sorted(game.dice_set.faces[game.faces[place]] for place in range(5) if key >> place & 1)
+        best = [one for one in best_keeps(model, solved, faces.split(), 0) if sorted(one.faces) == kept]
+        assert best and abs(value - best[0].expected) < 3, (faces, value, best[0].expected)
+
+
+def test_the_usual_losses_leave_the_values_as_they_are() -> None:
+    assert scale(201, 0) == scale(201, 31) == scale(220, 20) == (4000, 128)
+
+
+@pytest.mark.parametrize("most", [1, 101, 201, 220])
+def test_all_values_fit_into_16_bits_whatever_is_lost(most: int) -> None:
+    for lost in (*range(0, 800, 7), 10**6, 10**9):
+        zero, unit = scale(most, lost)
+        assert zero + most * unit <= 32767 and unit >= 16
+        if lost <= 500:
+            assert zero >= lost * unit

@@ -1,13 +1,20 @@
 """The computer player Master: its strength, and decisions that are easy to check."""
 
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import NormalDist
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
 from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.master import ComputerPlayer, WinChance
+from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, chance_against_all
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, percent
 from sixpip.rules.game import actions
 from sixpip.rules.menus.replay import Script
@@ -52,7 +59,7 @@ def play(styles: tuple[int, int], seed: int) -> int:
 @pytest.mark.long
 @pytest.mark.scaled
 def test_master_wins_most_games_against_steady() -> None:
-    games = scaled(20, 60)
+    games = scaled(10, 60)
     won = sum((play((MASTER, STEADY), seed) == 0) + (play((STEADY, MASTER), seed) == 1) for seed in range(games))
     assert won > games  # of twice as many; `make league` measures how many exactly
 
@@ -161,23 +168,63 @@ def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
     assert not player.think() and player.prepare()
 
 
-def test_the_least_bank_is_the_opening_before_the_first_one_and_bank_min_after_it() -> None:
-    game = Game("pure", {"opening": 500, "bank_min": 300}, 2)
-    assert game.least_bank(game.player) == 500
-    game.opened[0] = True
-    assert game.least_bank(game.player) == 300
-
-
-def test_the_least_bank_is_more_than_that_of_the_player_before() -> None:
+def test_the_least_bank_is_the_opening_then_bank_min_and_more_than_the_bank_of_the_player_before() -> None:
     """HR-04."""
-    game = Game("pure", {"grow": "yes", "bank_min": 350}, 3)
-    assert game.least_bank(game.player) == 350
+    game = Game("pure", {"grow": "yes", "opening": 500, "bank_min": 350}, 3)
+    assert game.least_bank(0) == 500
     game.house_rules.restore(game, {**game.house_rules.record(), "grow": [400, 200, 1000]})
     game.opened[:] = [True] * 3
     game.player = 1
-    assert game.least_bank(game.player) == 401
+    assert game.least_bank(1) == 401
     game.out[0] = True
-    assert game.least_bank(game.player) == 1001
-    game.player = 2
-    game.out[0] = False
-    assert game.least_bank(game.player) == 350
+    assert game.least_bank(1) == 1001
+    game.player, game.out[0] = 2, False
+    assert game.least_bank(2) == 350
+
+
+# The chance to win against several players
+
+CERTAIN = 32768
+NORMAL = NormalDist()
+chances = st.integers(0, CERTAIN)
+
+
+@pytest.mark.parametrize(("table", "luck"), [(BAD_LUCK, -sqrt(3)), (AVERAGE, 0.0)])
+def test_the_tables_follow_from_normal_distributions(table: "list[int]", luck: float) -> None:
+    steps = len(table) - 1
+    inner = [NORMAL.cdf(sqrt(2) * NORMAL.inv_cdf(i / steps) + luck) for i in range(1, steps)]
+    assert list(table) == [0] + [round(CERTAIN * chance) for chance in inner] + [CERTAIN]
+
+
+@pytest.mark.parametrize("rivals", [2, 3, 5])
+def test_equal_players_have_about_equal_chances(rivals: int) -> None:
+    assert chance_against_all([CERTAIN // 2] * rivals) / CERTAIN == pytest.approx(1 / (rivals + 1), abs=0.03)
+
+
+@pytest.mark.long
+def test_the_chances_of_unequal_players_are_close_to_those_of_simulated_scores() -> None:
+    """Three players end with scores of normal distributions; the chance of the first is that of the highest score."""
+    random = Random(1)
+    for ahead in ((0.0, 1.0), (-1.0, 0.5), (1.0, 1.5), (-1.5, -0.5)):
+        against = [round(CERTAIN * NORMAL.cdf(lead / sqrt(2))) for lead in ahead]
+        wins = 0
+        for _ in range(20_000):
+            own = random.gauss(0, 1)
+            wins += all(own + lead > random.gauss(0, 1) for lead in ahead)
+        assert chance_against_all(against) / CERTAIN == pytest.approx(wins / 20_000, abs=0.03)
+
+
+@given(chances, st.lists(chances, min_size=1, max_size=5))
+def test_it_is_at_most_the_chance_against_each_player_and_grows_with_it(more: int, others: "list[int]") -> None:
+    found = chance_against_all(others)
+    assert 0 <= found <= CERTAIN
+    assert chance_against_all([*others, more]) <= found
+    raised = [max(others[0], more), *others[1:]]
+    assert chance_against_all(raised) >= found
+
+
+def test_it_is_certain_only_against_players_who_cannot_win() -> None:
+    assert chance_against_all([CERTAIN, CERTAIN]) == CERTAIN
+    assert chance_against_all([CERTAIN, 0]) == 0
+    values = [chance_against_all([chance, CERTAIN // 2]) for chance in range(0, CERTAIN + 1, 256)]
+    assert all(one < other for one, other in pairwise(values))

@@ -1,23 +1,61 @@
-"""The computer players of Phase 10: every action is legal, in whole games and in any position."""
+"""The computer players and the coach of Phase 10: legal actions in any position, short texts, nearly exact chances.
+
+The best play that they share is compared with the exact values in test_phases_advice.py.
+"""
 
 import random
+from typing import Any
 
 import pytest
 
 from host_tests import effort
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg, choose
+from sixpip.players.advice import Advice
 from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
+from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
+from sixpip.players.phase_ten.solver.goals import POINT, Worth
+from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import Game
-from sixpip.rules.stages import OVER, ROLLED
+from sixpip.rules.stages import OVER, READY, ROLLED
+from tools.research.solve_phases.compare import Referee, coached
+
+pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 STYLES = [TIMID, STEADY, BOLD, MASTER]
 QUICK = [TIMID, STEADY]
-REASON = 21
-"""Letters of a reason on the OLED."""
+LETTERS = 21
+"""Of a line on the OLED."""
+WITHIN = 0.03
+WILD = b"\x00\x00\x01\x01\x02\x02\x04\x04\x04\x04"  # 5 5 6 6 7 7 and four Ws
+TWO_SETS = b"\x05\x05\x05\x04\x04\x04\x00\x01\x02\x03"  # 10 10 10 9 9 9 1 2 3 4
+ONE_SET = b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03"  # 10 10 10 9 9 5 1 2 3 4
+
+
+def on_the_table(faces: bytes, rolls: int = 1) -> Game:
+    """Returns a game with ten dice on the table after a number of rolls."""
+    game: Game = in_phases([1])
+    game.apply((actions.ROLL, None), Lcg(1))
+    game.faces[:] = faces
+    game.rolls = rolls
+    return game
+
+
+def random_position(source: Lcg, phases: list[int]) -> Game:
+    """Returns a game after a roll and up to three random actions."""
+    game: Game = in_phases(phases)
+    game.apply((actions.ROLL, None), source)
+    for _ in range(source.below(4)):
+        if game.stage == ROLLED:
+            game.apply(choose(game, source), source)
+    return game
+
+
+# Computer players
 
 
 def play(game: Game, styles: list[int], source: Lcg) -> Game:
@@ -25,61 +63,33 @@ def play(game: Game, styles: list[int], source: Lcg) -> Game:
     players = [ComputerPlayer(game, style) for style in styles]
     while game.legal():
         todo, reason = players[game.player].choose()
-        assert 0 < len(reason) <= REASON, reason
+        assert 0 < len(reason) <= LETTERS, reason
         for action in todo:
             game.apply(action, source)
     return game
 
 
-@pytest.mark.parametrize("style", STYLES, ids=lambda style: NAMES[style])
-def test_a_computer_player_plays_a_game_alone_to_its_end(style: int) -> None:
-    game = play(Game("phase-10"), [style], Lcg(style))
-    assert game.stage == OVER and game.finished(0)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_computer_players_throw_for_the_start_and_play_the_closing_turns(seed: int) -> None:
-    game = play(Game("phase-10", {"start": "one-die"}, 4), [TIMID, STEADY, MASTER, TIMID], Lcg(seed))
-    assert game.stage == OVER and game.finisher >= 0
+@pytest.mark.parametrize("styles", [[style] for style in STYLES] + [[TIMID, STEADY, MASTER, TIMID]])
+def test_computer_players_play_a_game_to_its_end(styles: list[int]) -> None:
+    game = play(Game("phase-10", {"start": "one-die"}, len(styles)), styles, Lcg(styles[0]))
+    assert game.stage == OVER and game.finished(game.finisher)
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: NAMES[style])
 def test_a_computer_player_acts_legally_in_any_position(style: int) -> None:
     source = Lcg(style)
-    for _ in range(effort.part(1500 if style in QUICK else 60)):
-        game = in_phases([1 + source.below(10)])
-        game.apply((actions.ROLL, None), source)
-        for _ in range(source.below(4)):
-            game.apply(choose(game, source), source)
-            if game.stage != ROLLED:
-                break
+    for _ in range(effort.part(500 if style in QUICK else 30)):
+        game = random_position(source, [1 + source.below(10)])
         if game.legal():
-            for action in ComputerPlayer(game, style).choose()[0]:
+            todo = ComputerPlayer(game, style).choose()[0]
+            assert todo[-1][0] in (actions.ROLL, actions.STOP)
+            for action in todo:
                 game.apply(action, source)
 
 
-@pytest.mark.parametrize("style", STYLES, ids=lambda style: NAMES[style])
-def test_every_set_of_actions_ends_with_a_roll_or_a_stop(style: int) -> None:
-    chance, last = random.Random(style), []
-    for phase in range(1, 11):
-        game = in_phases([phase])
-        game.apply((actions.ROLL, None), Lcg(phase))
-        game.faces[:] = bytes(chance.randrange(6) for _ in range(dice.DICE))
-        last.append(ComputerPlayer(game, style).choose()[0][-1][0])
-    assert set(last) == {actions.ROLL, actions.STOP}
-
-
-def test_timid_stops_as_soon_as_the_phase_is_made() -> None:
-    game = in_phases([1])
-    game.apply((actions.ROLL, None), Lcg(1))
-    game.faces[:] = b"\x00\x00\x01\x01\x02\x02\x04\x04\x04\x04"  # 5 5 6 6 7 7 and four Ws
+def test_timid_stops_as_soon_as_the_phase_is_made_and_bold_rolls_on_for_points() -> None:
+    game = on_the_table(WILD)
     assert ComputerPlayer(game, TIMID).choose() == (((actions.STOP, None),), "the phase is made")
-
-
-def test_bold_rolls_on_for_points_where_timid_stops() -> None:
-    game = in_phases([1])
-    game.apply((actions.ROLL, None), Lcg(1))
-    game.faces[:] = b"\x00\x00\x01\x01\x02\x02\x04\x04\x04\x04"
     todo, reason = ComputerPlayer(game, BOLD).choose()
     assert todo[-1] == (actions.ROLL, None) and reason == "for more points"
 
@@ -107,3 +117,167 @@ def test_think_ends_and_choose_then_answers_at_once() -> None:
         steps += 1
     assert steps > 10
     assert not player.think()
+
+
+# The coach
+
+
+def think(coach: Coach) -> bool:
+    """Lets the coach think to the end; returns whether it has advice."""
+    while coach.think():
+        assert not coach.is_ready()
+    return coach.is_ready()
+
+
+def advised(game: Game, coach: Coach | None = None) -> Advice:
+    """The advice about the present state of a game."""
+    coach = coach or Coach(game, {})
+    assert think(coach)
+    return coach.advise()
+
+
+def follow(game: Game, advice: Advice, source: Lcg) -> None:
+    """Does what the coach advises; an action that is not legal raises Illegal."""
+    if advice.choice == "Stop and score":
+        game.apply((actions.STOP, None), source)
+        return
+    if game.kept & ~advice.dice:
+        game.apply((actions.BACK, game.kept & ~advice.dice), source)
+    if advice.dice & ~game.kept:
+        game.apply((actions.KEEP, advice.dice & ~game.kept), source)
+    game.apply((actions.ROLL, None), source)
+
+
+def check_texts(advice: Advice) -> None:
+    """Every text fits on a line, and there is an order."""
+    for text in (advice.odds, advice.choice, advice.reason):
+        assert len(text) <= LETTERS and text.isascii()
+    assert advice.choice
+
+
+@pytest.mark.long
+def test_a_whole_game_can_be_played_as_advised() -> None:
+    source = Lcg(3)
+    game = Game("phase-10", players=3)
+    coach = Coach(game, {})
+    while game.legal():
+        if think(coach):
+            advice = coach.advise()
+            check_texts(advice)
+            follow(game, advice, source)
+        else:
+            game.apply((game.legal()[0], None), source)
+    assert game.winner >= 0
+
+
+@pytest.mark.parametrize("phase", range(1, PHASES + 1))
+def test_the_advice_is_legal_and_its_texts_fit_in_any_position(phase: int) -> None:
+    source = Lcg(phase)
+    for _ in range(effort.part(8)):
+        game = random_position(source, [phase, phase])
+        coach = Coach(game, {})
+        if think(coach):
+            advice = coach.advise()
+            check_texts(advice)
+            follow(game, advice, source)
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+@pytest.mark.parametrize(
+    "phase",
+    [pytest.param(phase, marks=[] if phase == 5 else pytest.mark.sweep) for phase in range(1, PHASES + 1)],
+)
+def test_the_chance_is_within_three_of_a_hundred_of_the_exact_one(phase: int) -> None:
+    last, before = coached(phase, effort.scaled(30, 60), seed=phase).gaps
+    assert last < WITHIN / 3
+    assert before < WITHIN
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("phase", [3, *(pytest.param(phase, marks=pytest.mark.sweep) for phase in (1, 5, 10))])
+def test_what_is_kept_before_the_last_roll_is_judged_exactly(phase: int) -> None:
+    worth, last, chance = Worth(), LastRoll(), random.Random(phase)
+    worth.set(20 * POINT)
+    for _ in last.start(worth, phase):
+        pass
+    referee = Referee(phase, 20)
+    for _ in range(20):
+        faces = bytes(chance.randrange(6) for _ in range(dice.DICE))
+        keep = chance.randrange(dice.ALL) | 0b100110
+        if last.can_judge(keep):
+            for _ in last.judge(faces, keep):
+                pass
+            assert last.value / (1 << 18) + 20 == pytest.approx(referee.value(faces, keep, 1), abs=0.01)
+
+
+def test_the_coach_advises_to_stop_when_no_roll_can_improve_the_phase() -> None:
+    advice = advised(on_the_table(TWO_SETS))
+    assert (advice.dice, advice.choice, advice.reason) == (0, "Stop and score", "the phase is made")
+
+
+def test_the_coach_shows_the_dice_to_keep_and_their_number() -> None:
+    advice = advised(on_the_table(ONE_SET, rolls=2))
+    assert advice.dice & 0b11111 == 0b11111
+    many = bin(advice.dice).count("1")
+    assert advice.choice == f"Set aside {many}, roll {10 - many}"
+    assert advice.reason == "for 10s and 9s"
+
+
+def test_there_is_advice_only_while_there_is_a_choice() -> None:
+    assert not think(Coach(in_phases([1]), {}))
+    assert not think(Coach(on_the_table(TWO_SETS, rolls=3), {}))
+
+
+def test_the_advice_is_not_ready_once_the_game_has_changed() -> None:
+    game = in_phases([1])
+    game.apply((actions.ROLL, None), Lcg(1))
+    coach = Coach(game, {})
+    assert not coach.is_ready()
+    advised(game, coach)
+    game.apply((actions.ROLL, None), Lcg(2))
+    assert not coach.is_ready()
+    game.apply((actions.STOP, None), Lcg(2))
+    assert game.stage == READY and not coach.is_ready()
+
+
+SAME = """
+from sixpip.players.phase_ten.solver.best_play import BestPlay
+from sixpip.players.phase_ten.computer import set_worth
+
+def answer(faces, phase, rolls, total):
+    best = BestPlay()
+    set_worth(best.worth, phase, total, False)
+    best.ask(faces, phase, rolls)
+    while best.step():
+        pass
+    return best.keep, best.chance, best.value, int(best.stop), best.spent
+"""
+
+
+@pytest.mark.usefixtures("emulator")
+def test_the_best_play_has_the_same_results_on_the_pico_as_here() -> None:
+    from tools.check.bench import pico
+
+    chance = random.Random(7)
+    asked = [
+        (bytes(chance.randrange(6) for _ in range(dice.DICE)), phase, rolls, 30 * (phase - 1))
+        for phase in range(1, PHASES + 1)
+        for rolls in (1, 2)
+    ]
+    here: dict[str, Any] = {}
+    exec(SAME, here)  # noqa: S102 the same script as on the Pico
+    calls = "".join(f"gc.collect()\nreport(*answer{question!r})\n" for question in asked)
+    reports = pico.run(f"set_gc_threshold()\n{SAME}{calls}").reports
+    assert reports == [[str(int(part)) for part in here["answer"](*question)] for question in asked]
+
+
+def test_the_coach_thinks_again_when_a_computer_has_thought_meanwhile() -> None:
+    game = on_the_table(ONE_SET, rolls=2)
+    shared: dict[str, object] = {}
+    coach = Coach(game, shared)
+    first = advised(game, coach)
+    ComputerPlayer(game, MASTER, shared).choose()
+    assert not coach.is_ready()
+    again = advised(game, coach)
+    assert (again.dice, again.odds) == (first.dice, first.odds)

@@ -1,8 +1,8 @@
-"""The turn solver and the chance to win: against plain recursion, published figures, and the same on the Pico."""
+"""The turn solver and the chance to win: against the odds, published figures, and the same on the Pico.
 
-import functools
-import itertools
-import math
+Every value of a turn is compared with the exact solver in test_players_against_solver.py.
+"""
+
 from array import array
 from collections.abc import Callable
 
@@ -26,12 +26,10 @@ from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB,
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds
-from sixpip.rules.ten_thousand.scorer import pack, size
 from sixpip.rules.variant import PHASE
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 STEP = 150
-MOST = 60
 
 
 def solver_of(game: Game) -> TurnSolver:
@@ -42,10 +40,10 @@ def solver_of(game: Game) -> TurnSolver:
     return solver
 
 
-def solve_points(solver: TurnSolver, most: int = MOST, least: int = 0) -> TurnSolver:
-    """Solves the turn of a player who wants points: `least` units can be banked, a bust is worth nothing."""
+def solve_points(solver: TurnSolver, most: int) -> TurnSolver:
+    """Solves the turn of a player who wants points: a bust is worth nothing."""
     for units in range(most + 1):
-        solver.values[units] = units * STEP if units >= least else 0
+        solver.values[units] = units * STEP
     for outcome in range(OUTCOMES):
         solver.values[OUTCOME + outcome] = 0
     solver.start(most)
@@ -85,47 +83,6 @@ def test_the_classes_hold_every_roll_and_as_many_busts_as_the_odds(name: str) ->
             assert busts == expected
 
 
-def rolls_of(dice: int) -> list[tuple[int, int]]:
-    """Returns all rolls of six-sided dice as multisets, each with the number of ways to throw it."""
-    found = []
-    for faces in itertools.combinations_with_replacement(range(6), dice):
-        ways = math.factorial(dice) // math.prod(math.factorial(faces.count(face)) for face in range(6))
-        found.append((pack(faces), ways))
-    return found
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["farkle", "dice-10000", "ten-grand", "pure", "kingdom"])
-def test_the_value_of_a_turn_is_that_of_a_plain_recursion_over_all_rolls(name: str) -> None:
-    game = Game(name)
-    solver = solve_points(solver_of(game), MOST)
-    forced = game.options["hot_dice"] == "forced"
-
-    @functools.cache
-    def keeps_of(roll: int) -> list[tuple[int, int]]:
-        game.scorer.score(roll)
-        return [(size(game.scorer.keys[i]), game.scorer.points[i] // 50) for i in range(game.scorer.found)]
-
-    @functools.cache
-    def value(units: int, dice: int) -> float:
-        return float(sum(ways * best_after(units, dice, roll) for roll, ways in rolls_of(dice))) / 6.0**dice
-
-    def best_after(units: int, dice: int, roll: int) -> float:
-        best = 0.0
-        for kept, gain in keeps_of(roll):
-            then = min(units + gain, MOST)
-            left = dice - kept
-            if units < MOST:
-                best = max(best, value(then, left or 6))
-            if left or not forced or units == MOST:
-                best = max(best, then * STEP)
-        return best
-
-    for units in (MOST - 1, MOST - 9, MOST - 20):
-        for dice in range(1, 7):
-            assert solver.value(units * 50, dice) == pytest.approx(value(units, dice), abs=30)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> None:
     game = Game(name)
@@ -141,7 +98,7 @@ def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> Non
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(13))
 def test_every_code_of_random_house_rules_leads_to_a_roll_that_has_classes(seed: int) -> None:
     lcg = Lcg(seed)
     game = Game(NAMES[seed % len(NAMES)], house_rules(NAMES[seed % len(NAMES)], lcg))

@@ -5,6 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
@@ -25,6 +26,7 @@ plain_rows = st.fixed_dictionaries(
     },
 )
 plain_games = st.builds(Game, st.just("dice-10000"), plain_rows, st.integers(1, 6))
+STARTS = ("seated", "one-die")
 seeds = st.integers(0, 2**31 - 1)
 
 
@@ -38,6 +40,7 @@ def with_house_rules(variant: str, seed: int, players: int) -> Game:
 
 variant_names = st.sampled_from([variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind])
 games = st.one_of(plain_games, st.builds(with_house_rules, variant_names, seeds, st.integers(1, 6)))
+phase_games = st.builds(in_phases, st.lists(st.integers(1, 10), min_size=1, max_size=6), st.sampled_from(STARTS))
 
 LARGE = 10**9 - 10**6
 """Nearly the largest number in a record, so that a game played on from there still fits."""

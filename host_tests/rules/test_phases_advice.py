@@ -12,7 +12,7 @@ from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import ColorGoals
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.dice import PHASES, goal
+from sixpip.rules.phase_ten.dice import PHASES
 from tools.research.solve_phases import by_number
 from tools.research.solve_phases.compare import ColorReferee, Referee, losses
 from tools.research.solve_phases.multisets import Values
@@ -87,7 +87,7 @@ def test_the_chance_is_never_more_than_the_exact_one_and_close_to_it(phase: int,
 @pytest.mark.parametrize("phase", BY_NUMBER)
 def test_a_phase_on_the_table_is_made_with_certainty(phase: int) -> None:
     chance = random.Random(phase)
-    for _ in range(20):
+    for _ in range(8):
         faces = bytes(chance.choice((0, 0, 0, 1, 4)) for _ in range(6)) + bytes(chance.choices(range(2, 6), k=4))
         advice = advised(faces, phase, 0)
         numbers = tuple(sorted(dice.number(die, faces[die]) for die in range(dice.DICE)))
@@ -109,7 +109,7 @@ def test_the_advice_for_one_color_is_the_best_keep() -> None:
 
 @pytest.mark.long
 @pytest.mark.scaled
-@pytest.mark.parametrize("phase", [1, 4, 10])
+@pytest.mark.parametrize("phase", [4, *(pytest.param(phase, marks=pytest.mark.sweep) for phase in (1, 10))])
 def test_the_advised_play_is_close_to_the_best_chance(phase: int) -> None:
     optimum, advised_play = losses(phase, effort.scaled(8, 20), seed=phase)
     assert advised_play.mean > 0.97 * optimum
@@ -135,7 +135,7 @@ def first_roll(one: int, other: int, kind: int, count: int) -> "dict[int, float]
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", [SECOND_SET, RUN, ANY_SET])
-@pytest.mark.parametrize(("one", "other", "count"), [(0, 3, 4), (2, 2, 4), (3, 1, 6), (3, 3, 5), (4, 4, 6)])
+@pytest.mark.parametrize(("one", "other", "count"), [(0, 3, 4), (2, 2, 4), (3, 3, 5), (4, 4, 6)])
 def test_the_chance_of_what_is_missing_is_that_of_all_rolls(kind: int, one: int, other: int, count: int) -> None:
     pool = Pool(False)
     pool.find(one, other, kind, count, 0, 1)
@@ -155,13 +155,3 @@ def test_the_chances_of_colors_are_those_of_all_rolls() -> None:
         for roll in product(range(6), repeat=len(left))
     )
     assert goals.chance / UNIT == pytest.approx(made / 6 ** len(left), abs=CLOSE)
-
-
-@pytest.mark.parametrize("phase", range(1, PHASES + 1))
-def test_advice_works_in_many_short_steps(phase: int) -> None:
-    advice = BestPlay()
-    advice.ask(bytes(dice.DICE), phase, 2)
-    steps = 0
-    while advice.step():
-        steps += 1
-    assert steps >= len(goal(phase)) and len(advice.reason) <= 21

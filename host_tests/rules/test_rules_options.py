@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.replayed import after
+from host_tests.replayed import played
 from sixpip.rules.game.errors import BadLine, BadOption, is_whole
 from sixpip.rules.setup import options
 from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
@@ -50,28 +50,58 @@ def test_the_values_of_each_house_rule_are_those_of_the_rule_sheet() -> None:
     assert options.find("start", PHASE.kind).choices() == "seated or one-die"
 
 
-def test_a_single_value_is_listed_alone() -> None:
-    assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
-
-
 def test_the_texts_of_an_option_are_its_rule_its_label_and_its_meaning() -> None:
     option = options.find("dice")
     assert (option.rule, option.label, option.meaning) == ("TT-01", "Dice", "how many dice a turn starts with")
+    assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
 
 
 def test_a_value_that_a_variant_does_not_name_is_the_default() -> None:
     variant = Variant("mine", "Mine", PIPS, "dice=7 hot_dice=forced")
-    assert [variant.written(key, "none") for key in ("dice", "hot_dice", "hot", "opening")] == [
-        "7",
-        "forced",
-        "none",
-        "none",
-    ]
+    written = [variant.written(key, "none") for key in ("dice", "hot_dice", "hot", "opening")]
+    assert written == ["7", "forced", "none", "none"]
 
 
 @pytest.mark.parametrize(("text", "whole"), [("5", True), ("-5", True), ("-", False), ("", False), ("5.0", False)])
 def test_whole_numbers_are_distinguished_from_other_text(text: str, whole: bool) -> None:
     assert is_whole(text) == whole
+
+
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    False,
+    0.0,
+    1e9,
+    "",
+    "x",
+    "1 ",
+    "-",
+    b"yes",
+    [],
+    ["yes"],
+    {},
+    -50,
+    7,
+    60_001,
+    2**64,
+)
+
+
+@pytest.mark.parametrize("option", options.OPTIONS, ids=lambda option: option.key)
+def test_an_option_accepts_only_the_values_it_lists(option: Option) -> None:
+    for value in option.values:
+        assert option.check(value) is value
+        assert option.read(str(value)) == value
+    numbers: list[int] = []
+    if option.span:
+        least, most, step = option.span
+        assert [option.read(str(number)) for number in (least, least + step, most)] == [least, least + step, most]
+        numbers = [least - step, least + 1, most - 1, most + step]
+    for junk in (*JUNK, *numbers):
+        if junk not in option.values or isinstance(junk, bool | float):
+            with pytest.raises(BadOption):
+                option.check(junk)
 
 
 NEEDED: dict[str, dict[str, Any]] = {
@@ -108,7 +138,10 @@ def other_than(key: str, value: Any) -> Any:
     return values[1] if value == ON else values[0] if value == OFF else value
 
 
-@pytest.mark.parametrize("conflict", CONFLICTS, ids=lambda conflict: f"{conflict[0]}-{conflict[2]}")
+EACH_CONFLICT = pytest.mark.parametrize("conflict", CONFLICTS, ids=lambda conflict: f"{conflict[0]}-{conflict[2]}")
+
+
+@EACH_CONFLICT
 def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(conflict: tuple[Any, ...]) -> None:
     key, value, other, against, why = conflict
     row = {**NEEDED.get(key, {}), **NEEDED.get(other, {})}
@@ -116,6 +149,45 @@ def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(conflic
     with pytest.raises(BadOption) as refused:
         options.resolve(PIPS, {"multiples": "triples"}, row)
     assert refused.value.args[0] == f"{key}={row[key]} does not go with {other}={row[other]}: {why}"
+
+
+@EACH_CONFLICT
+def test_each_of_two_house_rules_that_do_not_go_together_is_allowed_without_the_other(
+    conflict: tuple[Any, ...],
+) -> None:
+    key, value, other, against, _ = conflict
+    for one, given in ((key, value), (other, against)):
+        needed = NEEDED.get(one, {}) if given != OFF else {}
+        assert options.resolve(PIPS, {}, {**needed, one: other_than(one, given)})
+
+
+@pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant.dice_set is not PHASE])
+def test_a_house_rule_alone_is_refused_only_with_a_reason_that_names_it(variant: Variant) -> None:
+    reasons = {}
+    for option in options.OPTIONS:
+        for value in option.values:
+            try:
+                options.resolve(variant.dice_set, variant.row, {option.key: value})
+            except BadOption as refused:
+                reasons[f"{option.key}={value}"] = str(refused)
+    assert [pair for pair, reason in reasons.items() if pair not in reason] == []
+    assert sum(len(option.values) for option in options.OPTIONS) - len(reasons) > len(options.OPTIONS)
+
+
+def test_the_only_house_rule_of_phase_10_is_who_starts() -> None:
+    assert [option.key for option in options.options_for(PHASE.kind)] == ["start"]
+    for option in options.OPTIONS:
+        for value in option.values[1:]:
+            if option.key != "start":
+                with pytest.raises(BadOption, match=f"^{option.key}=.* makes no sense with these dice"):
+                    options.resolve(PHASE, {option.key: value})
+    refused: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"start": "all-dice"}, "start=all-dice is not a value of start: use seated or one-die"),
+        ({"hot": 1}, "There is no option 'hot': use one of start"),
+    )
+    for row, reason in refused:
+        with pytest.raises(BadOption, match=reason):
+            options.resolve(PHASE, row)
 
 
 @pytest.mark.parametrize(
@@ -126,6 +198,11 @@ def test_house_rules_that_do_not_go_together_are_refused_with_the_reason(conflic
         (CUBES, {"dice": 5, "straight": 200}, "straight=200 makes no sense with these dice (2 3 4 5 6 10 sun)"),
         (CUBES, {"dice": 6}, "dice=6 does not go with these dice: there are five cubes"),
         (PIPS, {"target": 300}, "target=300 is for five cubes: use a multiple of 500"),
+        (
+            PIPS,
+            {"end": "exact", "opening": 1000, "target": 500},
+            "opening=1000 does not go with target=500 and end=exact: the first bank would be past the target",
+        ),
         (
             GRAND,
             {"straight": 150, "straight_gather": "yes"},
@@ -162,11 +239,11 @@ def test_a_house_rule_that_is_not_possible_is_refused(table: DiceSet, row: dict[
 def test_a_house_rule_chosen_by_the_players_overrules_a_conflicting_rule_of_the_variant(
     head: str, expected: dict[str, Any]
 ) -> None:
-    game = after(head=head)
+    game = played(head)
     assert {key: game.options[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize("head", ["dice-10000 end=exact reach=above", "ten-thousand dice=5 straight=1500"])
 def test_two_conflicting_house_rules_chosen_by_the_players_are_refused(head: str) -> None:
     with pytest.raises(BadLine, match="does not go with"):
-        after(head=head)
+        played(head)

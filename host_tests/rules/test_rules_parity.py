@@ -1,5 +1,6 @@
-"""Random full games of every variant: the same logs on CPython and under MicroPython, and from every save."""
+"""The case files and random games of every variant: the same on CPython, under MicroPython, and from every save."""
 
+import functools
 import json
 from binascii import crc32
 from collections.abc import Callable
@@ -9,14 +10,14 @@ import pytest
 from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg
-from sixpip.rules.game import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.record import from_record
 from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 
-GAMES = scaled(10, 200)
+GAMES = scaled(8, 200)
 NAMES = [variant.name for variant in VARIANTS]
+game_lines = functools.cache(random_play.game_lines)
 every_variant = pytest.mark.parametrize("variant", NAMES)
 
 HASHES = """
@@ -25,10 +26,26 @@ from random_play import game_lines
 for seed in range(%d):
     print(crc32("\\n".join(game_lines("%s", seed)).encode()))
 """
+CHECK = """
+import json
+from cases import Runner
+for name in json.loads(open("/names.json").read()):
+    runner = Runner(name).run(open("/" + name).read())
+    print(json.dumps([name, runner.cases, runner.mismatches + runner.unreadable]))
+"""
 LINES = """
 from random_play import game_lines
 print("\\n".join(game_lines("%s", %d)))
 """
+
+
+def test_the_case_files_hold_under_micropython(micropython: Callable[..., str]) -> None:
+    cases = sorted((ROOT / "host_tests" / "cases").glob("*.case"))
+    files = {path.name: path.read_bytes() for path in cases}
+    files["cases.py"] = (ROOT / "tools" / "play" / "rules" / "cases.py").read_bytes()
+    files["names.json"] = json.dumps([path.name for path in cases]).encode()
+    answers = [json.loads(line) for line in micropython(CHECK, files).splitlines()]
+    assert answers == [[path.name, path.read_text().count("\ncase "), []] for path in cases]
 
 
 @pytest.mark.scaled
@@ -38,7 +55,7 @@ def test_random_games_have_the_same_logs_under_micropython(variant: str, micropy
     hashes = [int(line) for line in micropython(HASHES % (GAMES, variant), files).splitlines()]
     assert len(hashes) == GAMES
     for seed in range(GAMES):
-        here = random_play.game_lines(variant, seed)
+        here = game_lines(variant, seed)
         if crc32("\n".join(here).encode()) != hashes[seed]:
             assert micropython(LINES % (variant, seed), files).splitlines() == here
 
@@ -46,19 +63,19 @@ def test_random_games_have_the_same_logs_under_micropython(variant: str, micropy
 @pytest.mark.long
 @every_variant
 def test_almost_all_random_games_end_and_all_with_the_rules_of_their_variant(variant: str) -> None:
-    over = ["stage=over" in random_play.game_lines(variant, seed)[-1] for seed in range(20)]
+    over = ["stage=over" in game_lines(variant, seed)[-1] for seed in range(8)]
     assert all(over[::2])
-    assert sum(over) >= 18
+    assert sum(over) >= 7
 
 
 @pytest.mark.long
 @every_variant
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_game_from_its_log_or_from_its_save_has_the_same_state_after_every_line(variant: str, seed: int) -> None:
     head = random_play.head(variant, seed)
     game, lcg = replay.start(head.split()[1:]), Lcg(seed)
     replayed = replay.start(replay.head(game).split()[1:])
-    for _ in range(400):
+    for _ in range(300):
         text = json.dumps(game.record())
         resumed = from_record(json.loads(text))
         assert json.dumps(resumed.record()) == text
@@ -76,18 +93,3 @@ def test_a_game_from_its_log_or_from_its_save_has_the_same_state_after_every_lin
         assert again == action
         assert replayed.apply(again, script) == events
         game = resumed
-
-
-@pytest.mark.long
-def test_the_random_games_use_every_kind_of_action_and_every_house_rule() -> None:
-    kinds: set[str] = set()
-    rules: set[str] = set()
-    for variant in NAMES:
-        for seed in range(1, 40, 2):
-            lines = random_play.game_lines(variant, seed)
-            kinds |= {line.split()[0] for line in lines[2:-1]}
-            rules |= {word.split("=")[0] for word in lines[0].split()[2:]}
-    assert kinds == {getattr(actions, name) for name in "ROLL KEEP BANK TAKE FRESH CALL STOP BACK".split()}
-    from sixpip.rules.setup.options import OPTIONS
-
-    assert {option.key for option in OPTIONS} <= rules

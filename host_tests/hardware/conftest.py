@@ -1,4 +1,4 @@
-"""Meshes of both consoles for the tests of the case; each is made once. Import the fixtures by name."""
+"""Meshes of both consoles for the tests of the case; each is made once."""
 
 import importlib
 from typing import Any
