@@ -2,22 +2,20 @@
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.errors import BadRecord, check_numbers
+from sixpip.rules.game.errors import BadRecord
 from sixpip.rules.game.events import CLOSING, event
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import LAST_SEAT, HouseRule
 
 if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
 
 
 class _Ending(HouseRule):
     """Notes who has reached the target first. The highest score wins; of equal scores the one reached first."""
 
-    def __init__(self, options: "Options") -> None:
-        self.closer = -1
-        self.leader = -1
+    closer = leader = -1
+    state = (("closer", -1, LAST_SEAT), ("leader", -1, LAST_SEAT))
 
     def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """Begins the last turns, or notes a new highest score in them; the score contains the penalties of the turn."""
@@ -35,13 +33,8 @@ class _Ending(HouseRule):
         """The highest score once the last turns have begun, -1 before."""
         return game.scores[self.leader] if self.closer >= 0 else -1
 
-    def record(self) -> "list[int]":
-        """The player who reached the target first and the one with the highest score since, -1 for none."""
-        return [self.closer, self.leader]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.closer, self.leader = check_numbers(record, 2, -1, game.players - 1, "end")
+    def check_restored(self, game: "GameState") -> None:
+        """The first to reach the target, and who leads since."""
         closing = self.closer >= 0
         if closing != (self.leader >= 0) or (closing and not game.reaches(game.scores[self.closer])):
             raise BadRecord("The saved game has no valid leader in the last turns")

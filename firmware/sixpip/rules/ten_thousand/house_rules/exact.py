@@ -2,9 +2,9 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord
 from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, LAST_SEAT, DecisionRule
 
 if TYPE_CHECKING:
     from sixpip.rules.game.actions import Dice
@@ -21,12 +21,12 @@ class Exact(DecisionRule):
     cancelled and the roller plays on; if not, the win is final.
     """
 
+    hitter = -1
+    points = kept = rolling = 0
+    state = (("hitter", -1, LAST_SEAT), ("points", 0, MOST), ("kept", 0, ALL_DICE), ("rolling", 0, 1))
+
     def __init__(self, options: "Options") -> None:
         self.target = int(options["target"])
-        self.hitter = -1
-        self.points = 0
-        self.kept = 0
-        self.rolling = 0
 
     def bank_value(self, game: "GameState", points: int) -> int:
         """Nothing for a bank that would pass the target."""
@@ -97,17 +97,8 @@ class Exact(DecisionRule):
         left = bits(self.offered(game))
         return f"Roll the {left} {'dice' if left > 1 else 'die'} left?"
 
-    def record(self) -> "list[int]":
-        """Who hit the target (-1: no player), with how many points, the positions kept, whether the roll-off runs."""
-        return [self.hitter, self.points, self.kept, self.rolling]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.hitter, self.points, self.kept, self.rolling = check_numbers(record, 4, -1, MOST, "end")
-        check_number(self.hitter, -1, game.players - 1, "end")
-        check_number(self.points, 0, MOST, "end")
-        check_number(self.kept, 0, game.all, "end")
-        check_number(self.rolling, 0, 1, "end")
+    def check_restored(self, game: "GameState") -> None:
+        """A win that is to be rolled off."""
         if (game.pending is self or self.rolling) and (self.hitter < 0 or self.kept == game.all):
             raise BadRecord("The saved game has no win to roll off")
 

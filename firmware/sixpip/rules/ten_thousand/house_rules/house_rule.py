@@ -5,7 +5,7 @@ this folder.
 """
 
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
-from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 
 if TYPE_CHECKING:
     from sixpip.rules.game.actions import Dice
@@ -25,6 +25,12 @@ OUTCOMES = const(5)
 """How a turn ends: a bust, a bust on all dice, the score is canceled, the player is out, the game is won."""
 
 
+LAST_SEAT = const(-2)
+ALL_DICE = const(-3)
+ALL_FACES = const(-4)
+"""Limits of a field of a saved game: the number of the last seat; sets of all dice, of all faces."""
+
+
 class HouseRule:
     """One house rule of a game. Its hooks do nothing; a subclass overrides those it needs.
 
@@ -33,6 +39,8 @@ class HouseRule:
 
     key = ""  # the key of the rule's option, set when the rule is made for a game
     most_rolls = 0  # of a turn, where that is limited
+    state: "tuple[tuple[str, int, int], ...]" = ()
+    """The fields that a saved game needs: the name, the least and the most number, or one of the limits above."""
 
     def __init__(self, options: "Options") -> None:
         """`options`: a value for every option key."""
@@ -156,14 +164,22 @@ class HouseRule:
     def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Performs one of the extra actions, or of the actions of a decision. Raises Illegal for a bad detail."""
 
-    # The state of the rule over turns
+    # The state of the rule, for a saved game
 
     def record(self) -> "list[int] | None":
-        """The state of the rule as a list of numbers, None for a rule without state."""
-        return None
+        """The numbers in `state`, None for a rule without state."""
+        return [getattr(self, name) for name, _, _ in self.state] if self.state else None
 
     def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores the state from such a list. Raises BadRecord for any other."""
+        """Restores them from such a list. Raises BadRecord for any other."""
+        numbers = check_numbers(record, len(self.state), -1, MOST, self.key)
+        mosts = {LAST_SEAT: game.players - 1, ALL_DICE: game.all, ALL_FACES: (1 << len(game.dice_set.faces)) - 1}
+        for (name, least, most), number in zip(self.state, numbers):
+            setattr(self, name, check_number(number, least, mosts.get(most, most), self.key))
+        self.check_restored(game)
+
+    def check_restored(self, game: "GameState") -> None:
+        """Raises BadRecord where restored numbers do not fit together."""
 
 
 class DecisionRule(HouseRule):
