@@ -6,6 +6,7 @@ from sixpip import points as written
 from sixpip.players.menus.styles import STEADY
 from sixpip.players.temporary_worker import TemporaryWorker
 from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.computer import BANK, ROLL
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
     _Rival = tuple[int, int, int]
-    from sixpip.players.ten_thousand.computer import Choice, Todo
+    from sixpip.players.ten_thousand.computer import Choice
 
 
 _CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
@@ -245,32 +246,18 @@ class ComputerPlayer(computer.ComputerPlayer):
         points = game.offered_points()
         if advice.offer_value(points, dice) > 0:
             named = "1 die" if bits(dice) == 1 else f"{bits(dice)} dice"
-            return ((actions.TAKE, None), (actions.ROLL, None)), f"{named} with {written(points)}"
+            return ((actions.TAKE, None), ROLL), f"{named} with {written(points)}"
         return ((actions.FRESH, None),), "all dice are better"
-
-    def _keep(self) -> "Choice":
-        advice = self._ready_advice()
-        if not advice:
-            return super()._keep()
-        advice.compare()
-        game = self._game
-        keep = (actions.KEEP, advice.keep())
-        if advice.banks():
-            return (keep, (actions.BANK, None)), self._why_bank(advice.bank_value, game.points_after(advice.keep()))
-        dice = game.dice_next(advice.keep())
-        todo: Todo = (keep,) + self._call_first(dice, game.can_call_after_keep()) + ((actions.ROLL, None),)
-        return todo, self._reason(advice.roll_value, "roll")
 
     def _go_on(self) -> "Choice":
         advice = self._ready_advice()
         if not advice:
             return super()._go_on()
         advice.compare()
-        legal = self._game.legal()
-        if actions.BANK in legal and advice.banks():
-            return ((actions.BANK, None),), self._why_bank(advice.bank_value, self._game.points)
-        todo = self._call_first(self._game.dice_next(), actions.CALL in legal) + ((actions.ROLL, None),)
-        return todo, self._reason(advice.roll_value, "roll")
+        keep = advice.keep()
+        if advice.banks():
+            return self._keep(keep) + (BANK,), self._why_bank(advice.bank_value, self._game.points_after(keep))
+        return self._roll_on(keep), self._reason(advice.roll_value, "roll")
 
     def _why_bank(self, value: int, points: int) -> str:
         """The reason to bank some points."""
