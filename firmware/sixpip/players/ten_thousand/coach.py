@@ -34,7 +34,7 @@ class Coach:
     """Advises game.player. Call `think` until it returns False."""
 
     def __init__(self, game: "Game", shared: "dict[str, object]") -> None:
-        """`shared`: what the players of this game share (turn_advice.solver_of)."""
+        """`shared`: what the players of this game share (turn_solver.solver_of)."""
         self._game = game
         self.solver = solver_of(game, shared)
         make_advice = TurnAdvice

@@ -105,7 +105,7 @@ class WinChance:
         """`solver`: the solver of the game, with its classes built; it is used to prepare."""
         self._game = game
         self._solver = solver
-        self.table = WinTable(solver.tables.seats, solver.tables.chances)
+        self.table = WinTable(solver.seats, solver.chances)
         self._most = solver.most_of(game)
         self._rivals: list[_Rival] = []
         self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
@@ -198,7 +198,7 @@ class ComputerPlayer(computer.ComputerPlayer):
     """Chooses what TurnAdvice finds best. It plays like Steady until that is ready, for calls, and in games for one."""
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
+        """`style`: always MASTER; `shared`: what the players of this game share (turn_solver.solver_of)."""
         del style
         super().__init__(game, STEADY)
         self.solver = solver_of(game, shared if shared is not None else {})

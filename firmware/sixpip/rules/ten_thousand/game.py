@@ -27,7 +27,7 @@ from sixpip.rules.game.events import (
     event,
 )
 from sixpip.rules.stages import OVER, READY, bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules, first
 from sixpip.rules.ten_thousand.scorer import Scorer
 
 if TYPE_CHECKING:
@@ -198,11 +198,7 @@ class GameState(AnyGame):
         """Why the turn must be banked after this roll, None when it can be rolled on."""
         if self.pending or self.stage == READY:
             return None
-        for rule in self.house_rules.rules:
-            reason = rule.refuse_roll(self)
-            if reason:
-                return reason
-        return None
+        return first([rule.refuse_roll(self) for rule in self.house_rules.rules])
 
     def bank_value(self, points: int) -> int:
         """The points that the score gets for a bank of `points`."""
@@ -223,11 +219,7 @@ class GameState(AnyGame):
 
     def later_players(self) -> "list[int]":
         """The players who still have a turn after this one once game.player has reached the target and leads."""
-        for rule in self.house_rules.rules:
-            later = rule.later_players(self)
-            if later:
-                return later
-        return []
+        return [player for rule in self.house_rules.rules for player in rule.later_players(self)]
 
     def least_bank(self, player: int = -1) -> int:
         """The points that the next bank of a player needs; without one: a bank of any player who is on the table."""

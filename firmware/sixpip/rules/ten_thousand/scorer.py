@@ -162,6 +162,13 @@ def fits(part: int, whole: int) -> bool:
     return ((whole | _GUARDS) - part) & _GUARDS == _GUARDS
 
 
+def common_divisor(one: int, other: int) -> int:
+    """The greatest common divisor of two numbers that are not negative; MicroPython has no math.gcd."""
+    while other:
+        one, other = other, one % other
+    return one
+
+
 def in_pairs(key: int) -> int:
     """The number of dice in a multiset that are not the only one with their face."""
     dice = 0

@@ -8,12 +8,16 @@ from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from sixpip.rules.game.actions import Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game, GameState
     from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer
+
+    Answer = TypeVar("Answer")
 
 
 BUST = const(0)
@@ -39,6 +43,10 @@ class HouseRule:
 
     key = ""  # the key of the rule's option, set when the rule is made for a game
     most_rolls = 0  # of a turn, where that is limited
+    price: "int | str" = 0
+    """What the rule may take from a score: points, below 0, or "all"."""
+    of_faces = b""
+    """The faces that are not like others with the same points by this rule."""
     state: "tuple[tuple[str, int, int], ...]" = ()
     """The fields that a saved game needs: the name, the least and the most number, or one of the limits above."""
 
@@ -225,6 +233,14 @@ def make(path: str, options: "Options") -> HouseRule:
     return rule
 
 
+def first(answers: "list[Answer | None]") -> "Answer | None":
+    """The first answer of several rules, None when no rule has one."""
+    for answer in answers:
+        if answer:
+            return answer
+    return None
+
+
 class HouseRules:
     """The house rules of one game.
 
@@ -277,11 +293,7 @@ class HouseRules:
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """The first reason why `points` cannot be banked with the positions `keep` kept last, None for no reason."""
-        for rule in self.rules:
-            reason = rule.refuse_bank(game, points, keep)
-            if reason:
-                return reason
-        return None
+        return first([rule.refuse_bank(game, points, keep) for rule in self.rules])
 
     def most_rolls(self) -> int:
         """The most rolls of a turn, 0 for any number."""
@@ -289,19 +301,11 @@ class HouseRules:
 
     def refuse_keep(self, game: "GameState", key: int) -> "str | None":
         """The first reason why a multiset cannot be kept, None for no reason."""
-        for rule in self.rules:
-            reason = rule.refuse_keep(game, key)
-            if reason:
-                return reason
-        return None
+        return first([rule.refuse_keep(game, key) for rule in self.rules])
 
     def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
         """Other points for dice of a kind in this roll, None for those of the scorer."""
-        for rule in self.rules:
-            rows = rule.of_a_kind_rows(game)
-            if rows:
-                return rows
-        return None
+        return first([rule.of_a_kind_rows(game) for rule in self.rules])
 
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """Whether a rule has handled the roll; the rules after it do not run."""
@@ -319,11 +323,7 @@ class HouseRules:
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """How a roll of a multiset ends the turn whatever is kept, BUST when it does not."""
-        for rule in self.rules:
-            outcome = rule.outcome_of(game, roll)
-            if outcome:
-                return outcome
-        return BUST
+        return max([rule.outcome_of(game, roll) for rule in self.rules])
 
     def is_valid(self, game: "GameState") -> bool:
         """Whether a saved game can be before a roll, or wait for a decision, in the state in which it is."""
