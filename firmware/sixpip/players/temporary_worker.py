@@ -4,24 +4,16 @@ from sixpip import loader
 from sixpip.port import TYPE_CHECKING, collect_garbage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Protocol
-
-    class Worker(Protocol):
-        """What does the work."""
-
-        def step(self) -> bool:
-            """Works for some milliseconds; True while more is left."""
-            ...
+    from collections.abc import Callable, Iterator
 
 
 class TemporaryWorker:
-    """Makes a worker at the first step, and unloads its modules once the work is done."""
+    """Begins the work at the first step, and unloads its modules once it is done."""
 
-    def __init__(self, make: "Callable[[], Worker]") -> None:
-        """`make` imports what the worker needs and returns it."""
-        self._make = make
-        self._worker: Worker | None = None
+    def __init__(self, begin: "Callable[[], Iterator[None]]") -> None:
+        """`begin` imports what the work needs; what it returns yields every few milliseconds."""
+        self._begin = begin
+        self._work: Iterator[None] | None = None
         self._done = False
 
     def step(self) -> bool:
@@ -29,9 +21,11 @@ class TemporaryWorker:
         if self._done:
             loader.unload(loader.BUILDERS)
             return False
-        if self._worker is None:
+        if self._work is None:
             collect_garbage()  # modules must not be allocated between garbage
-            self._worker = self._make()
-        elif not self._worker.step():
-            self._done = True
+            self._work = self._begin()
+            return True
+        for _ in self._work:
+            return True
+        self._done = True
         return True

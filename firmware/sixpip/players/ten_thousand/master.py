@@ -25,7 +25,6 @@ from sixpip.rules.stages import ROLLED, bits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
 
     _Rival = tuple[int, int, int]
@@ -109,12 +108,12 @@ class WinChance:
         self._most = solver.most_of(game)
         self._rivals: list[_Rival] = []
         self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
-        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
 
-    def _make_builder(self) -> "Worker":
+    def _begin(self) -> "Iterator[None]":
         from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder  # unloaded after the work
 
-        return WinTableBuilder(self._game, self._solver, self.table)
+        return WinTableBuilder(self._game, self._solver, self.table).build()
 
     def prepare(self) -> bool:
         """Works for some milliseconds. True while more is left."""

@@ -160,9 +160,12 @@ class Engine:
         writer: LineWriter = self._module("log_format").line
         return writer
 
-    def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
-        """The action of a log line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
-        parsed: tuple[Action, Dice] = self._module("menus.log_parser").action_of(game, words)
+    def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[int | None, list[int]] | None":
+        """The detail of the action of a log line, and the faces it throws; None for a line that is no such action.
+
+        Raises BadLine, or Illegal for a keep that is not legal.
+        """
+        parsed: tuple[int | None, list[int]] | None = self._module("menus.log_parser").parse(game, words)
         return parsed
 
 

@@ -142,7 +142,7 @@ class Merger:
 
 
 class RollClassBuilder:
-    """Fills the classes of a game. Call `step` until it returns False."""
+    """Fills the classes of a game."""
 
     def __init__(self, game: "Game", classes: "RollClasses") -> None:
         """The scorer of the game is used; it scores its own roll again."""
@@ -165,17 +165,11 @@ class RollClassBuilder:
 
             self._extend = keeping.Extend(options)
         self._plain = not (classes.marked or self._keep_all or self._presses or self._extend)
-        self._building = self._rows(Merger(classes.stream, self._kinds()))
 
-    def step(self) -> bool:
-        """Scores a roll: a few milliseconds. True while more are left."""
-        for _ in self._building:
-            return True
-        return False
-
-    def _rows(self, merger: Merger) -> "Iterator[None]":
-        """Builds row after row; yields after each roll."""
+    def build(self) -> "Iterator[None]":
+        """Builds row after row; yields after each roll: every few milliseconds."""
         classes = self._classes
+        merger = Merger(classes.stream, self._kinds())
         for row in range(ROWS):
             classes.starts[row] = merger.start
             if not classes.is_too_large:

@@ -28,7 +28,6 @@ from sixpip.rules.ten_thousand.scorer import common_divisor, count
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
 
 
@@ -181,7 +180,7 @@ class TurnSolver:
         self.first_row = classes.first_row
         """The row of a roll of all dice."""
         self._game = game
-        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
         self._saves_points = game.saves_points()
         self.most = self.most_of(game)
         self.shift = 4 if classes.marked or classes.extends or self._saves_points else 3
@@ -210,10 +209,10 @@ class TurnSolver:
         """The values of a pass."""
         self.classes.allocate(self._game.dice)
 
-    def _make_builder(self) -> "Worker":
+    def _begin(self) -> "Iterator[None]":
         from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
 
-        return RollClassBuilder(self._game, self.classes)
+        return RollClassBuilder(self._game, self.classes).build()
 
     def build(self) -> bool:
         """Builds some of the classes of rolls: some milliseconds. True while more are left.
