@@ -126,7 +126,8 @@ class WinChance:
         game = self._game
         solver = self._solver
         score = game.scores[game.player]
-        self._rivals = [self._rival(player) for player in range(game.players) if self._is_rival(player)]
+        others = [player for player in range(game.players) if player != game.player and not game.out[player]]
+        self._rivals = [self._rival(player) for player in others]
         self._later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
         least = game.least_bank(game.player)
         banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
@@ -165,9 +166,6 @@ class WinChance:
         """Whether another player plays after game.player in each round."""
         game = self._game
         return (player - game.first) % game.players > (game.player - game.first) % game.players
-
-    def _is_rival(self, player: int) -> bool:
-        return player != self._game.player and not self._game.out[player]
 
     def _rival(self, player: int) -> "_Rival":
         """A player, the place in the table of its state with the move, and the part of a cell above that."""

@@ -91,10 +91,14 @@ class StartOrder:
 
 
 ROLLS = const(3)
+BONUS = const(40)
+HALF = const(5)
+HALF_POINTS = const(220)
+MISS = const(5)
 
 
-class GameState(AnyGame):
-    """The state of a game. Only the rules core sets its fields.
+class Game(AnyGame):
+    """One game: `apply` changes it; only the rules core sets its fields.
 
     Besides those of AnyGame one entry per player: `phases` (1 to 10; 11 when all are made), `boxes` (points of each
     phase, -1 while it is not made), `misses` of each phase; no player is ever eliminated. Sets of players, one bit
@@ -194,16 +198,6 @@ class GameState(AnyGame):
     def finished(self, player: int) -> bool:
         """Whether a player has made all ten phases."""
         return self.phases[player] == FINISHED
-
-
-BONUS = const(40)
-HALF = const(5)
-HALF_POINTS = const(220)
-MISS = const(5)
-
-
-class Game(GameState):
-    """One game: `apply` changes it; only the rules core sets its fields."""
 
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         if self.start:

@@ -246,19 +246,19 @@ class GameState(AnyGame):
 
     def offered_points(self) -> int:
         """The turn points that can be taken over with these dice."""
-        return self.pending.offered_points() if self.pending else 0
+        return self.pending.points if self.pending else 0
 
     def winner_to_roll_off(self) -> int:
         """The player whose win the offered dice may undo (a roll-off), -1 for none."""
-        return self.pending.winner_to_roll_off(self) if self.pending else -1
+        return self.pending.hitter if self.pending else -1
 
     def still_to_throw(self) -> int:
         """The players, one bit each, who still have to throw for the start; 0 once the first turn has begun."""
-        return self.pending.still_to_throw(self) if self.pending else 0
+        return self.pending.left if self.pending else 0
 
     def called(self) -> int:
         """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
-        return max([rule.called(self) for rule in self.house_rules.rules])
+        return max([rule.call for rule in self.house_rules.rules])
 
     def can_call_after_keep(self) -> bool:
         """Whether the next roll can be called once dice of this one are kept."""

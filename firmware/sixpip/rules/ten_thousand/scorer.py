@@ -279,13 +279,7 @@ class Scorer:
 
     def add(self, key: int, points: int) -> None:
         """Adds a keep that a house rule makes legal, or raises its points."""
-        for i in range(self.found):
-            if self.keys[i] == key:
-                self.points[i] = max(points, self.points[i])
-                return
-        self.keys[self.found] = key
-        self.points[self.found] = points
-        self.found += 1
+        self.found = self._enter(key, points, self.found)
 
     def remove(self, i: int) -> None:
         """Removes keep number `i`, which a house rule forbids; the last one takes its index."""
@@ -349,7 +343,7 @@ class Scorer:
 
     def _enter(self, key: int, points: int, found: int) -> int:
         """Adds a keep, or raises the points of the entry with the same dice (TT-06); returns the number of entries."""
-        for i in range(1, found):
+        for i in range(found):
             if self.keys[i] == key:
                 if self.points[i] < points:
                     self.points[i] = points

@@ -78,10 +78,6 @@ class Calls(HouseRule):
         if self.bet:
             game.change_score(game.player, -BET, "called and bust", events)
 
-    def called(self, game: "GameState") -> int:
-        """The number of the call, -1 for none."""
-        return self.call
-
     def _shown(self, roll: int) -> bool:
         """Whether the roll shows what was called."""
         if self.call == 0:

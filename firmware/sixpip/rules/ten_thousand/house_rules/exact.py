@@ -22,8 +22,8 @@ class Exact(DecisionRule):
     """
 
     hitter = -1
-    points = kept = rolling = 0
-    state = (("hitter", -1, LAST_SEAT), ("points", 0, MOST), ("kept", 0, ALL_DICE), ("rolling", 0, 1))
+    won = kept = rolling = 0
+    state = (("hitter", -1, LAST_SEAT), ("won", 0, MOST), ("kept", 0, ALL_DICE), ("rolling", 0, 1))
 
     def __init__(self, options: "Options") -> None:
         self.target = int(options["target"])
@@ -36,7 +36,7 @@ class Exact(DecisionRule):
         """Notes who has hit the target, with how many points, and the dice left."""
         if game.scores[game.player] == self.target:
             self.hitter = game.player
-            self.points = points
+            self.won = points
             self.kept = game.kept
 
     def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
@@ -74,7 +74,7 @@ class Exact(DecisionRule):
         """After a roll-off that scores: takes back the points of the winner's turn."""
         if self.rolling and game.find_keeps():
             self.rolling = 0
-            game.change_score(self.hitter, -self.points, "the win is undone", events)
+            game.change_score(self.hitter, -self.won, "the win is undone", events)
             self.hitter = -1
         return False
 
@@ -87,10 +87,6 @@ class Exact(DecisionRule):
     def offered(self, game: "GameState") -> int:
         """The dice that the winner left."""
         return game.all & ~self.kept
-
-    def winner_to_roll_off(self, game: "GameState") -> int:
-        """The player who has hit the target."""
-        return self.hitter
 
     def question(self, game: "GameState") -> str:
         """The offer, with the number of dice."""

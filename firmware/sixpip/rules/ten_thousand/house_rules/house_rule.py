@@ -43,6 +43,7 @@ class HouseRule:
 
     key = ""  # the key of the rule's option, set when the rule is made for a game
     most_rolls = 0  # of a turn, where that is limited
+    call = -1  # what the next roll is called to show (a number of calls.CALLS), -1 when nothing is called
     price: "int | str" = 0
     """What the rule may take from a score: points, below 0, or "all"."""
     of_faces = b""
@@ -114,10 +115,6 @@ class HouseRule:
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """CANCELED, OUT or WIN when a roll of the multiset `roll` ends the turn so whatever is kept, else BUST."""
         return BUST
-
-    def called(self, game: "GameState") -> int:
-        """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
-        return -1
 
     def to_beat(self, game: "GameState") -> int:
         """The score that a player must now pass to win, -1 before the last turns."""
@@ -196,6 +193,10 @@ class DecisionRule(HouseRule):
     The rule alone then decides what is legal. It overrides `legal`, `question`, `act` and `is_valid`.
     """
 
+    points = 0  # that the player gets with the dice offered
+    hitter = -1  # the player whose win this decision may undo, -1 for none
+    left = 0  # the players, one bit each, who still have to throw for the start
+
     def legal(self, game: "GameState") -> "tuple[str, ...]":
         """The kinds of action that are legal."""
         return ()
@@ -208,21 +209,9 @@ class DecisionRule(HouseRule):
         """The positions of the dice that the player may take over, 0 for none."""
         return 0
 
-    def offered_points(self) -> int:
-        """The points that the player gets with these dice."""
-        return 0
-
     def throws(self, game: "GameState") -> int:
         """The positions that the next roll throws."""
         return game.all
-
-    def still_to_throw(self, game: "GameState") -> int:
-        """The players, one bit each, who still have to throw for the start."""
-        return 0
-
-    def winner_to_roll_off(self, game: "GameState") -> int:
-        """The player whose win this decision may undo, -1 for none."""
-        return -1
 
 
 def make(path: str, options: "Options") -> HouseRule:

@@ -38,10 +38,6 @@ class _Offer(DecisionRule):
         """The dice left on the table."""
         return game.all & ~self.kept
 
-    def offered_points(self) -> int:
-        """The turn points that they were left with."""
-        return self.points
-
     def question(self, game: "GameState") -> str:
         """The offer, with the number of dice and the points."""
         left = bits(self.offered(game))

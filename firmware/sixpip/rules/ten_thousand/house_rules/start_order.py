@@ -59,10 +59,6 @@ class StartOrder(DecisionRule):
             game.first = _first(self.tied)
             game.open_turn(game.first, events)
 
-    def still_to_throw(self, game: "GameState") -> int:
-        """The players who have not thrown, or have to throw again."""
-        return self.left
-
     def throws(self, game: "GameState") -> int:
         """All dice, or the first one."""
         return game.all if self.all_dice else 1
