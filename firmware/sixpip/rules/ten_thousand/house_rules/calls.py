@@ -8,10 +8,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import PAIRS, count, groups, most_of_a_kind, one_each, readings
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, Options
 
 CALLS = ("one", "five", "alike", "pairs", "straight", "chance")
 WORDS = ("a 1", "a 5", "three alike", "three pairs", "a straight", "chance: no bet")

@@ -7,8 +7,7 @@ from sixpip.rules.game.events import CLOSING, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import LAST_SEAT, HouseRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState
 
 
 class _Ending(HouseRule):

@@ -7,11 +7,7 @@ from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, LAST_SEAT, DecisionRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, NextRoll, Options
 
 
 class Exact(DecisionRule):

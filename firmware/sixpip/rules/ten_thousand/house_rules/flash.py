@@ -5,9 +5,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_FACES, HouseRul
 from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll
 
 
 def joined_by_sun(game: "GameState", key: int) -> int:

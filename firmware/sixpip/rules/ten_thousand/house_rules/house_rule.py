@@ -10,12 +10,13 @@ from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_number
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
-    from sixpip.rules.ten_thousand.scorer import Scorer
+    from sixpip.rules.game.actions import Dice as Dice
+    from sixpip.rules.game.events import Event as Event
+    from sixpip.rules.setup.options import Options as Options
+    from sixpip.rules.ten_thousand.game import Game as Game
+    from sixpip.rules.ten_thousand.game import GameState as GameState
+    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll as NextRoll
+    from sixpip.rules.ten_thousand.scorer import Scorer as Scorer
 
     Answer = TypeVar("Answer")
 

@@ -5,9 +5,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, CANCELED, OUT
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll
 
 _MEAN_SCORE = const(5000)
 

@@ -9,11 +9,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, DecisionR
 from sixpip.rules.ten_thousand.scorer import fits
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
-    from sixpip.rules.ten_thousand.scorer import Scorer
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, NextRoll, Scorer
 
 
 class SecondChance(DecisionRule):

@@ -8,10 +8,7 @@ from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, Options
 
 
 class StartOrder(DecisionRule):

@@ -6,9 +6,7 @@ from sixpip.rules.game.errors import MOST, check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, Options
 
 
 class Opening(HouseRule):
