@@ -201,7 +201,7 @@ class Game(AnyGame):
 
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         if self.start:
-            self._throw_for_start(dice, events)
+            self._throw_for_start(self.start, dice, events)
         elif kind == actions.ROLL:
             self._roll(dice, events)
         elif kind == actions.STOP:
@@ -211,11 +211,8 @@ class Game(AnyGame):
 
     # Before the first turn
 
-    def _throw_for_start(self, source: "Dice", events: "list[Event]") -> None:
+    def _throw_for_start(self, order: StartOrder, source: "Dice", events: "list[Event]") -> None:
         """Throws once for the order of play (PH-02)."""
-        order = self.start
-        if order is None:
-            return
         player = self.player
         die = order.die(player)
         self.place_dice(1 << die, source.throw(1))

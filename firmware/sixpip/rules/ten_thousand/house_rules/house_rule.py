@@ -356,12 +356,8 @@ class HouseRules:
 
     def standing(self, game: "GameState", player: int) -> str:
         """The most urgent that is to be shown of a player next to the score, "" for nothing."""
-        found = (0, "")
-        for rule in self.rules:
-            standing = rule.standing(game, player)
-            if standing[0] > found[0]:
-                found = standing
-        return found[1]
+        urgent, words = max([rule.standing(game, player) for rule in self.rules], key=lambda standing: standing[0])
+        return words if urgent else ""
 
     # Save and restore
 

@@ -83,7 +83,4 @@ class StartOrder(DecisionRule):
 
 def _first(players: int) -> int:
     """The first seat in a set of players."""
-    seat = 0
-    while not players >> seat & 1:
-        seat += 1
-    return seat
+    return bits((players & -players) - 1)
