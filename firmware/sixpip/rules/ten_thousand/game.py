@@ -170,12 +170,11 @@ class GameState(AnyGame):
 
     def can_score(self) -> int:
         """The tray positions of the last roll that are part of a legal keep."""
-        places = 0
+        scoring = 0  # faces, as in a key
         for i in range(self.find_keeps()):
-            for place in range(self.dice):
-                if self.rolled >> place & 1 and self.scorer.keys[i] >> (4 * self.faces[place]) & 7:
-                    places |= 1 << place
-        return places
+            scoring |= self.scorer.keys[i]
+        rolled = [place for place in range(self.dice) if self.rolled >> place & 1]
+        return sum([1 << place for place in rolled if scoring >> (4 * self.faces[place]) & 7])
 
     def bank_refusal(self, keep: int = 0) -> "str | None":
         """Why the turn cannot be banked now with `keep` (0: the best keep, TT-03), None when it can.
