@@ -74,8 +74,7 @@ class ComputerPlayer:
             return self._hold()
         if game.stage in (ROLLED, KEPT) and not game.pending:
             return self._go_on()
-        todo = self._call_first(bits(game.throws()), actions.CALL in legal) + (ROLL,)
-        return todo, self._reason_to_throw()
+        return self._roll_on(0), self._reason_to_throw()
 
     # Before a roll
 
@@ -89,10 +88,6 @@ class ComputerPlayer:
             return "roll again"
         beat = game.to_beat()
         return f"must beat {written(beat)}" if beat >= 0 else "a new turn"
-
-    def _call_first(self, dice: int, can_call: bool) -> "Todo":
-        """Calls a 1 before a roll of enough dice to make that likely."""
-        return (_CALL_ONE,) if can_call and dice >= _FEWEST_CALLED[self._style] else ()
 
     def _answer_offer(self) -> "Choice":
         """Takes up the dice of the player before, or not; always tries to undo a win."""
@@ -141,7 +136,8 @@ class ComputerPlayer:
     def _roll_on(self, keep: int) -> "Todo":
         """Keeps these positions, if any, and rolls the other dice, after a call where that is likely to be right."""
         game = self._game
-        return self._keep(keep) + self._call_first(game.dice_next(keep), game.can_call_after_keep()) + (ROLL,)
+        calls = game.dice_next(keep) >= _FEWEST_CALLED[self._style] and not game.pending and game.can_call_after_keep()
+        return self._keep(keep) + ((_CALL_ONE,) if calls else ()) + (ROLL,)
 
     def _keep_to_roll(self) -> int:
         """The keep with which the style rolls on: its points and the worth of the dice left together are most.

@@ -32,6 +32,17 @@ class _Ending(HouseRule):
         """The highest score once the last turns have begun, -1 before."""
         return game.scores[self.leader] if self.closer >= 0 else -1
 
+    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+        """After the last turn: the player with the highest score wins."""
+        if self.closer < 0 or not self._is_last(game, following):
+            return False
+        game.winner = self.leader
+        return True
+
+    def _is_last(self, game: "GameState", following: int) -> bool:
+        """Whether the turn that is over was the last one; `following`: the next player."""
+        return True
+
     def check_restored(self, game: "GameState") -> None:
         """The first to reach the target, and who leads since."""
         closing = self.closer >= 0
@@ -41,13 +52,6 @@ class _Ending(HouseRule):
 
 class LastTurn(_Ending):
     """Every player but the first to reach the target has one more turn (TT-20)."""
-
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """When the turn would come back to the player who reached the target first."""
-        if following != self.closer:
-            return False
-        game.winner = self.leader
-        return True
 
     def later_players(self, game: "GameState") -> "list[int]":
         """The players up to the one who reached the target first."""
@@ -60,6 +64,9 @@ class LastTurn(_Ending):
             player = (player + 1) % game.players
         return found
 
+    def _is_last(self, game: "GameState", following: int) -> bool:
+        return following == self.closer
+
     def _stop(self, game: "GameState") -> int:
         """The player at whose turn the game ends, -1 before the last turns."""
         return self.closer
@@ -68,12 +75,8 @@ class LastTurn(_Ending):
 class SameRound(LastTurn):
     """Only the players after the first to reach the target still have a turn, up to the end of the round (TT-21)."""
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """When the next turn would begin a new round."""
-        if self.closer < 0 or self._seat(game, following) > self._seat(game, game.player):
-            return False
-        game.winner = self.leader
-        return True
+    def _is_last(self, game: "GameState", following: int) -> bool:
+        return self._seat(game, following) <= self._seat(game, game.player)
 
     def _stop(self, game: "GameState") -> int:
         return game.first
@@ -93,13 +96,6 @@ class BeatOrBust(LastTurn):
 
 class Sudden(_Ending):
     """The first to reach the target wins at once (TT-24)."""
-
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """As soon as a player has reached the target."""
-        if self.closer < 0:
-            return False
-        game.winner = self.closer
-        return True
 
 
 class LastLicks(LastTurn):

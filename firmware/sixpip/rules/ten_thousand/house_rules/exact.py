@@ -48,10 +48,6 @@ class Exact(DecisionRule):
         """When the player may roll off a win."""
         return self.hitter >= 0
 
-    def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """Roll it off, or accept the win."""
-        return (actions.TAKE, actions.FRESH)
-
     def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Begins the roll-off, or ends the game."""
         game.pending = None

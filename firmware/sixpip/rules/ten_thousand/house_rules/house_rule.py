@@ -5,6 +5,7 @@ this folder.
 """
 
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
+from sixpip.rules.game import actions
 from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 
 if TYPE_CHECKING:
@@ -191,7 +192,7 @@ class HouseRule:
 class DecisionRule(HouseRule):
     """A house rule that can make the game wait for a decision: while it does, the rule is game.pending.
 
-    The rule alone then decides what is legal. It overrides `legal`, `question`, `act` and `is_valid`.
+    The rule alone then decides what is legal. It overrides `question`, `act` and `is_valid`.
     """
 
     points = 0  # that the player gets with the dice offered
@@ -199,8 +200,8 @@ class DecisionRule(HouseRule):
     left = 0  # the players, one bit each, who still have to throw for the start
 
     def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """The kinds of action that are legal."""
-        return ()
+        """The kinds of action that are legal: here to take the dice that are offered, or to start with all."""
+        return (actions.TAKE, actions.FRESH)
 
     def question(self, game: "GameState") -> str:
         """The question to the player, in at most 21 characters."""

@@ -21,10 +21,6 @@ class _Offer(DecisionRule):
         """When there is an offer."""
         return self.points != 0
 
-    def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """Take the offer, or start with all dice."""
-        return (actions.TAKE, actions.FRESH)
-
     def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Takes or refuses the offer."""
         game.pending = None
