@@ -4,13 +4,13 @@ from array import array
 
 from sixpip import points as written
 from sixpip.players.menus.styles import STEADY
-from sixpip.players.temporary_worker import TemporaryWorker
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.computer import BANK, ROLL
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_VALUE,
+    TemporaryWorker,
     TurnAdvice,
     TurnSolver,
     losses,

@@ -2,7 +2,7 @@
 
 from array import array
 
-from sixpip.players.temporary_worker import TemporaryWorker
+from sixpip import loader
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BANKED,
     BUST,
@@ -21,7 +21,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WIN,
     WRECK,
 )
-from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
+from sixpip.port import TYPE_CHECKING, collect_garbage, const, micropython, ptr16, ptr32
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.scorer import common_divisor, count
 
@@ -36,6 +36,30 @@ _SIZE_MARKED = const(1664)
 _SIZE_SEVEN = const(2304)
 _SIZE_SIX_MARKED = const(5120)
 """Enough for all variants; the merger extends it for house rules that need more."""
+
+
+class TemporaryWorker:
+    """Work of a class in the folder `builders`: begun at the first step; its modules are unloaded once it is done."""
+
+    def __init__(self, begin: "Callable[[], Iterator[None]]") -> None:
+        """`begin` imports what the work needs; what it returns yields every few milliseconds."""
+        self._begin = begin
+        self._work: Iterator[None] | None = None
+        self._done = False
+
+    def step(self) -> bool:
+        """Works for some milliseconds; True while more is left."""
+        if self._done:
+            loader.unload(loader.BUILDERS)
+            return False
+        if self._work is None:
+            collect_garbage()  # modules must not be allocated between garbage
+            self._work = self._begin()
+            return True
+        for _ in self._work:
+            return True
+        self._done = True
+        return True
 
 
 class RollClasses:
