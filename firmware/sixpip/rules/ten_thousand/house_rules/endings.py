@@ -41,7 +41,7 @@ class _Ending(HouseRule):
 
     def _is_last(self, game: "GameState", following: int) -> bool:
         """Whether the turn that is over was the last one; `following`: the next player."""
-        return True
+        return not self.later_players(game)
 
     def check_restored(self, game: "GameState") -> None:
         """The first to reach the target, and who leads since."""
@@ -64,9 +64,6 @@ class LastTurn(_Ending):
             player = (player + 1) % game.players
         return found
 
-    def _is_last(self, game: "GameState", following: int) -> bool:
-        return following == self.closer
-
     def _stop(self, game: "GameState") -> int:
         """The player at whose turn the game ends, -1 before the last turns."""
         return self.closer
@@ -75,14 +72,8 @@ class LastTurn(_Ending):
 class SameRound(LastTurn):
     """Only the players after the first to reach the target still have a turn, up to the end of the round (TT-21)."""
 
-    def _is_last(self, game: "GameState", following: int) -> bool:
-        return self._seat(game, following) <= self._seat(game, game.player)
-
     def _stop(self, game: "GameState") -> int:
         return game.first
-
-    def _seat(self, game: "GameState", player: int) -> int:
-        return (player - game.first) % game.players
 
 
 class BeatOrBust(LastTurn):
@@ -107,6 +98,9 @@ class LastLicks(LastTurn):
         if self.leader != self.closer:
             self.closer = self.leader
             events.append(event(CLOSING, self.closer))
+
+    def _is_last(self, game: "GameState", following: int) -> bool:
+        return following == self.closer
 
     def _stop(self, game: "GameState") -> int:
         return game.player
