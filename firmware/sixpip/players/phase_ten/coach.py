@@ -38,7 +38,10 @@ class Coach:
         state = self._read()
         if state != self._state or self._asked != self._best.number:
             self._state = state
-            self._ask()
+            game = self._game
+            phase = game.phases[game.player]
+            self._best.worth.set_race(phase, game.players > 1 and game.finisher >= 0)
+            self._best.ask(game.faces, phase, game.rolls_left(), game.kept)
             self._asked = self._best.number
             self._thinking = True
         elif self._thinking:
@@ -81,13 +84,6 @@ class Coach:
         turn = sum(game.turns) & 255
         phase = game.phases[game.player]
         return bytes(game.faces) + bytes((game.player, phase, game.rolls, turn, game.finisher + 1, len(game.stage)))
-
-    def _ask(self) -> None:
-        """Begins to think about the dice on the table."""
-        game = self._game
-        phase = game.phases[game.player]
-        self._best.worth.set_race(phase, game.players > 1 and game.finisher >= 0)
-        self._best.ask(game.faces, phase, game.rolls_left(), game.kept)
 
 
 def _odds(chance: float) -> str:

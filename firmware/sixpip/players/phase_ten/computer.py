@@ -6,16 +6,8 @@ prints the tables for that.
 """
 
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
-from sixpip.players.phase_ten.solver.best_play import BestPlay, Question, best_play_of
-from sixpip.players.phase_ten.solver.goals import (
-    ENOUGH,
-    NUMBERS,
-    POINT,
-    ColorGoals,
-    Goal,
-    color_in_words,
-    count_numbers,
-)
+from sixpip.players.phase_ten.solver.best_play import BestPlay, best_play_of
+from sixpip.players.phase_ten.solver.goals import POINT, in_words
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
@@ -24,14 +16,11 @@ from sixpip.rules.phase_ten.game import BONUS, MISS
 from sixpip.rules.stages import ROLLED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sixpip.players.phase_ten.solver.goals import Worth
     from sixpip.rules.game.actions import Action
     from sixpip.rules.phase_ten.game import Game
 
 _GREED = const(36)  # Bold would rather miss than score less
-_MOST_POINTS = const(100)  # more than a phase can score
 _HALF = const(5)  # phases up to the bonus at half
 WORTHS = (673, 740, 744, 666, 696, 697, 685, 557, 704, 697)
 """The best mean points of each phase, misses subtracted and without bonuses, times POINT."""
@@ -61,7 +50,6 @@ class ComputerPlayer:
         self._game = game
         self._style = style
         self._asked = -1
-        self._nearest = Nearest() if style in (TIMID, STEADY) else None
         self._best = best_play_of(shared if shared is not None else {}) if style in (BOLD, MASTER) else None
 
     def prepare(self) -> bool:
@@ -71,13 +59,16 @@ class ComputerPlayer:
     def think(self) -> bool:
         """Works for a few milliseconds; True while more is needed before `choose`."""
         game = self._game
-        if game.stage != ROLLED or not game.rolls_left():
+        best = self._best
+        if not best or game.stage != ROLLED or not game.rolls_left():
             return False
-        if self._asked != self.question().number:
-            self._ask()
-            self._asked = self.question().number
-            return True
-        return self.question().step()
+        if self._asked == best.number:
+            return best.step()
+        phase = game.phases[game.player]
+        self._set_worth(best.worth, phase)
+        best.ask(game.faces, phase, game.rolls_left(), game.kept)
+        self._asked = best.number
+        return True
 
     def choose(self) -> "tuple[tuple[Action, ...], str]":
         """The next actions of the player whose turn it is, and the reason in at most 21 letters."""
@@ -89,27 +80,16 @@ class ComputerPlayer:
             return ((actions.ROLL, None),), "roll for the start" if game.start else "all ten dice"
         if not game.rolls_left():
             return ((actions.STOP, None),), "no rolls left"
-        keep = self._keep()
-        question = self.question()
-        if keep < 0 or keep == game.all:
-            return ((actions.STOP, None),), "the phase is made" if question.made else "better try again"
-        return self._roll(keep), "for more points" if question.made else question.reason
-
-    def question(self) -> Question:
-        """The question about the present roll, which is worked on in steps."""
-        question = self._nearest or self._best
-        assert question
-        return question
-
-    def _ask(self) -> None:
-        """Asks about the dice on the table."""
-        game = self._game
-        phase = game.phases[game.player]
-        if self._nearest:
-            self._nearest.ask(game.faces, phase, game.kept)
-        elif self._best:
-            self._set_worth(self._best.worth, phase)
-            self._best.ask(game.faces, phase, game.rolls_left(), game.kept)
+        best = self._best
+        if best:
+            keep, made, reason = best.keep, best.made, best.reason
+            stops = best.stop or self._gives_up(best)
+        else:
+            keep, made, reason = self._nearest()
+            stops = keep < 0
+        if stops or keep == game.all:
+            return ((actions.STOP, None),), "the phase is made" if made else "better try again"
+        return self._roll(keep), "for more points" if made else reason
 
     def _set_worth(self, worth: "Worth", phase: int) -> None:
         """Sets what the end of the turn is worth to the player."""
@@ -121,18 +101,24 @@ class ComputerPlayer:
         else:
             worth.set_race(phase, game.finisher >= 0)
 
-    def _keep(self) -> int:
-        """The dice to set aside before the next roll, -1 to stop."""
-        if self._best:
-            return -1 if self._best.stop or self._gives_up(self._best) else self._best.keep
-        nearest = self._nearest
-        assert nearest
-        if nearest.made and (self._style == TIMID or nearest.natural):
-            return -1
-        keep = nearest.keep
-        if self._style == STEADY and not nearest.made and keep | self._game.kept != self._game.all:
-            keep |= self._game.kept
-        return keep
+    def _nearest(self) -> "tuple[int, bool, str]":
+        """The dice to set aside for the nearest goal (-1: stop), whether they make the phase, and what for.
+
+        They are all that fit, and all Ws.
+        """
+        game = self._game
+        phase = game.phases[game.player]
+        found = game.best()
+        made = found.points >= 0
+        keep = found.used
+        wilds = [] if goal(phase)[0] == COLOR else range(dice.HIGH, dice.DICE)
+        ws = sum([1 << die for die in wilds if dice.number(die, game.faces[die]) == dice.WILD])
+        if made and (self._style == TIMID or not keep & ws):
+            return -1, True, ""
+        keep |= ws
+        if self._style == STEADY and not made and keep | game.kept != game.all:
+            keep |= game.kept
+        return keep, made, in_words(phase, found.one, found.other)
 
     def _gives_up(self, best: BestPlay) -> bool:
         """Whether Master, alone, takes a miss before the last roll: that could make the phase with few points."""
@@ -149,52 +135,6 @@ class ComputerPlayer:
         if keep & ~kept:
             todo += ((actions.KEEP, keep & ~kept),)
         return todo + ((actions.ROLL, None),)
-
-
-class Nearest(Question):
-    """Finds the dice of the nearest goal, with all Ws: see Question. `natural`: no W is needed."""
-
-    def __init__(self) -> None:
-        """Without a question."""
-        super().__init__()
-        self.natural = False
-        self._goal = Goal()
-        self._have = bytearray(NUMBERS)
-
-    def ask(self, faces: "bytes | bytearray", phase: int, kept: int) -> None:
-        """Asks about ten dice; of equal dice those in the set `kept` are used first."""
-        self.number += 1
-        self._faces = faces
-        self._kept = kept
-        self._task = self._colors() if goal(phase)[0] == COLOR else self._numbers(phase)
-
-    def _numbers(self, phase: int) -> "Iterator[int]":
-        have = self._have
-        count_numbers(self._faces, have)
-        best = -_MOST_POINTS * dice.DICE
-        for _ in self._goal.all_of(phase):
-            missing = self._goal.missing(have)
-            rank = self._goal.points(have) - _MOST_POINTS * max(0, missing - have[dice.WILD])
-            if not self._goal.any and rank > best:
-                best = rank
-                self.made = missing <= have[dice.WILD]
-                self.natural = not missing
-                self.keep = self._goal.serving(self._faces, self._kept, dice.DICE)
-                self.reason = self._goal.in_words()
-            yield 2
-
-    def _colors(self) -> "Iterator[int]":
-        best = -1
-        colors = ColorGoals()
-        for color in range(len(dice.COLORS)):
-            colors.choose(self._faces, color)
-            rank = colors.count * _MOST_POINTS + colors.points
-            if rank > best:
-                best = rank
-                self.made = self.natural = colors.count == ENOUGH
-                self.keep = colors.serving
-                self.reason = color_in_words(color)
-            yield 2
 
 
 def set_worth(worth: "Worth", phase: int, total: int, missed: bool) -> None:

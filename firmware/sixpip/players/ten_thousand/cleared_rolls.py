@@ -8,7 +8,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import TurnAdvice, choices
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
-from sixpip.rules.ten_thousand.odds import count_ways, shares
+from sixpip.rules.ten_thousand.odds import rolls_of
 from sixpip.rules.ten_thousand.scorer import count, size
 
 if TYPE_CHECKING:
@@ -68,25 +68,14 @@ class ClearedAdvice(TurnAdvice):
     def _value_roll(self, keep: int, points: int, thrown: int, faces: int) -> "Iterator[None]":
         """Values a roll of some dice that does not show some faces; yields after each roll that is scored."""
         dice_set = self._game.dice_set
-        dice = bits(thrown)
         sides = len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0)
-        marked = []
-        if dice_set.wild >= 0 and thrown & 1:
-            shown = [dice_set.wild if side == dice_set.under_wild else side for side in range(sides)]
-            marked = [face for face in shown if not faces >> face & 1]
-            dice -= 1
         clear = [face for face in range(sides) if not faces >> face & 1]
         total = 0
         rolls = 0
-        for first in marked or [-1]:
-            for parts in shares(dice, len(clear)):
-                roll = 1 << (4 * first) if marked else 0
-                for place in range(len(parts)):
-                    roll += parts[place] << (4 * clear[place])
-                ways = count_ways(parts, dice)
-                total += ways * self._best_after(roll, first, points)
-                rolls += ways
-                yield
+        for roll, ways, marked in rolls_of(dice_set, bits(thrown), dice_set.wild >= 0 and thrown & 1 == 1, clear):
+            total += ways * self._best_after(roll, marked, points)
+            rolls += ways
+            yield
         self._cleared[keep] = total // rolls
 
     def _best_after(self, roll: int, marked: int, points: int) -> int:

@@ -34,7 +34,7 @@ class Coach:
     """Advises game.player. Call `think` until it returns False."""
 
     def __init__(self, game: "Game", shared: "dict[str, object]") -> None:
-        """`shared`: what the players of this game share (turn_advice.solver_of)."""
+        """`shared`: what the players of this game share (turn_solver.solver_of)."""
         self._game = game
         self.solver = solver_of(game, shared)
         make_advice = TurnAdvice
@@ -86,7 +86,7 @@ class Coach:
                 if units % _SET == 0:
                     yield
             solver.clear_outcomes()
-        elif self._can_win_at_once():
+        elif not game.later_players():  # a bank can end the game
             yield from self._value_the_end(most)
         yield
         solver.start(most)
@@ -107,10 +107,6 @@ class Coach:
             if gains and needed < len(gains):
                 chance = chance * (MOST_VALUE - gains[needed]) // MOST_VALUE
         return max(1, min(chance, MOST_VALUE - 1)) if later else chance
-
-    def _can_win_at_once(self) -> bool:
-        """Whether a bank can end the game before the last turns."""
-        return not self._game.later_players()
 
     def _value_the_end(self, most: int) -> "Iterator[None]":
         """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.

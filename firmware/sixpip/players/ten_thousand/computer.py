@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     Choice = tuple[Todo, str]
     """What to do, and the reason in at most 21 characters."""
 
-_ROLL: "Action" = (actions.ROLL, None)
-_BANK: "Action" = (actions.BANK, None)
+ROLL: "Action" = (actions.ROLL, None)
+BANK: "Action" = (actions.BANK, None)
 _CALL_ONE: "Action" = (actions.CALL, 0)
 
 _NEVER = const(1 << 29)
@@ -72,12 +72,9 @@ class ComputerPlayer:
             return self._answer_offer()
         if game.pending and actions.KEEP in legal:
             return self._hold()
-        if game.stage == ROLLED and not game.pending:
-            return self._keep()
-        if game.stage == KEPT:
+        if game.stage in (ROLLED, KEPT) and not game.pending:
             return self._go_on()
-        todo = self._call_first(bits(game.throws()), actions.CALL in legal) + (_ROLL,)
-        return todo, self._reason_to_throw()
+        return self._roll_on(0), self._reason_to_throw()
 
     # Before a roll
 
@@ -92,18 +89,14 @@ class ComputerPlayer:
         beat = game.to_beat()
         return f"must beat {written(beat)}" if beat >= 0 else "a new turn"
 
-    def _call_first(self, dice: int, can_call: bool) -> "Todo":
-        """Calls a 1 before a roll of enough dice to make that likely."""
-        return (_CALL_ONE,) if can_call and dice >= _FEWEST_CALLED[self._style] else ()
-
     def _answer_offer(self) -> "Choice":
         """Takes up the dice of the player before, or not; always tries to undo a win."""
         game = self._game
         dice = bits(game.offered())
         if game.winner_to_roll_off() >= 0:
-            return ((actions.TAKE, None), _ROLL), "stop that win"
+            return ((actions.TAKE, None), ROLL), "stop that win"
         if dice >= _FEWEST_TAKEN[self._style]:
-            return ((actions.TAKE, None), _ROLL), f"{dice} dice are enough"
+            return ((actions.TAKE, None), ROLL), f"{dice} dice are enough"
         return ((actions.FRESH, None),), "too few dice left"
 
     def _hold(self) -> "Choice":
@@ -116,7 +109,7 @@ class ComputerPlayer:
                 held = alike
         if bits(held) < 2:
             return ((actions.STOP, None),), "no pair to hold"
-        return ((actions.KEEP, held), _ROLL), "hold what is alike"
+        return ((actions.KEEP, held), ROLL), "hold what is alike"
 
     def _alike(self, place: int) -> int:
         """The tray positions that show the same face as one of them."""
@@ -125,38 +118,38 @@ class ComputerPlayer:
 
     # After a roll
 
-    def _keep(self) -> "Choice":
-        """Keeps dice of the roll, then banks or rolls on."""
+    def _go_on(self) -> "Choice":
+        """Keeps dice of the roll, unless that is done as when the console was switched off; then banks or rolls on."""
         game = self._game
         rolling = self._keep_to_roll()
         dice = game.dice_next(rolling)
         for keep in self._keeps_to_bank(rolling):
             reason = self._reason_to_bank(game.points_after(keep), dice)
             if reason and not game.bank_refusal(keep):
-                return ((actions.KEEP, keep), _BANK), reason
-        points = game.points_after(rolling)
-        todo: Todo = ((actions.KEEP, rolling),) + self._call_first(dice, game.can_call_after_keep()) + (_ROLL,)
-        return todo, self._reason_to_roll(points, rolling, dice)
+                return self._keep(keep) + (BANK,), reason
+        return self._roll_on(rolling), self._reason_to_roll(game.points_after(rolling), rolling, dice)
 
-    def _go_on(self) -> "Choice":
-        """Banks or rolls on after a keep, as when the console was switched off in between."""
+    def _keep(self, keep: int) -> "Todo":
+        """Keeps these positions, if any."""
+        return ((actions.KEEP, keep),) if keep else ()
+
+    def _roll_on(self, keep: int) -> "Todo":
+        """Keeps these positions, if any, and rolls the other dice, after a call where that is likely to be right."""
         game = self._game
-        legal = game.legal()
-        dice = game.dice_next()
-        reason = self._reason_to_bank(game.points, dice)
-        if actions.BANK in legal and reason:
-            return (_BANK,), reason
-        todo = self._call_first(dice, actions.CALL in legal) + (_ROLL,)
-        return todo, self._reason_to_roll(game.points, 0, dice)
+        calls = game.dice_next(keep) >= _FEWEST_CALLED[self._style] and not game.pending and game.can_call_after_keep()
+        return self._keep(keep) + ((_CALL_ONE,) if calls else ()) + (ROLL,)
 
     def _keep_to_roll(self) -> int:
-        """The keep with which the style rolls on: its points and the worth of the dice left together are most."""
+        """The keep with which the style rolls on: its points and the worth of the dice left together are most.
+
+        0 once dice are kept.
+        """
         game = self._game
         scorer = game.scorer
         worth = _DICE_WORTH[self._style]
         room = self._room()
         thrown = bits(game.rolled)
-        best_value = best_key = -1
+        best_value = best_key = 0
         for i in range(game.find_keeps()):
             dice = size(scorer.keys[i])
             left = thrown - dice if dice < thrown else game.dice
@@ -165,7 +158,7 @@ class ComputerPlayer:
                 value += dice << 16  # every die that scores
             if scorer.points[i] > room:
                 value -= _NEVER
-            if best_key < 0 or value > best_value:
+            if not best_key or value > best_value:
                 best_value, best_key = value, scorer.keys[i]
         return game.positions_of(best_key)
 

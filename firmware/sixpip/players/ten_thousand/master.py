@@ -4,12 +4,13 @@ from array import array
 
 from sixpip import points as written
 from sixpip.players.menus.styles import STEADY
-from sixpip.players.temporary_worker import TemporaryWorker
 from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.computer import BANK, ROLL
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_VALUE,
+    TemporaryWorker,
     TurnAdvice,
     TurnSolver,
     losses,
@@ -24,11 +25,10 @@ from sixpip.rules.stages import ROLLED, bits
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
 
     _Rival = tuple[int, int, int]
-    from sixpip.players.ten_thousand.computer import Choice, Todo
+    from sixpip.players.ten_thousand.computer import Choice
 
 
 _CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
@@ -104,16 +104,16 @@ class WinChance:
         """`solver`: the solver of the game, with its classes built; it is used to prepare."""
         self._game = game
         self._solver = solver
-        self.table = WinTable(solver.tables.seats, solver.tables.chances)
+        self.table = WinTable(solver.seats, solver.chances)
         self._most = solver.most_of(game)
         self._rivals: list[_Rival] = []
         self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
-        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
 
-    def _make_builder(self) -> "Worker":
+    def _begin(self) -> "Iterator[None]":
         from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder  # unloaded after the work
 
-        return WinTableBuilder(self._game, self._solver, self.table)
+        return WinTableBuilder(self._game, self._solver, self.table).build()
 
     def prepare(self) -> bool:
         """Works for some milliseconds. True while more is left."""
@@ -126,7 +126,8 @@ class WinChance:
         game = self._game
         solver = self._solver
         score = game.scores[game.player]
-        self._rivals = [self._rival(player) for player in range(game.players) if self._is_rival(player)]
+        others = [player for player in range(game.players) if player != game.player and not game.out[player]]
+        self._rivals = [self._rival(player) for player in others]
         self._later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
         least = game.least_bank(game.player)
         banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
@@ -166,9 +167,6 @@ class WinChance:
         game = self._game
         return (player - game.first) % game.players > (game.player - game.first) % game.players
 
-    def _is_rival(self, player: int) -> bool:
-        return player != self._game.player and not self._game.out[player]
-
     def _rival(self, player: int) -> "_Rival":
         """A player, the place in the table of its state with the move, and the part of a cell above that."""
         own, part = self._state(self._game.scores[player], self._game.opened[player])
@@ -197,7 +195,7 @@ class ComputerPlayer(computer.ComputerPlayer):
     """Chooses what TurnAdvice finds best. It plays like Steady until that is ready, for calls, and in games for one."""
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
+        """`style`: always MASTER; `shared`: what the players of this game share (turn_solver.solver_of)."""
         del style
         super().__init__(game, STEADY)
         self.solver = solver_of(game, shared if shared is not None else {})
@@ -245,32 +243,18 @@ class ComputerPlayer(computer.ComputerPlayer):
         points = game.offered_points()
         if advice.offer_value(points, dice) > 0:
             named = "1 die" if bits(dice) == 1 else f"{bits(dice)} dice"
-            return ((actions.TAKE, None), (actions.ROLL, None)), f"{named} with {written(points)}"
+            return ((actions.TAKE, None), ROLL), f"{named} with {written(points)}"
         return ((actions.FRESH, None),), "all dice are better"
-
-    def _keep(self) -> "Choice":
-        advice = self._ready_advice()
-        if not advice:
-            return super()._keep()
-        advice.compare()
-        game = self._game
-        keep = (actions.KEEP, advice.keep())
-        if advice.banks():
-            return (keep, (actions.BANK, None)), self._why_bank(advice.bank_value, game.points_after(advice.keep()))
-        dice = game.dice_next(advice.keep())
-        todo: Todo = (keep,) + self._call_first(dice, game.can_call_after_keep()) + ((actions.ROLL, None),)
-        return todo, self._reason(advice.roll_value, "roll")
 
     def _go_on(self) -> "Choice":
         advice = self._ready_advice()
         if not advice:
             return super()._go_on()
         advice.compare()
-        legal = self._game.legal()
-        if actions.BANK in legal and advice.banks():
-            return ((actions.BANK, None),), self._why_bank(advice.bank_value, self._game.points)
-        todo = self._call_first(self._game.dice_next(), actions.CALL in legal) + ((actions.ROLL, None),)
-        return todo, self._reason(advice.roll_value, "roll")
+        keep = advice.keep()
+        if advice.banks():
+            return self._keep(keep) + (BANK,), self._why_bank(advice.bank_value, self._game.points_after(keep))
+        return self._roll_on(keep), self._reason(advice.roll_value, "roll")
 
     def _why_bank(self, value: int, points: int) -> str:
         """The reason to bank some points."""

@@ -1,39 +1,39 @@
-"""The engines, the interface of their games (AnyGame), and a new game of any variant."""
+"""The engines, what their games have in common (AnyGame), and a new game of any variant."""
 
 from sixpip import loader
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.game.errors import Illegal, check_seats
+from sixpip.rules.stages import READY, bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Protocol
+    from typing import Any
 
     from sixpip.rules.game.actions import Action, Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
-    from sixpip.rules.variant import DiceSet, Variant
+    from sixpip.rules.variant import DiceSet
 
-    class AnyGame(Protocol):
-        """The interface of both engines: what screens, saves and logs that are the same for every game may use."""
+    LineWriter = Callable[[Any, Action, list[Event]], str]
+    """Writes the log line of an action that a game has just applied, from the events it returned."""
 
-        variant: Variant
-        dice_set: DiceSet
-        row: Options
-        options: Options
-        players: int
-        starter: int
-        head_start: list[int]
-        scores: list[int]
-        turns: list[int]
-        out: list[bool]
-        player: int
-        winner: int
-        stage: str
-        target: int
-        dice: int
-        all: int
-        faces: bytearray
-        kept: int
-        rolls: int
+
+class AnyGame:
+    """A game of any engine: the part that screens, saves and logs may use for every game.
+
+    One entry per player: `scores`, `turns` played so far, `out` (eliminated). `starter` is the player of the first turn
+    if chosen in advance, else -1; `head_start` has the points of each player before it, [] where all begin at 0.
+    `faces` has one entry per die (numbers from 0), `kept` is a set of tray positions, one bit each, and `rolls` are
+    those of the turn.
+    """
+
+    dice = 6
+    target = 0
+    plain: "tuple[str, ...]" = ()
+    lists: "tuple[str, ...]" = ()
+    """The fields of a record: numbers and words, and lists of numbers."""
+
+    if TYPE_CHECKING:
 
         @property
         def first(self) -> int:
@@ -45,28 +45,81 @@ if TYPE_CHECKING:
             """Points of this turn so far."""
             ...
 
-        def legal(self) -> "tuple[str, ...]":
-            """The kinds of action that are legal now; none when the game is over."""
-            ...
+    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
+        """A new game, with arguments as in the function `new_game`. Raises BadOption."""
+        check_seats(players, starter)
+        from sixpip.rules.setup import options, variants  # needed only while a game is made; the app unloads them
 
-        def apply(self, action: Action, dice: Dice) -> "list[Event]":
-            """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
-            ...
+        self.variant = variants.find(variant)
+        self.row = dict(row or {})
+        dice_set = self.variant.dice_set
+        self.set_up(dice_set, options.resolve(dice_set, self.variant.row, self.row), players, starter)
 
-        def throws(self) -> int:
-            """The tray positions that the next roll throws."""
-            ...
+    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
+        """Sets the state before the first turn of a game with these dice and a value for every option."""
+        self.dice_set = dice_set
+        self.options = values
+        self.all = (1 << self.dice) - 1
+        self.faces = bytearray(self.dice)
+        self.kept = self.rolls = 0
+        self.players = players
+        self.scores = [0] * players
+        self.turns = [0] * players
+        self.out = [False] * players
+        self.starter = starter
+        self.head_start: list[int] = []
+        self.player = max(starter, 0)
+        self.winner = -1
+        self.stage = READY
 
-        def dice_next(self) -> int:
-            """How many dice the next roll throws."""
-            ...
+    def legal(self) -> "tuple[str, ...]":
+        """The kinds of action that are legal now; none when the game is over."""
+        return ()
 
-        def record(self) -> "dict[str, Any]":
-            """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
-            ...
+    def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
+        """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
+        kind, detail = action
+        if kind not in self.legal():
+            raise Illegal(self._why_not(kind))
+        events: list[Event] = []
+        self._perform(kind, detail or 0, dice, events)
+        return events
 
-    LineWriter = Callable[[Any, Action, list[Event]], str]
-    """Writes the log line of an action that a game has just applied, from the events it returned."""
+    def _why_not(self, kind: str) -> str:
+        return ""
+
+    def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+        """Performs a legal action."""
+
+    def throws(self) -> int:
+        """The tray positions that the next roll throws."""
+        return self.all
+
+    def dice_next(self) -> int:
+        """How many dice the next roll throws."""
+        return bits(self.throws())
+
+    def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
+        """Puts thrown faces at some positions, from left to right."""
+        at = 0
+        for place in range(self.dice):
+            if positions >> place & 1:
+                self.faces[place] = thrown[at]
+                at += 1
+
+    def record(self) -> "dict[str, Any]":
+        """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
+        record: dict[str, Any] = {name: getattr(self, name) for name in self.plain}
+        record.update({name: [int(part) for part in getattr(self, name)] for name in self.lists})
+        record["variant"] = self.variant.name
+        if self.variant.mark:
+            record["mark"] = self.variant.mark
+        record["rules"] = dict(self.row)
+        if self.starter >= 0:
+            record["starter"] = self.starter
+        if self.head_start:
+            record["head_start"] = list(self.head_start)
+        return record
 
 
 class Engine:
@@ -107,9 +160,12 @@ class Engine:
         writer: LineWriter = self._module("log_format").line
         return writer
 
-    def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
-        """The action of a log line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
-        parsed: tuple[Action, Dice] = self._module("menus.log_parser").action_of(game, words)
+    def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[int | None, list[int]] | None":
+        """The detail of the action of a log line, and the faces it throws; None for a line that is no such action.
+
+        Raises BadLine, or Illegal for a keep that is not legal.
+        """
+        parsed: tuple[int | None, list[int]] | None = self._module("menus.log_parser").parse(game, words)
         return parsed
 
 

@@ -39,12 +39,9 @@ def _plain(data: bytes) -> bytes:
         data = data[3:]
     bare = data.replace(b"\n", b"").replace(b"\r", b"").replace(b"\t", b"")
     if bare and (min(bare) < 32 or max(bare) > 126):
-        line = 1
-        for byte in data:
-            if byte == 10:
-                line += 1
-            elif byte > 126 or (byte < 32 and byte not in _SPACES):
-                raise BadOption(f"Line {line}: use plain letters, digits and signs only")
+        odd = [place for place, byte in enumerate(data) if byte > 126 or (byte < 32 and byte not in _SPACES)]
+        line = 1 + data[: odd[0]].count(b"\n")
+        raise BadOption(f"Line {line}: use plain letters, digits and signs only")
     return data.rstrip()
 
 

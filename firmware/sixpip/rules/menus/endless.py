@@ -44,7 +44,8 @@ def check(dice_set: "DiceSet", values: "Options") -> None:
             f"{_named(values)}: it takes too long to find out whether a game can end, so use fewer of these rules"
         ) from error
     if not ends:
-        raise BadOption(_no_end(values))
+        why = "no points of these dice add up to it" if values["end"] == "exact" else "no turn could ever be banked"
+        raise BadOption(f"{_named(values)}: {why}")
     needed = _needed(values)
     if not _banks_at_once(rolls, needed):
         _check_odds(rolls, needed)
@@ -151,12 +152,6 @@ def _check_odds(rolls: "TrialRolls", needed: int) -> None:
     if chance * _MANY * _RAREST < 1:
         raise BadOption(f"{demand}: fewer than 1 of {_RAREST} turns reach it, so use less")
     raise BadOption(f"{demand}: only about 1 of {int(1 / chance)} turns reaches it, so use less")
-
-
-def _no_end(values: "Options") -> str:
-    """Why rules without an end are refused."""
-    why = "no points of these dice add up to it" if values["end"] == "exact" else "no turn could ever be banked"
-    return f"{_named(values)}: {why}"
 
 
 def _named(values: "Options") -> str:

@@ -15,9 +15,13 @@ from sixpip.rules.setup import options, variants
 __all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.game.actions import Action
     from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.setup.options import Options
+
+
+_PLAIN = (actions.BANK, actions.TAKE, actions.FRESH, actions.STOP)
+"""The actions without details."""
 
 
 class Script:
@@ -34,23 +38,19 @@ class Script:
         return self.faces
 
 
-def action_of(game: "AnyGame", words: "list[str]") -> "tuple[Action, Dice]":
+def action_of(game: "AnyGame", words: "list[str]") -> "tuple[Action, Script]":
     """The action of a line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
-    return engine_of(game).parse(game, words)
-
-
-def plain_action(words: "list[str]") -> "Action":
-    """The action of a line with one word. Raises BadLine for more words."""
-    if len(words) > 1:
-        raise BadLine(f"Nothing may follow '{words[0]}'")
-    return (words[0], None)
-
-
-def unknown_action(kind: str) -> Exception:
-    """The error for a line that begins with `kind` and is no action."""
+    kind = words[0]
+    if kind in _PLAIN:
+        if len(words) > 1:
+            raise BadLine(f"Nothing may follow '{kind}'")
+        return (kind, None), Script([])
+    parsed = engine_of(game).parse(game, words)
+    if parsed:
+        return (kind, parsed[0]), Script(parsed[1])
     if kind == GAP:
-        return Illegal("The log has a gap here: what came next is lost")
-    return BadLine(f"There is no statement '{kind}'")
+        raise Illegal("The log has a gap here: what came next is lost")
+    raise BadLine(f"There is no statement '{kind}'")
 
 
 def words_of(line: str) -> "list[str]":

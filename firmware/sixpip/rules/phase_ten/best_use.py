@@ -15,7 +15,8 @@ _TOP = const(10)
 class BestUse:
     """The result of `find`: `points` (-1 when the phase is not made), the `used` dice, and the number `short`.
 
-    When the phase is not made, `used` are the dice that come nearest to it.
+    When the phase is not made, `used` are the dice that come nearest to it. `one`: the number of the first set, or the
+    color; `other`: the number of the second set, or the start of the run; 0 where the phase has none.
     """
 
     def __init__(self) -> None:
@@ -23,6 +24,7 @@ class BestUse:
         self.points = -1
         self.used = 0
         self.short = 0
+        self.one = self.other = 0
         self._number = bytearray(dice.DICE)  # one entry per die, as on the table
         self._color = bytearray(dice.DICE)
         self._have = bytearray(_NUMBERS)  # dice by number
@@ -77,25 +79,27 @@ class BestUse:
 
     def _want(self, one: int, many_one: int, other: int = 0, many_other: int = 0) -> None:
         """Notes the sets of the best way so far."""
+        self.one, self.other = one, other
         for value in range(_NUMBERS):
             self._need[value] = 0
         self._need[one] = many_one
         self._need[other] += many_other
 
     def _want_run(self, start: int, length: int) -> None:
+        self.other = start
         for value in range(start, start + length):
             self._need[value] += 1
 
     def _runs(self, length: int) -> None:
         """Tries all runs of that length (no wrap)."""
-        for start in range(1, _NUMBERS + 1 - length):
+        for start in range(_NUMBERS - length, 0, -1):
             many = total = 0
             for value in range(start, start + length):
                 if self._have[value]:
                     many += 1
                     total += value
             if self._better(many, total):
-                self._want(start, 0)
+                self._want(0, 0)
                 self._want_run(start, length)
 
     def _two_sets(self, many_one: int, many_other: int) -> None:
@@ -155,26 +159,12 @@ class BestUse:
         used = 0
         self._have[dice.WILD] = 0  # no die counts as another color
         for color in range(len(dice.COLORS)):
-            places = many = total = 0
-            for die in range(dice.DICE):
-                if self._color[die] == color:
-                    places |= 1 << die
-                    many += 1
-                    total += self._number[die]
-            while many > self._size:
-                lowest = self._lowest(places, first)
-                places &= ~(1 << lowest)
-                many -= 1
-                total -= self._number[lowest]
-            if self._better(many, total):
-                used = places
+            shown = [
+                (self._number[die], first >> die & 1, die) for die in range(dice.DICE) if self._color[die] == color
+            ]
+            shown.sort(reverse=True)
+            best = shown[: self._size]
+            if self._better(len(best), sum([number for number, _, _ in best])):
+                used = sum([1 << die for _, _, die in best])
+                self.one = color
         self._set_result(used, self._size - self._most)
-
-    def _lowest(self, places: int, first: int) -> int:
-        """The die with the lowest number; of equal dice one that is not in the set `first`."""
-        lowest = -1
-        for group in (~first, first):
-            for die in range(dice.DICE):
-                if places & group & 1 << die and (lowest < 0 or self._number[die] < self._number[lowest]):
-                    lowest = die
-        return lowest

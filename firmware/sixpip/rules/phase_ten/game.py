@@ -7,19 +7,21 @@ waits, draws or saves. What the dice make is in best_use.py.
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import stages
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import MOST, BadRecord, Illegal, check_numbers, check_seats
+from sixpip.rules.game.engine import AnyGame
+from sixpip.rules.game.errors import MOST, BadRecord, Illegal, check_numbers
 from sixpip.rules.game.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import FINISHED, PHASES
-from sixpip.rules.stages import OVER, READY, bits
+from sixpip.rules.stages import OVER, READY
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.game.actions import Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
+    from sixpip.rules.variant import DiceSet
 
 
 _NONE = -1
@@ -89,51 +91,36 @@ class StartOrder:
 
 
 ROLLS = const(3)
-_PLAIN = ("players", "player", "winner", "stage", "rolls", "kept", "finisher", "half", "finish", "may_follow")
-_LISTS = ("scores", "turns", "phases", "order", "faces")
+BONUS = const(40)
+HALF = const(5)
+HALF_POINTS = const(220)
+MISS = const(5)
 
 
-class GameState:
-    """The state of a game. Only the rules core sets its fields.
+class Game(AnyGame):
+    """One game: `apply` changes it; only the rules core sets its fields.
 
-    One entry per player: `scores`, `turns` played, `phases` (1 to 10; 11 when all are made), `boxes` (points of each
-    phase, -1 while it is not made), `misses` of each phase. Sets of players, one bit each: `half` and `finish` have
-    got the bonus, `may_follow` can still get that of the finish. `order` lists the players in the order of play;
-    `starter` is the first of them if chosen in advance, else -1. `head_start` has the points of each player
-    before the first turn, [] where all begin at 0. `start` has the throws for that order, None once the
-    first turn has begun. `kept` are the dice set aside.
+    Besides those of AnyGame one entry per player: `phases` (1 to 10; 11 when all are made), `boxes` (points of each
+    phase, -1 while it is not made), `misses` of each phase; no player is ever eliminated. Sets of players, one bit
+    each: `half` and `finish` have got the bonus, `may_follow` can still get that of the finish. `order` lists the
+    players in the order of play. `start` has the throws for that order, None once the first turn has begun. `kept` are
+    the dice set aside.
     """
 
-    target = 0  # there are no points to reach
+    dice = dice.DICE
+    plain = ("players", "player", "winner", "stage", "rolls", "kept", "finisher", "half", "finish", "may_follow")
+    lists = ("scores", "turns", "phases", "order", "faces")
 
-    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
-        """A new game, with arguments as in engine.new_game. Raises BadOption."""
-        check_seats(players, starter)
-        from sixpip.rules.setup import options, variants  # needed only while a game is made; the app unloads them
-
-        self.variant = variants.find(variant)
-        self.dice_set = self.variant.dice_set
-        self.row = dict(row or {})
-        self.options = options.resolve(self.dice_set, self.variant.row, self.row)
-        self.players = players
-        self.dice = dice.DICE
-        self.all = dice.ALL
-        self.faces = bytearray(dice.DICE)
-        self.kept = self.rolls = 0
-        self.scores = [0] * players
-        self.turns = [0] * players
-        self.out = [False] * players  # no player is ever eliminated in this game
+    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
+        """Sets the state before the first turn."""
+        super().set_up(dice_set, values, players, starter)
         self.phases = [1] * players
         self.boxes = [[-1] * PHASES for _ in range(players)]
         self.misses = [[0] * PHASES for _ in range(players)]
         self.half = self.finish = self.may_follow = 0
-        self.finisher = self.winner = -1
-        self.starter = starter
-        self.head_start: list[int] = []
-        self.player = max(starter, 0)
+        self.finisher = -1
         self.order = [(self.player + seat) % players for seat in range(players)]
-        self.stage = READY
-        throws = players > 1 and starter < 0 and self.options["start"] != "seated"
+        throws = players > 1 and starter < 0 and values["start"] != "seated"
         self.start = StartOrder(players) if throws else None
         self._best = BestUse()
 
@@ -157,18 +144,6 @@ class GameState:
         if self.start:
             return 1 << self.start.die(self.player)
         return self.all & ~self.kept
-
-    def dice_next(self) -> int:
-        """The number of dice that the next roll throws."""
-        return bits(self.throws())
-
-    def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
-        """Puts thrown faces at some positions, from left to right."""
-        at = 0
-        for place in range(self.dice):
-            if positions >> place & 1:
-                self.faces[place] = thrown[at]
-                at += 1
 
     def rolls_left(self) -> int:
         """The number of rolls left in this turn."""
@@ -201,18 +176,9 @@ class GameState:
 
     def record(self) -> "dict[str, Any]":
         """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
-        record: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
-        record.update({name: list(getattr(self, name)) for name in _LISTS})
+        record = super().record()
         record["boxes"] = [list(box) for box in self.boxes]
         record["misses"] = [list(misses) for misses in self.misses]
-        record["variant"] = self.variant.name
-        if self.variant.mark:
-            record["mark"] = self.variant.mark
-        record["rules"] = dict(self.row)
-        if self.starter >= 0:
-            record["starter"] = self.starter
-        if self.head_start:
-            record["head_start"] = list(self.head_start)
         record["start"] = self.start.record() if self.start else []
         return record
 
@@ -233,39 +199,20 @@ class GameState:
         """Whether a player has made all ten phases."""
         return self.phases[player] == FINISHED
 
-
-BONUS = const(40)
-HALF = const(5)
-HALF_POINTS = const(220)
-MISS = const(5)
-
-
-class Game(GameState):
-    """One game: `apply` changes it; only the rules core sets its fields."""
-
-    def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
-        """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
-        kind, detail = action
-        if kind not in self.legal():
-            raise Illegal(self._why_not(kind))
-        events: list[Event] = []
+    def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         if self.start:
-            self._throw_for_start(dice, events)
+            self._throw_for_start(self.start, dice, events)
         elif kind == actions.ROLL:
             self._roll(dice, events)
         elif kind == actions.STOP:
             self._stop(events)
         else:
-            self._set_aside(kind, detail or 0, events)
-        return events
+            self._set_aside(kind, detail, events)
 
     # Before the first turn
 
-    def _throw_for_start(self, source: "Dice", events: "list[Event]") -> None:
+    def _throw_for_start(self, order: StartOrder, source: "Dice", events: "list[Event]") -> None:
         """Throws once for the order of play (PH-02)."""
-        order = self.start
-        if order is None:
-            return
         player = self.player
         die = order.die(player)
         self.place_dice(1 << die, source.throw(1))

@@ -27,17 +27,11 @@ def line(game: Game, action: "Action", events: "list[Event]") -> str:
 def _named(game: Game, positions: int, among: int) -> "list[str]":
     """Words for some of the dice in `among`: the face, or the name of the die where one further left shows the same."""
     words: list[str] = []
+    shown: list[str] = []  # by the others further left
     for die in range(game.dice):
+        word = dice.written(die, game.faces[die])
         if positions >> die & 1:
-            word = dice.written(die, game.faces[die])
-            others = among & ~positions & ((1 << die) - 1)
-            words.append(dice.label(die) if _is_shown(game, others, word) else word)
+            words.append(dice.label(die) if word in shown else word)
+        elif among >> die & 1:
+            shown.append(word)
     return words
-
-
-def _is_shown(game: Game, positions: int, word: str) -> bool:
-    """Whether any of the dice shows that face."""
-    for die in range(game.dice):
-        if positions >> die & 1 and dice.written(die, game.faces[die]) == word:
-            return True
-    return False

@@ -116,6 +116,11 @@ def _switch(key: str, words: str, rule_class: "str | None" = None, kinds: "tuple
     return Option(key, _NO_YES, words, None, rule_class, kinds)
 
 
+def _combination(key: str, values: "tuple[OptionValue, ...]", words: str) -> Option:
+    """The row of a combination of six dice with any points."""
+    return Option(key, values, words, _ANY, None, _CARDS)
+
+
 OPTIONS = (
     Option("dice", (6, 5, 7), "TT-01 | Dice | how many dice a turn starts with"),
     Limit(
@@ -129,21 +134,14 @@ OPTIONS = (
         "TT-09 | 4+ alike | a die after three alike adds nothing, doubles, adds them again, or 1 000-3 000",
     ),
     Option("three_ones", (1000, 300), "TT-08 | Three 1s | points of three 1s", None, None, ("pips",)),
-    Option(
-        "straight",
-        (0, 200, 1500, 2500, 3000),
-        "TT-10 | Straight | points of one of each face in one roll",
-        _ANY,
-        None,
-        _CARDS,
-    ),
+    _combination("straight", (0, 200, 1500, 2500, 3000), "TT-10 | Straight | points of one of each face in one roll"),
     _switch(
         "straight_gather",
         "TG-10 | Build straight | you may build a straight over several rolls",
         "gather:GatherStraight",
         _CARDS,
     ),
-    Option("three_pairs", (0, 750, 1000, 1500), "TT-10 | Three pairs | points of three pairs", _ANY, None, _CARDS),
+    _combination("three_pairs", (0, 750, 1000, 1500), "TT-10 | Three pairs | points of three pairs"),
     Option(
         "pairs_count",
         ("strict", "4+2"),
@@ -152,14 +150,7 @@ OPTIONS = (
         None,
         _CARDS,
     ),
-    Option(
-        "two_triplets",
-        (0, 2500),
-        "section 8 | Two triplets | points of twice three alike in one roll",
-        _ANY,
-        None,
-        _CARDS,
-    ),
+    _combination("two_triplets", (0, 2500), "section 8 | Two triplets | points of twice three alike in one roll"),
     Option(
         "short_straights",
         ("none", "500/750", "1250/1500"),

@@ -7,7 +7,8 @@ It never throws dice itself, waits, draws or saves. GameState answers what is le
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import stages
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import Illegal, check_seats
+from sixpip.rules.game.engine import AnyGame
+from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import (
     AGAIN,
     BANKED,
@@ -26,46 +27,53 @@ from sixpip.rules.game.events import (
     event,
 )
 from sixpip.rules.stages import OVER, READY, bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules, first
 from sixpip.rules.ten_thousand.scorer import Scorer
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.game.actions import Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
     from sixpip.rules.variant import DiceSet
 
 
-class Tray:
-    """`faces` has one entry per die (numbers from 0); `rolled` and `kept` are sets of tray positions, one bit each."""
+class GameState(AnyGame):
+    """The state of a game. Only the rules core sets its fields.
 
-    def __init__(self, dice_set: "DiceSet", dice: int) -> None:
-        """A set of `dice` dice with the faces of `dice_set`; where there is a sun, the first die is the marked one."""
-        self.dice_set = dice_set
-        self.dice = dice
-        self.all = (1 << dice) - 1
-        self.faces = bytearray(dice)
-        self.rolled = 0
-        self.kept = 0
+    Besides those of AnyGame: `rolled` and `kept` are sets of tray positions, one bit each. `opened` has one entry per
+    player: whether the player is on the table. The player `first` begins every round. `points` are those of the turn.
+    `pending` is the house rule that the game waits for, which then decides what is legal.
+    """
 
-    def dice_next(self, keep: int = 0) -> int:
-        """How many dice the next roll throws once the positions `keep` are kept, too."""
-        kept = self.kept | keep
-        return self.dice if kept == self.all else bits(self.all & ~kept)
+    plain = ("players", "first", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
+    lists = ("scores", "opened", "out", "turns", "faces")
+    first = points = rolled = 0
+
+    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
+        """Sets the state before the first turn; where there is a sun, the first die is the marked one."""
+        if values["wild_die"] == "yes":
+            dice_set = dice_set.with_sun()
+        self.dice = int(values["dice"])
+        super().set_up(dice_set, values, players, starter)
+        self.target = int(values["target"])
+        self.must_roll_hot = values["hot_dice"] == "forced"
+        """With hot dice all dice must be rolled: they cannot be banked (TT-07)."""
+        self.scorer = Scorer(dice_set, values, self.dice)
+        self.house_rules = HouseRules(values)
+        self.opened = [False] * players
+        self.first = self.player
+        self.scored_roll = -1
+        """The value of scorer.scored after the last roll was scored; -1 has it scored again."""
+        self.pending: DecisionRule | None = None
 
     def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
         """Puts thrown faces at some positions, from left to right; the marked die has a sun in place of its 3."""
-        at = 0
-        for place in range(self.dice):
-            if positions >> place & 1:
-                face = thrown[at]
-                if place == 0 and face == self.dice_set.under_wild:
-                    face = self.dice_set.wild
-                self.faces[place] = face
-                at += 1
+        super().place_dice(positions, thrown)
+        if positions & 1 and self.faces[0] == self.dice_set.under_wild:
+            self.faces[0] = self.dice_set.wild
         self.rolled = positions
 
     def multiset_key(self, positions: int) -> int:
@@ -85,56 +93,6 @@ class Tray:
                 positions |= 1 << place
                 key -= one
         return 0 if key else positions
-
-
-_PLAIN = ("players", "first", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
-_LISTS = ("scores", "opened", "out", "turns", "faces")
-
-
-class GameState(Tray):
-    """The state of a game. Only the rules core sets its fields.
-
-    `scores`, `opened` (the player is on the table), `out` (eliminated) and `turns` (played so far) have one entry per
-    player; the player `first` begins every round, and `starter` is that player if chosen in advance, else -1.
-    `head_start` has the points of each player before the first turn, [] where all begin at 0. `points` and `rolls` are
-    those of the turn. `pending` is the house rule that the game waits for, which then decides what is legal.
-    """
-
-    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
-        """A new game, with arguments as in engine.new_game. Raises BadOption."""
-        check_seats(players, starter)
-        from sixpip.rules.setup import options, variants  # needed only while a game is made; the app unloads them
-
-        self.variant = variants.find(variant)
-        self.row = dict(row or {})
-        dice_set = self.variant.dice_set
-        self.set_up(dice_set, options.resolve(dice_set, self.variant.row, self.row), players, starter)
-
-    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
-        """Sets the state before the first turn of a game with these dice and a value for every option."""
-        self.options = values
-        if values["wild_die"] == "yes":
-            dice_set = dice_set.with_sun()
-        super().__init__(dice_set, int(values["dice"]))
-        self.target = int(values["target"])
-        self.must_roll_hot = values["hot_dice"] == "forced"
-        """With hot dice all dice must be rolled: they cannot be banked (TT-07)."""
-        self.scorer = Scorer(dice_set, self.options, self.dice)
-        self.house_rules = HouseRules(self.options)
-        self.players = players
-        self.scores = [0] * players
-        self.opened = [False] * players
-        self.out = [False] * players
-        self.turns = [0] * players
-        self.starter = starter
-        self.head_start: list[int] = []
-        self.first = self.player = max(starter, 0)
-        self.winner = -1
-        self.stage = READY
-        self.points = self.rolls = 0
-        self.scored_roll = -1
-        """The value of scorer.scored after the last roll was scored; -1 has it scored again."""
-        self.pending: DecisionRule | None = None
 
     def legal(self) -> "tuple[str, ...]":
         """The kinds of action that are legal now; none when the game is over."""
@@ -159,7 +117,10 @@ class GameState(Tray):
 
     def dice_next(self, keep: int = 0) -> int:
         """How many dice the next roll throws once the positions `keep` are kept, too."""
-        return bits(self.throws()) if self.pending else super().dice_next(keep)
+        if self.pending:
+            return bits(self.throws())
+        kept = self.kept | keep
+        return self.dice if kept == self.all else bits(self.all & ~kept)
 
     def at_turn_start(self) -> bool:
         """Whether the turn has just opened: nothing is thrown, kept or taken over."""
@@ -209,12 +170,11 @@ class GameState(Tray):
 
     def can_score(self) -> int:
         """The tray positions of the last roll that are part of a legal keep."""
-        places = 0
+        scoring = 0  # faces, as in a key
         for i in range(self.find_keeps()):
-            for place in range(self.dice):
-                if self.rolled >> place & 1 and self.scorer.keys[i] >> (4 * self.faces[place]) & 7:
-                    places |= 1 << place
-        return places
+            scoring |= self.scorer.keys[i]
+        rolled = [place for place in range(self.dice) if self.rolled >> place & 1]
+        return sum([1 << place for place in rolled if scoring >> (4 * self.faces[place]) & 7])
 
     def bank_refusal(self, keep: int = 0) -> "str | None":
         """Why the turn cannot be banked now with `keep` (0: the best keep, TT-03), None when it can.
@@ -237,11 +197,7 @@ class GameState(Tray):
         """Why the turn must be banked after this roll, None when it can be rolled on."""
         if self.pending or self.stage == READY:
             return None
-        for rule in self.house_rules.rules:
-            reason = rule.refuse_roll(self)
-            if reason:
-                return reason
-        return None
+        return first([rule.refuse_roll(self) for rule in self.house_rules.rules])
 
     def bank_value(self, points: int) -> int:
         """The points that the score gets for a bank of `points`."""
@@ -262,11 +218,7 @@ class GameState(Tray):
 
     def later_players(self) -> "list[int]":
         """The players who still have a turn after this one once game.player has reached the target and leads."""
-        for rule in self.house_rules.rules:
-            later = rule.later_players(self)
-            if later:
-                return later
-        return []
+        return [player for rule in self.house_rules.rules for player in rule.later_players(self)]
 
     def least_bank(self, player: int = -1) -> int:
         """The points that the next bank of a player needs; without one: a bank of any player who is on the table."""
@@ -293,19 +245,19 @@ class GameState(Tray):
 
     def offered_points(self) -> int:
         """The turn points that can be taken over with these dice."""
-        return self.pending.offered_points() if self.pending else 0
+        return self.pending.points if self.pending else 0
 
     def winner_to_roll_off(self) -> int:
         """The player whose win the offered dice may undo (a roll-off), -1 for none."""
-        return self.pending.winner_to_roll_off(self) if self.pending else -1
+        return self.pending.hitter if self.pending else -1
 
     def still_to_throw(self) -> int:
         """The players, one bit each, who still have to throw for the start; 0 once the first turn has begun."""
-        return self.pending.still_to_throw(self) if self.pending else 0
+        return self.pending.left if self.pending else 0
 
     def called(self) -> int:
         """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
-        return max([rule.called(self) for rule in self.house_rules.rules])
+        return max([rule.call for rule in self.house_rules.rules])
 
     def can_call_after_keep(self) -> bool:
         """Whether the next roll can be called once dice of this one are kept."""
@@ -317,16 +269,7 @@ class GameState(Tray):
 
     def record(self) -> "dict[str, Any]":
         """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
-        record: dict[str, Any] = {name: getattr(self, name) for name in _PLAIN}
-        record.update({name: [int(part) for part in getattr(self, name)] for name in _LISTS})
-        record["variant"] = self.variant.name
-        if self.variant.mark:
-            record["mark"] = self.variant.mark
-        record["rules"] = dict(self.row)
-        if self.starter >= 0:
-            record["starter"] = self.starter
-        if self.head_start:
-            record["head_start"] = list(self.head_start)
+        record = super().record()
         record["floor"] = self.pending.key if self.pending else ""
         record["houses"] = self.house_rules.record()
         return record
@@ -353,23 +296,17 @@ class Game(GameState):
         super().__init__(variant, row, players, starter)
         self.pending = self.house_rules.game_opens(self)
 
-    def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
-        """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
-        kind, detail = action
-        if kind not in self.legal():
-            raise Illegal(self._why_not(kind))
-        events: list[Event] = []
+    def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         if self.pending:
-            self.pending.act(self, kind, detail or 0, dice, events)
+            self.pending.act(self, kind, detail, dice, events)
         elif kind == actions.ROLL:
             self._roll(dice, events)
         elif kind == actions.KEEP:
-            self._keep(detail or 0, events)
+            self._keep(detail, events)
         elif kind == actions.BANK:
             self._bank(events)
         else:
-            self.house_rules.act(self, kind, detail or 0, dice, events)
-        return events
+            self.house_rules.act(self, kind, detail, dice, events)
 
     def _roll(self, dice: "Dice", events: "list[Event]") -> None:
         """Throws the dice that are not kept."""

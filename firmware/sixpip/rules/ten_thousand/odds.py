@@ -3,9 +3,10 @@
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.scorer import Scorer
+from sixpip.rules.variant import NO_FACE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.game import Game
@@ -72,27 +73,19 @@ class BustOdds:
 
     def _counting(self, dice: int, marked: bool) -> "Iterator[None]":
         """Counts the busts of a number of dice and caches the result; yields after each roll that was scored."""
-        total = 0
-        for left, shown in self._marked_rolls(dice) if marked else [(dice, 0)]:
-            for parts in shares(left, len(self._idle)):
-                roll = shown
-                for place in range(len(parts)):
-                    roll += parts[place] << (4 * self._idle[place])
-                if not self._scorer.score(roll):
-                    total += count_ways(parts, left)
-                yield
-        self._busts[dice * 2 + marked] = total
-
-    def _marked_rolls(self, dice: int) -> "list[tuple[int, int]]":
-        """The marked die, for each of its faces that may bust: the number of other dice, and the key of the face."""
         rows = self._scorer.of_a_kind
-        sun_saves = len(self._idle) < self._faces and all([rows[face][3] >= 0 for face in range(self._faces)])
-        rolls = []
-        for face in self._idle:
-            if sun_saves and face == self._dice_set.under_wild:
-                continue  # alone or with a pair it always scores
-            rolls.append((dice - 1, 1 << (4 * (self._dice_set.wild if face == self._dice_set.under_wild else face))))
-        return rolls
+        # alone or with a pair the sun then always scores
+        sun_saves = (
+            marked and len(self._idle) < self._faces and all([rows[face][3] >= 0 for face in range(self._faces)])
+        )
+        total = 0
+        for roll, ways, shown in rolls_of(self._dice_set, dice, marked, self._idle):
+            if sun_saves and shown == self._dice_set.wild:
+                continue
+            if not self._scorer.score(roll):
+                total += ways
+            yield
+        self._busts[dice * 2 + marked] = total
 
 
 def in_words(busts: int, rolls: int) -> str:
@@ -108,6 +101,24 @@ def in_words(busts: int, rolls: int) -> str:
         if part and abs(part * rolls - busts * whole) * 10 <= rarer * whole:
             return f"{part} in {whole} busts" if part == 1 else f"{part} in {whole} bust"
         whole += 1
+
+
+def rolls_of(dice_set: "DiceSet", dice: int, marked: bool, faces: "Sequence[int]") -> "Iterator[tuple[int, int, int]]":
+    """Every roll of some dice that show only `faces`: the multiset, the number of ways to throw it, the marked die.
+
+    `marked`: one of them is the die with the sun, and may show that as well; without it its face is NO_FACE.
+    """
+    marked_faces = [NO_FACE]
+    if marked:
+        sides = [face for face in range(dice_set.wild) if face in faces or face == dice_set.under_wild]
+        marked_faces = [dice_set.wild if face == dice_set.under_wild else face for face in sides]
+        dice -= 1
+    for shown in marked_faces:
+        for parts in shares(dice, len(faces)):
+            roll = 1 << (4 * shown) if marked else 0
+            for place in range(len(parts)):
+                roll += parts[place] << (4 * faces[place])
+            yield roll, count_ways(parts, dice), shown
 
 
 def shares(whole: int, parts: int) -> "Iterator[list[int]]":

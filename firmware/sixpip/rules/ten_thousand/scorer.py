@@ -162,6 +162,13 @@ def fits(part: int, whole: int) -> bool:
     return ((whole | _GUARDS) - part) & _GUARDS == _GUARDS
 
 
+def common_divisor(one: int, other: int) -> int:
+    """The greatest common divisor of two numbers that are not negative; MicroPython has no math.gcd."""
+    while other:
+        one, other = other, one % other
+    return one
+
+
 def in_pairs(key: int) -> int:
     """The number of dice in a multiset that are not the only one with their face."""
     dice = 0
@@ -272,13 +279,7 @@ class Scorer:
 
     def add(self, key: int, points: int) -> None:
         """Adds a keep that a house rule makes legal, or raises its points."""
-        for i in range(self.found):
-            if self.keys[i] == key:
-                self.points[i] = max(points, self.points[i])
-                return
-        self.keys[self.found] = key
-        self.points[self.found] = points
-        self.found += 1
+        self.found = self._enter(key, points, self.found)
 
     def remove(self, i: int) -> None:
         """Removes keep number `i`, which a house rule forbids; the last one takes its index."""
@@ -342,7 +343,7 @@ class Scorer:
 
     def _enter(self, key: int, points: int, found: int) -> int:
         """Adds a keep, or raises the points of the entry with the same dice (TT-06); returns the number of entries."""
-        for i in range(1, found):
+        for i in range(found):
             if self.keys[i] == key:
                 if self.points[i] < points:
                     self.points[i] = points

@@ -69,13 +69,13 @@ class GamePlayers:
         from sixpip.players.menus.styles import TABLES
 
         module = TABLES[self._engine]
-        if not module or "tables" in self._shared:
+        if not module or "solver" in self._shared:
             return True
-        tables = loader.load(f"players.{self._engine}.{module}").reserve(self.game, self._with_master)
-        if tables.fit():
-            self._shared["tables"] = tables
+        solver = loader.load(f"players.{self._engine}.{module}").reserve(self.game, self._with_master)
+        if not solver.classes.is_too_large:
+            self._shared["solver"] = solver
             self.keep_room()
-        return "tables" in self._shared
+        return "solver" in self._shared
 
     def keep_room(self) -> None:
         """Keeps a block for the next file that is opened, if there is one: free memory is in small pieces."""

@@ -20,8 +20,8 @@ from sixpip.players.phase_ten.solver.goals import (
     ColorGoals,
     Goal,
     Worth,
-    color_in_words,
     count_numbers,
+    in_words,
 )
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, SECOND_SET, UNIT, Pool
@@ -42,25 +42,40 @@ _STEP = const(4)
 """The cost of one step: the computations yield their cost in units of about half a millisecond on the Pico."""
 
 
-class Question:
-    """A question about the dice on the table: `ask` (in the subclasses), then `step` until it returns False.
+class BestPlay:
+    """The best play for the dice on the table: `ask`, then `step` until it returns False.
 
-    The results are valid after that: `made`: whether the dice make the phase; `keep`: the dice to set aside; `reason`:
-    what for, in at most 21 letters.
+    The results are valid after that: `made`: whether the dice make the phase; `stop`: whether to end the turn now;
+    `keep`: the dice to set aside otherwise; `reason`: what for, in at most 21 letters. `chance`: to make the phase
+    (UNIT is 1). `value`: the mean worth above that of a miss, times UNIT.
     """
 
     def __init__(self) -> None:
         """Without a question."""
-        self.made = False
+        self.made = self.stop = False
         self.keep = 0
         self.reason = ""
-        self._faces: bytes | bytearray = bytearray(dice.DICE)
-        self._kept = 0
-        self._task: Iterator[int] | None = None
+        self.chance = 0
+        self.value = 0
+        self.worth = Worth()
+        """What the end of the turn is worth: to be set before a question."""
         self.number = 0
         """Counts the questions asked: another asker may share this object."""
         self.spent = 0
         """The cost of this question so far."""
+        self._faces: bytes | bytearray = bytearray(dice.DICE)
+        self._kept = 0
+        self._task: Iterator[int] | None = None
+        self._goal = Goal()
+        self._number = 0  # of the goal of the best way to play
+        self._most = 1  # ways to play that are noted
+        self._high = Pool(False)
+        self._low = Pool(True, self._high)
+        self._result = array("i", [0] * 4)
+        self._colors = ColorGoals()
+        self._have = bytearray(NUMBERS)
+        self._last = LastRoll()
+        self._found: list[tuple[int, int, int, int]] = []  # value, number of the goal, Ws kept, chance
 
     def step(self) -> bool:
         """Works for a few milliseconds on the Pico; True while more is left."""
@@ -73,33 +88,6 @@ class Question:
                     return True
         self._task = None
         return False
-
-
-class BestPlay(Question):
-    """The best play: see Question.
-
-    `stop`: whether to end the turn now; `keep` are the dice to set aside otherwise. `chance`: to make the phase (UNIT
-    is 1). `value`: the mean worth above that of a miss, times UNIT.
-    """
-
-    def __init__(self) -> None:
-        """Without a question."""
-        super().__init__()
-        self.stop = False
-        self.chance = 0
-        self.value = 0
-        self.worth = Worth()
-        """What the end of the turn is worth: to be set before a question."""
-        self._goal = Goal()
-        self._number = 0  # of the goal of the best way to play
-        self._most = 1  # ways to play that are noted
-        self._high = Pool(False)
-        self._low = Pool(True, self._high)
-        self._result = array("i", [0] * 4)
-        self._colors = ColorGoals()
-        self._have = bytearray(NUMBERS)
-        self._last = LastRoll()
-        self._found: list[tuple[int, int, int, int]] = []  # value, number of the goal, Ws kept, chance
 
     def ask(self, faces: "bytes | bytearray", phase: int, rolls: int, kept: int = 0) -> None:
         """Asks what to do with ten dice and `rolls` rolls left (0 to 2).
@@ -119,7 +107,7 @@ class BestPlay(Question):
         self.reason = "no rolls left"
         self.value = _NOTHING
         if goal(phase)[0] == COLOR:
-            yield from self._try_colors(rolls)
+            yield from self._try_colors(phase, rolls)
         else:
             yield from self._try_goals(phase, rolls)
 
@@ -224,7 +212,7 @@ class BestPlay(Question):
                 if number == self._number:
                     break
                 yield 1
-            self.reason = self._goal.in_words()
+            self.reason = in_words(phase, self._goal.one, self._goal.other)
 
     def _serving(self, phase: int) -> "Generator[int, None, list[int]]":
         """The dice to keep of each way to play that was noted."""
@@ -277,7 +265,7 @@ class BestPlay(Question):
 
     # Colors
 
-    def _try_colors(self, rolls: int) -> "Iterator[int]":
+    def _try_colors(self, phase: int, rolls: int) -> "Iterator[int]":
         """Judges each color."""
         for color in range(len(dice.COLORS)):
             colors = self._colors
@@ -290,7 +278,7 @@ class BestPlay(Question):
                 self.chance = colors.chance
                 self.keep = colors.serving
                 self.stop = False
-                self.reason = color_in_words(color)
+                self.reason = in_words(phase, color, 0)
 
 
 def best_play_of(shared: "dict[str, object]") -> BestPlay:

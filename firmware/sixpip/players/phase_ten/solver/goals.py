@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 NUMBERS = const(11)  # from 0, the Ws
 _TOP = const(10)
 _FIRST_HIGH = const(5)
-_SHORT_RUN = const(4)
 _MEAN_OF_SET = const(8)  # the number of a set whose number is open
 _NONE = bytes(NUMBERS)
 LOW = const(1)
@@ -39,12 +38,13 @@ _CLOSING = const(-40)  # a miss in the closing turns: no more turns
 class Goal:
     """One way to make a phase: a set of `one`, and a second part of some `kind` (pool.RUN, SECOND_SET or ANY_SET).
 
-    `need` has the dice of each number; `any` are those of the second set when its number is open.
+    `other`: the number of the second set (0: any), or the start of the run. `need` has the dice of each number; `any`
+    are those of the second set when its number is open.
     """
 
     def __init__(self) -> None:
         """Without a goal."""
-        self.one = 0
+        self.one = self.other = 0
         self.kind = SECOND_SET
         self.any = 0
         self.need = bytearray(NUMBERS)
@@ -61,18 +61,19 @@ class Goal:
                 yield from self._runs(one, parts[1], parts[3])
                 continue
             if one >= _FIRST_HIGH:
-                self._start(one, ANY_SET)
+                self._start(one, 0, ANY_SET)
                 self.need[one] = parts[1]
                 self.any = parts[3]
                 yield one * parts[1] + _MEAN_OF_SET * parts[3]
             for other in range(one if parts[1] == parts[3] else _TOP, 0, -1):
-                self._start(one, SECOND_SET)
+                self._start(one, other, SECOND_SET)
                 self.need[one] = parts[1]
                 self.need[other] += parts[3]
                 yield one * parts[1] + other * parts[3]
 
-    def _start(self, one: int, kind: int) -> None:
+    def _start(self, one: int, other: int, kind: int) -> None:
         self.one = one
+        self.other = other
         self.kind = kind
         self.any = 0
         self.need[:] = _NONE
@@ -80,7 +81,7 @@ class Goal:
     def _runs(self, one: int, many: int, length: int) -> "Iterator[int]":
         """Sets this goal to each run of that length, with a set of `many` dice of `one`."""
         for start in range(NUMBERS - length, 0, -1):
-            self._start(one, RUN)
+            self._start(one, start, RUN)
             self.need[one] = many
             total = one * many
             for value in range(start, start + length):
@@ -121,23 +122,21 @@ class Goal:
         """The points of the dice that fit."""
         return sum([value * min(have[value], self.need[value]) for value in range(1, NUMBERS)])
 
-    def in_words(self) -> str:
-        """The goal in at most 21 letters: "for 9s, run 5 to 8"."""
-        if self.kind == ANY_SET:
-            return f"for {self.one}s and another"
-        numbers = [value for value in range(1, NUMBERS) if self.need[value]]
-        if self.kind == RUN:
-            start, end = self._run(numbers)
-            return f"for {self.one}s, run {start} to {end}" if self.one else f"for the run {start} to {end}"
-        if len(numbers) == 1:
-            return f"for {self.one}s"
-        return f"for {self.one}s and {sum(numbers) - self.one}s"
 
-    def _run(self, numbers: "list[int]") -> "tuple[int, int]":
-        """The ends of the run; `numbers`: all that are needed."""
-        if self.one and len(numbers) > _SHORT_RUN:  # the set is of another number
-            numbers = [value for value in numbers if value != self.one]
-        return numbers[0], numbers[-1]
+def in_words(phase: int, one: int, other: int) -> str:
+    """A goal in at most 21 letters: "for 9s, run 5 to 8".
+
+    `one`: the number of the first set, or the color; `other`: that of the second set (0: any), or the start of the run.
+    """
+    parts = dice.goal(phase)
+    if parts[0] == dice.COLOR:
+        return "for " + ("red", "orange", "green", "blue")[one] + " dice"
+    if dice.RUN in (parts[0], parts[-2]):
+        run = f"run {other} to {other + parts[-1] - 1}"
+        return f"for {one}s, {run}" if one else f"for the {run}"
+    if not other:
+        return f"for {one}s and another"
+    return f"for {one}s" if one == other else f"for {one}s and {other}s"
 
 
 def count_numbers(faces: "bytes | bytearray", have: bytearray) -> None:
@@ -203,11 +202,6 @@ class ColorGoals:
 def _sides(die: int, color: int) -> int:
     """The number of sides of a die that show a color."""
     return len([face for face in range(6) if dice.color(die, face) == color])
-
-
-def color_in_words(color: int) -> str:
-    """The goal of a color, "for blue dice"."""
-    return "for " + ("red", "orange", "green", "blue")[color] + " dice"
 
 
 class Worth:

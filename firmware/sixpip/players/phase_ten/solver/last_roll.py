@@ -11,6 +11,7 @@ from sixpip.players.phase_ten.solver.goals import POINT, Goal
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.stages import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +43,7 @@ _HIGH_ROWS = const(16)
 _LOW_ROWS = const(2032)  # _HIGH_ROWS + 8 * 252
 _SIZE = const(2592)  # _LOW_ROWS + 8 * 70
 _HIGH_SIDES = const(6)
+_HIGH_DICE = const(63)  # one bit each
 _LEFT = const(5)  # in a row of low dice: Ws that a goal has to spare, plus 8
 _WEIGHT = const(6)
 _POINTS = const(7)  # in a row of low dice: of the dice that fit
@@ -118,14 +120,7 @@ class LastRoll:
 
 def _rolled(keep: int) -> "tuple[int, int]":
     """The number of high and of low dice that are not kept."""
-    high = low = 0
-    for die in range(dice.DICE):
-        if not keep >> die & 1:
-            if die < dice.HIGH:
-                high += 1
-            else:
-                low += 1
-    return high, low
+    return bits(dice.ALL & ~keep & _HIGH_DICE), bits(dice.ALL & ~keep & ~_HIGH_DICE)
 
 
 # The inner loops

@@ -15,7 +15,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
 )
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.ten_thousand.house_rules.last_die import LAST_DIE_BONUS
-from sixpip.rules.ten_thousand.odds import count_ways, shares
+from sixpip.rules.ten_thousand.odds import rolls_of
 from sixpip.rules.ten_thousand.scorer import size
 from sixpip.rules.variant import NO_FACE
 
@@ -142,7 +142,7 @@ class Merger:
 
 
 class RollClassBuilder:
-    """Fills the classes of a game. Call `step` until it returns False."""
+    """Fills the classes of a game."""
 
     def __init__(self, game: "Game", classes: "RollClasses") -> None:
         """The scorer of the game is used; it scores its own roll again."""
@@ -165,17 +165,11 @@ class RollClassBuilder:
 
             self._extend = keeping.Extend(options)
         self._plain = not (classes.marked or self._keep_all or self._presses or self._extend)
-        self._building = self._rows(Merger(classes.stream, self._kinds()))
 
-    def step(self) -> bool:
-        """Scores a roll: a few milliseconds. True while more are left."""
-        for _ in self._building:
-            return True
-        return False
-
-    def _rows(self, merger: Merger) -> "Iterator[None]":
-        """Builds row after row; yields after each roll."""
+    def build(self) -> "Iterator[None]":
+        """Builds row after row; yields after each roll: every few milliseconds."""
         classes = self._classes
+        merger = Merger(classes.stream, self._kinds())
         for row in range(ROWS):
             classes.starts[row] = merger.start
             if not classes.is_too_large:
@@ -204,7 +198,9 @@ class RollClassBuilder:
         """Enters the rolls of a row, or those of it that can join a triple of one face; yields after each roll."""
         classes = self._classes
         self._begin_rolls(triple)
-        for roll, shown, ways in _rolls(self._game, dice, classes.marked and row > MARKED):
+        dice_set = self._game.dice_set
+        faces = range(len(dice_set.faces) - (1 if classes.marked else 0))
+        for roll, ways, shown in rolls_of(dice_set, dice, classes.marked and row > MARKED, faces):
             outcome = BUST
             if self._has_special and dice >= _LEAST_SPECIAL:
                 outcome = self._rules.outcome_of(self._game, roll)
@@ -298,25 +294,3 @@ class RollClassBuilder:
         faces = len(scorer.of_a_kind)
         busts = sum([1 for face in range(faces) if scorer.rows[face][1] < 0])
         return busts if bust else faces + busts
-
-
-def _rolls(game: "Game", dice: int, marked: bool) -> "Iterator[tuple[int, int, int]]":
-    """Every roll of some dice as a multiset, with the face of the marked die (-1 without it) and its number of ways."""
-    faces = len(game.dice_set.faces) - (1 if game.dice_set.wild >= 0 else 0)
-    if not marked:
-        for roll, ways in _multisets(dice, faces):
-            yield roll, NO_FACE, ways
-        return
-    for face in range(faces):
-        shown = game.dice_set.wild if face == game.dice_set.under_wild else face
-        for roll, ways in _multisets(dice - 1, faces):
-            yield roll + (1 << (4 * shown)), shown, ways
-
-
-def _multisets(dice: int, faces: int) -> "Iterator[tuple[int, int]]":
-    """Every multiset of some dice, with the number of ways to throw it."""
-    for parts in shares(dice, faces):
-        roll = 0
-        for face in range(faces):
-            roll |= parts[face] << (4 * face)
-        yield roll, count_ways(parts, dice)

@@ -72,7 +72,7 @@ def follow_points(stream: ptr16, values: ptr16, chances: ptr16, job: ptr32) -> o
 
 
 class WinTableBuilder:
-    """Fills the table of a game. Call `step` until it returns False."""
+    """Fills the table of a game."""
 
     def __init__(self, game: "Game", solver: "TurnSolver", table: "WinTable") -> None:
         """`solver`: the solver of the game, with its classes built; it is used for the work."""
@@ -84,15 +84,8 @@ class WinTableBuilder:
         self._gains = (array("H", [0] * (CELLS + 1)), array("H", [0] * (CELLS + 1)))
         """The chances to gain a number of cells in a turn, after the first bank and before it."""
         self._most_gain = CELLS
-        self._building = self._build()
 
-    def step(self) -> bool:
-        """Works for some milliseconds; True while more is left."""
-        for _ in self._building:
-            return True
-        return False
-
-    def _build(self) -> "Iterator[None]":
+    def build(self) -> "Iterator[None]":
         """Computes the gains of a turn, the chances of a last turn and the table; yields every few milliseconds."""
         solver = self._solver
         game = self._game

@@ -2,7 +2,7 @@
 
 from array import array
 
-from sixpip.players.temporary_worker import TemporaryWorker
+from sixpip import loader
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BANKED,
     BUST,
@@ -21,14 +21,13 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WIN,
     WRECK,
 )
-from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
+from sixpip.port import TYPE_CHECKING, collect_garbage, const, micropython, ptr16, ptr32
 from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.scorer import count
+from sixpip.rules.ten_thousand.scorer import common_divisor, count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
-    from sixpip.players.temporary_worker import Worker
     from sixpip.rules.ten_thousand.game import Game
 
 
@@ -37,6 +36,30 @@ _SIZE_MARKED = const(1664)
 _SIZE_SEVEN = const(2304)
 _SIZE_SIX_MARKED = const(5120)
 """Enough for all variants; the merger extends it for house rules that need more."""
+
+
+class TemporaryWorker:
+    """Work of a class in the folder `builders`: begun at the first step; its modules are unloaded once it is done."""
+
+    def __init__(self, begin: "Callable[[], Iterator[None]]") -> None:
+        """`begin` imports what the work needs; what it returns yields every few milliseconds."""
+        self._begin = begin
+        self._work: Iterator[None] | None = None
+        self._done = False
+
+    def step(self) -> bool:
+        """Works for some milliseconds; True while more is left."""
+        if self._done:
+            loader.unload(loader.BUILDERS)
+            return False
+        if self._work is None:
+            collect_garbage()  # modules must not be allocated between garbage
+            self._work = self._begin()
+            return True
+        for _ in self._work:
+            return True
+        self._done = True
+        return True
 
 
 class RollClasses:
@@ -90,51 +113,6 @@ class RollClasses:
         return dice + (HIGH if self._high >> face & 1 else LOW)
 
 
-class TurnTables:
-    """The blocks for one game; empty ones where memory is too short for them."""
-
-    def __init__(self, game: "Game", wins: bool = True, whole: bool = True) -> None:
-        """`wins`: with the chances to win, for Master; `whole`: for all turn points, also above what the game needs."""
-        self.classes = classes = RollClasses(game)
-        self.shift = 4 if classes.marked or classes.extends or game.saves_points() else 3
-        """Binary digits of the number of a row in the places of `values`."""
-        most = MOST_STEPS if whole else most_of(game, classes.unit)
-        self.size = NEXT + ((most + 1) << self.shift)
-        self.seats = 2 if game.options["end"] == "same-round" else 1
-        """2 where the later of two players has no turn after the other one reached the target, else 1."""
-        self.release()
-        try:
-            self._allocate(game.dice, max(self.size, self.seats * STATES * STATES) if wins else 0)
-        except MemoryError:
-            self.release()
-
-    def _allocate(self, dice: int, chances: int) -> None:
-        """Allocates the blocks, the largest one first."""
-        self.chances = new_block(chances)
-        """The chances to win (master.py); their builder uses the block for other work before."""
-        self.values = new_block(self.size)
-        """The values of a pass."""
-        self.classes.allocate(dice)
-
-    def release(self) -> None:
-        """Releases the blocks, where there is not enough memory to work with them."""
-        self.classes.stream = self.values = self.chances = array("H")
-
-    def fit(self) -> bool:
-        """Whether the blocks are allocated."""
-        return len(self.classes.stream) > 0
-
-
-def reserve(game: "Game", wins: bool) -> TurnTables:
-    """The tables of a game in play, no larger than it needs; `wins`: as for TurnTables."""
-    return TurnTables(game, wins, False)
-
-
-def most_of(game: "Game", unit: int) -> int:
-    """The highest turn points, in units, that make a difference in a game."""
-    return min(MOST_STEPS, game.target // unit + 1)
-
-
 def new_block(size: int) -> "array[int]":
     """A block of 16-bit numbers, with any content: made without a second block of its size to copy from."""
     return array("H", range(size))
@@ -145,9 +123,9 @@ def unit_of(game: "Game") -> int:
     unit = 0
     for row in game.scorer.of_a_kind:
         for points in row:
-            unit = _divisor(unit, points) if points > 0 else unit
+            unit = common_divisor(unit, points) if points > 0 else unit
     for pattern in game.scorer.patterns:
-        unit = _divisor(unit, pattern[3])
+        unit = common_divisor(unit, pattern[3])
     return unit or 1
 
 
@@ -159,13 +137,6 @@ def _high_faces(game: "Game") -> int:
         if added[face] * len(added) > sum(added):
             high |= 1 << face
     return high
-
-
-def _divisor(one: int, other: int) -> int:
-    """The greatest common divisor of two numbers that are not negative."""
-    while other:
-        one, other = other, one % other
-    return one
 
 
 MOST_VALUE = const(32767)
@@ -222,38 +193,50 @@ class TurnSolver:
     The `values` of banks and outcomes are to be set before `start`.
     """
 
-    def __init__(self, game: "Game", tables: "TurnTables | None" = None) -> None:
+    def __init__(self, game: "Game", wins: bool = True, whole: bool = True) -> None:
         """A solver for the turns of a game: its options are read, and its scorer is used.
 
-        `tables`: its memory; without them it allocates the whole ones.
+        It allocates its tables; where memory is too short for them it gives up. `wins`: with the chances to win, for
+        Master; `whole`: for all turn points, also above what the game needs.
         """
-        self.tables = tables = tables or TurnTables(game)
-        self.classes = tables.classes
-        self.unit = self.classes.unit
-        self.first_row = self.classes.first_row
+        self.classes = classes = RollClasses(game)
+        self.unit = classes.unit
+        self.first_row = classes.first_row
         """The row of a roll of all dice."""
         self._game = game
-        self._builder: TemporaryWorker | None = TemporaryWorker(self._make_builder)
+        self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
         self._saves_points = game.saves_points()
-        self.most = most_of(game, self.unit)
-        self.shift = tables.shift
-        self.size = tables.size
-        self.values = tables.values
+        self.most = self.most_of(game)
+        self.shift = 4 if classes.marked or classes.extends or self._saves_points else 3
+        """Binary digits of the number of a row in the places of `values`."""
+        self.size = NEXT + (((MOST_STEPS if whole else self.most) + 1) << self.shift)
+        self.seats = 2 if game.options["end"] == "same-round" else 1
+        """2 where the later of two players has no turn after the other one reached the target, else 1."""
         self.job = array("i", [0] * (ROWS_IN_JOB + 4 * ROWS))
         """What `solve_points` is to do."""
         self.zero = self.unit_value = 0
-        """The value of no points, and that of one unit: of values that turn_advice.set_points has set."""
+        """The value of no points, and that of one unit: of values that set_points has set."""
         self.asked_by: object = None
         """Who started the last pass: several players share a solver."""
         self._points = -1
         self._row = self._end = ROWS_IN_JOB
-        if not tables.fit():
+        try:
+            self._allocate(max(self.size, self.seats * STATES * STATES) if wins else 0)
+        except MemoryError:
             self.give_up()
 
-    def _make_builder(self) -> "Worker":
+    def _allocate(self, chances: int) -> None:
+        """Allocates the tables, the largest one first."""
+        self.chances = new_block(chances)
+        """The chances to win (master.py); their builder uses the block for other work before."""
+        self.values = new_block(self.size)
+        """The values of a pass."""
+        self.classes.allocate(self._game.dice)
+
+    def _begin(self) -> "Iterator[None]":
         from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
 
-        return RollClassBuilder(self._game, self.classes)
+        return RollClassBuilder(self._game, self.classes).build()
 
     def build(self) -> bool:
         """Builds some of the classes of rolls: some milliseconds. True while more are left.
@@ -267,13 +250,12 @@ class TurnSolver:
     def give_up(self) -> None:
         """Releases the memory of a solver for which there is not enough of it."""
         self.classes.is_too_large = True
-        self.tables.release()
-        self.values = self.tables.values
+        self.classes.stream = self.values = self.chances = array("H")
         self._builder = None
 
     def most_of(self, game: "Game") -> int:
         """The highest turn points, in units, that make a difference in a game."""
-        return most_of(game, self.unit)
+        return min(MOST_STEPS, game.target // self.unit + 1)
 
     def clear_outcomes(self) -> None:
         """Sets the values of all outcomes to 0, and that of a win to certain."""
@@ -438,14 +420,16 @@ def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[N
 # Advice
 
 
+def reserve(game: "Game", wins: bool) -> TurnSolver:
+    """A solver of a game in play, with tables no larger than it needs; `wins`: as for TurnSolver."""
+    return TurnSolver(game, wins, False)
+
+
 def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
     """The turn solver of a game. `shared`: what its players share; the solver is added when missing."""
     solver = shared.get("solver")
     if not isinstance(solver, TurnSolver):
-        tables = shared.get("tables")
-        if not isinstance(tables, TurnTables):
-            tables = reserve(game, True)
-        solver = shared["solver"] = TurnSolver(game, tables)
+        solver = shared["solver"] = reserve(game, True)
     return solver
 
 

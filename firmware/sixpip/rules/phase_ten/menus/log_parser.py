@@ -4,29 +4,22 @@
 back, each named by its face (the leftmost die that shows it) or by the name of the die, H5.
 """
 
-from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
 from sixpip.rules.game.errors import BadLine, Illegal
-from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 
-if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
 
-
-def action_of(game: Game, words: "list[str]") -> "tuple[Action, replay.Script]":
-    """The action of a line, and the dice it needs. Raises BadLine, or Illegal for dice that are not there."""
+def parse(game: Game, words: "list[str]") -> "tuple[int | None, list[int]] | None":
+    """The detail of an action, and the faces it throws, as in Engine.parse."""
     kind = words[0]
     if kind == actions.ROLL:
-        return (kind, None), replay.Script(_thrown(game, words[1:]))
+        return None, _thrown(game, words[1:])
     if kind == actions.KEEP:
-        return (kind, places(game, words[1:], game.all & ~game.kept)), replay.Script([])
+        return places(game, words[1:], game.all & ~game.kept), []
     if kind == actions.BACK:
-        return (kind, places(game, words[1:], game.kept)), replay.Script([])
-    if kind in (actions.STOP, actions.BANK, actions.TAKE, actions.FRESH):
-        return replay.plain_action(words), replay.Script([])
-    raise replay.unknown_action(kind)
+        return places(game, words[1:], game.kept), []
+    return None
 
 
 def _thrown(game: Game, words: "list[str]") -> "list[int]":

@@ -9,10 +9,7 @@ from sixpip.rules.game.errors import check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, WRECK, HouseRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll, Options
 
 
 _MEAN_SCORE = const(5000)
@@ -146,6 +143,8 @@ class ThreeBusts(_Running):
 
 class ColdStart(_Running):
     """Three turns in a row whose first roll scores nothing cost 1000."""
+
+    price = _COLD_PRICE
 
     def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """Counts a bust on the first roll, and takes the price of the third."""

@@ -2,16 +2,13 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import Illegal, check_numbers
+from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import CALL_MISSED, CALLED, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import PAIRS, count, groups, most_of_a_kind, one_each, readings
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, Options
 
 CALLS = ("one", "five", "alike", "pairs", "straight", "chance")
 WORDS = ("a 1", "a 5", "three alike", "three pairs", "a straight", "chance: no bet")
@@ -37,10 +34,14 @@ def possible(options: "Options", dice: int) -> "list[int]":
 class Calls(HouseRule):
     """Called and shown: 50 turn points more. A bust on a called roll: 50 from the score. Chance is no bet."""
 
+    price = -BET
+    of_faces = b"\x00\x04"
+    call = _NONE
+    bet = 0  # whether there is one on the last roll
+    state = (("call", _NONE, CHANCE), ("bet", 0, 1))
+
     def __init__(self, options: "Options") -> None:
         self.pairs = PAIRS[str(options["pairs_count"])]
-        self.call = _NONE
-        self.bet = 0
 
     def extra_actions(self, game: "GameState") -> "tuple[str, ...]":
         """One call before each roll."""
@@ -73,18 +74,6 @@ class Calls(HouseRule):
         """A bust on a called roll costs the bet."""
         if self.bet:
             game.change_score(game.player, -BET, "called and bust", events)
-
-    def called(self, game: "GameState") -> int:
-        """The number of the call, -1 for none."""
-        return self.call
-
-    def record(self) -> "list[int]":
-        """The number of the call (-1: none), and whether there is a bet on the last roll."""
-        return [self.call, self.bet]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.call, self.bet = check_numbers(record, 2, _NONE, CHANCE, "calls")
 
     def _shown(self, roll: int) -> bool:
         """Whether the roll shows what was called."""

@@ -2,11 +2,11 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.odds import BustOdds, count_ways, shares
+from sixpip.rules.ten_thousand.odds import BustOdds, rolls_of
 from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from sixpip.rules.ten_thousand.game import Game
 
@@ -114,12 +114,12 @@ class ChangedOdds(BustOdds):
         rows = roll.rows or self._scorer.of_a_kind
         idle = [face for face in cleared if roll.held or rows[face][1] < 0]
         busts = 0
-        for key, ways in self._rolls(roll.dice, roll.marked, idle):
+        for key, ways, _ in rolls_of(self._dice_set, roll.dice, roll.marked, idle):
             if self._has_no_keep(key, roll):
                 busts += ways
             yield
         if roll.ends_turn:
-            for key, ways in self._rolls(roll.dice, roll.marked, faces):
+            for key, ways, _ in rolls_of(self._dice_set, roll.dice, roll.marked, faces):
                 if roll.ends_turn(key):
                     busts += ways
                     if any([roll.again >> face & 1 and count(key, face) for face in faces]):
@@ -136,15 +136,3 @@ class ChangedOdds(BustOdds):
             keys = self._scorer.keys
             return not any([fits(roll.held, keys[i]) for i in range(self._scorer.score(key, roll.rows))])
         return not self._scorer.score(key, roll.rows)
-
-    def _rolls(self, dice: int, marked: bool, faces: "Sequence[int]") -> "Iterator[tuple[int, int]]":
-        """Every multiset of some dice that show `faces` or a sun, with the number of ways to roll it."""
-        table = self._dice_set
-        first = [face for face in faces if face != table.under_wild] + [table.wild] if marked else [-1]
-        for marked_face in first:
-            left, shown = (dice - 1, 1 << (4 * marked_face)) if marked else (dice, 0)
-            for parts in shares(left, len(faces)):
-                key = shown
-                for place in range(len(parts)):
-                    key += parts[place] << (4 * faces[place])
-                yield key, count_ways(parts, left)

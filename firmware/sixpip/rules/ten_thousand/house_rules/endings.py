@@ -2,22 +2,19 @@
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.errors import BadRecord, check_numbers
+from sixpip.rules.game.errors import BadRecord
 from sixpip.rules.game.events import CLOSING, event
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import LAST_SEAT, HouseRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState
 
 
 class _Ending(HouseRule):
     """Notes who has reached the target first. The highest score wins; of equal scores the one reached first."""
 
-    def __init__(self, options: "Options") -> None:
-        self.closer = -1
-        self.leader = -1
+    closer = leader = -1
+    state = (("closer", -1, LAST_SEAT), ("leader", -1, LAST_SEAT))
 
     def turn_ended(self, game: "Game", events: "list[Event]") -> None:
         """Begins the last turns, or notes a new highest score in them; the score contains the penalties of the turn."""
@@ -35,13 +32,19 @@ class _Ending(HouseRule):
         """The highest score once the last turns have begun, -1 before."""
         return game.scores[self.leader] if self.closer >= 0 else -1
 
-    def record(self) -> "list[int]":
-        """The player who reached the target first and the one with the highest score since, -1 for none."""
-        return [self.closer, self.leader]
+    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+        """After the last turn: the player with the highest score wins."""
+        if self.closer < 0 or not self._is_last(game, following):
+            return False
+        game.winner = self.leader
+        return True
 
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.closer, self.leader = check_numbers(record, 2, -1, game.players - 1, "end")
+    def _is_last(self, game: "GameState", following: int) -> bool:
+        """Whether the turn that is over was the last one; `following`: the next player."""
+        return not self.later_players(game)
+
+    def check_restored(self, game: "GameState") -> None:
+        """The first to reach the target, and who leads since."""
         closing = self.closer >= 0
         if closing != (self.leader >= 0) or (closing and not game.reaches(game.scores[self.closer])):
             raise BadRecord("The saved game has no valid leader in the last turns")
@@ -49,13 +52,6 @@ class _Ending(HouseRule):
 
 class LastTurn(_Ending):
     """Every player but the first to reach the target has one more turn (TT-20)."""
-
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """When the turn would come back to the player who reached the target first."""
-        if following != self.closer:
-            return False
-        game.winner = self.leader
-        return True
 
     def later_players(self, game: "GameState") -> "list[int]":
         """The players up to the one who reached the target first."""
@@ -76,18 +72,8 @@ class LastTurn(_Ending):
 class SameRound(LastTurn):
     """Only the players after the first to reach the target still have a turn, up to the end of the round (TT-21)."""
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """When the next turn would begin a new round."""
-        if self.closer < 0 or self._seat(game, following) > self._seat(game, game.player):
-            return False
-        game.winner = self.leader
-        return True
-
     def _stop(self, game: "GameState") -> int:
         return game.first
-
-    def _seat(self, game: "GameState", player: int) -> int:
-        return (player - game.first) % game.players
 
 
 class BeatOrBust(LastTurn):
@@ -102,13 +88,6 @@ class BeatOrBust(LastTurn):
 class Sudden(_Ending):
     """The first to reach the target wins at once (TT-24)."""
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
-        """As soon as a player has reached the target."""
-        if self.closer < 0:
-            return False
-        game.winner = self.closer
-        return True
-
 
 class LastLicks(LastTurn):
     """The last turns begin again whenever another player takes the lead (CW-06)."""
@@ -119,6 +98,9 @@ class LastLicks(LastTurn):
         if self.leader != self.closer:
             self.closer = self.leader
             events.append(event(CLOSING, self.closer))
+
+    def _is_last(self, game: "GameState", following: int) -> bool:
+        return following == self.closer
 
     def _stop(self, game: "GameState") -> int:
         return game.player

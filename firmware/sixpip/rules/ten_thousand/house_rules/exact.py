@@ -2,16 +2,12 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord
 from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, LAST_SEAT, DecisionRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, NextRoll, Options
 
 
 class Exact(DecisionRule):
@@ -21,12 +17,12 @@ class Exact(DecisionRule):
     cancelled and the roller plays on; if not, the win is final.
     """
 
+    hitter = -1
+    won = kept = rolling = 0
+    state = (("hitter", -1, LAST_SEAT), ("won", 0, MOST), ("kept", 0, ALL_DICE), ("rolling", 0, 1))
+
     def __init__(self, options: "Options") -> None:
         self.target = int(options["target"])
-        self.hitter = -1
-        self.points = 0
-        self.kept = 0
-        self.rolling = 0
 
     def bank_value(self, game: "GameState", points: int) -> int:
         """Nothing for a bank that would pass the target."""
@@ -36,7 +32,7 @@ class Exact(DecisionRule):
         """Notes who has hit the target, with how many points, and the dice left."""
         if game.scores[game.player] == self.target:
             self.hitter = game.player
-            self.points = points
+            self.won = points
             self.kept = game.kept
 
     def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
@@ -51,10 +47,6 @@ class Exact(DecisionRule):
     def turn_opens(self, game: "GameState") -> bool:
         """When the player may roll off a win."""
         return self.hitter >= 0
-
-    def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """Roll it off, or accept the win."""
-        return (actions.TAKE, actions.FRESH)
 
     def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Begins the roll-off, or ends the game."""
@@ -74,7 +66,7 @@ class Exact(DecisionRule):
         """After a roll-off that scores: takes back the points of the winner's turn."""
         if self.rolling and game.find_keeps():
             self.rolling = 0
-            game.change_score(self.hitter, -self.points, "the win is undone", events)
+            game.change_score(self.hitter, -self.won, "the win is undone", events)
             self.hitter = -1
         return False
 
@@ -88,26 +80,13 @@ class Exact(DecisionRule):
         """The dice that the winner left."""
         return game.all & ~self.kept
 
-    def winner_to_roll_off(self, game: "GameState") -> int:
-        """The player who has hit the target."""
-        return self.hitter
-
     def question(self, game: "GameState") -> str:
         """The offer, with the number of dice."""
         left = bits(self.offered(game))
         return f"Roll the {left} {'dice' if left > 1 else 'die'} left?"
 
-    def record(self) -> "list[int]":
-        """Who hit the target (-1: no player), with how many points, the positions kept, whether the roll-off runs."""
-        return [self.hitter, self.points, self.kept, self.rolling]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.hitter, self.points, self.kept, self.rolling = check_numbers(record, 4, -1, MOST, "end")
-        check_number(self.hitter, -1, game.players - 1, "end")
-        check_number(self.points, 0, MOST, "end")
-        check_number(self.kept, 0, game.all, "end")
-        check_number(self.rolling, 0, 1, "end")
+    def check_restored(self, game: "GameState") -> None:
+        """A win that is to be rolled off."""
         if (game.pending is self or self.rolling) and (self.hitter < 0 or self.kept == game.all):
             raise BadRecord("The saved game has no win to roll off")
 

@@ -1,15 +1,11 @@
 """House rules on three or more of a kind: press on (HR-08) and clear (HR-09), which together make CW-05."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.errors import check_numbers
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_FACES, HouseRule
 from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll
 
 
 def joined_by_sun(game: "GameState", key: int) -> int:
@@ -40,8 +36,8 @@ def faces_in_threes(game: "GameState", key: int) -> int:
 class PressOn(HouseRule):
     """After keeping three or more of a kind the player must roll until a further roll scores (HR-08)."""
 
-    def __init__(self, options: "Options") -> None:
-        self.must = 0
+    must = 0
+    state = (("must", 0, 1),)
 
     def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
         """Notes whether this keep has three of a kind."""
@@ -56,20 +52,13 @@ class PressOn(HouseRule):
         must = self.must_roll_after(game, game.multiset_key(keep)) if keep else self.must
         return "Three alike: roll on" if must else None
 
-    def record(self) -> "list[int]":
-        """1 when the player must roll on."""
-        return [self.must]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.must = check_numbers(record, 1, 0, 1, "press_on")[0]
-
 
 class Clear(HouseRule):
     """After keeping three or more of a kind, a roll that shows that face again is thrown again whole (HR-09)."""
 
-    def __init__(self, options: "Options") -> None:
-        self.faces = 0
+    of_faces = b"\x00\x01\x02\x03\x04\x05"
+    faces = 0
+    state = (("faces", 0, ALL_FACES),)
 
     def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
         """Notes the faces to be cleared; a keep without three of a kind has cleared those before."""
@@ -96,11 +85,3 @@ class Clear(HouseRule):
     def is_valid(self, game: "GameState") -> bool:
         """Whether dice that did not clear are thrown again."""
         return self.faces != 0 and game.rolls > 0 and game.points > 0
-
-    def record(self) -> "list[int]":
-        """The faces to be cleared, one bit each."""
-        return [self.faces]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.faces = check_numbers(record, 1, 0, (1 << len(game.dice_set.faces)) - 1, "clear")[0]

@@ -5,10 +5,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import most_of_a_kind
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
-    from sixpip.rules.ten_thousand.scorer import Scorer
+    from sixpip.rules.ten_thousand.house_rules.house_rule import GameState, NextRoll, Options, Scorer
 
 
 class GatherStraight(HouseRule):

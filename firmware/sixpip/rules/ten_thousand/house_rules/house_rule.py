@@ -5,15 +5,21 @@ this folder.
 """
 
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
-from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.game import actions
+from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
-    from sixpip.rules.ten_thousand.scorer import Scorer
+    from typing import TypeVar
+
+    from sixpip.rules.game.actions import Dice as Dice
+    from sixpip.rules.game.events import Event as Event
+    from sixpip.rules.setup.options import Options as Options
+    from sixpip.rules.ten_thousand.game import Game as Game
+    from sixpip.rules.ten_thousand.game import GameState as GameState
+    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll as NextRoll
+    from sixpip.rules.ten_thousand.scorer import Scorer as Scorer
+
+    Answer = TypeVar("Answer")
 
 
 BUST = const(0)
@@ -25,6 +31,12 @@ OUTCOMES = const(5)
 """How a turn ends: a bust, a bust on all dice, the score is canceled, the player is out, the game is won."""
 
 
+LAST_SEAT = const(-2)
+ALL_DICE = const(-3)
+ALL_FACES = const(-4)
+"""Limits of a field of a saved game: the number of the last seat; sets of all dice, of all faces."""
+
+
 class HouseRule:
     """One house rule of a game. Its hooks do nothing; a subclass overrides those it needs.
 
@@ -33,6 +45,13 @@ class HouseRule:
 
     key = ""  # the key of the rule's option, set when the rule is made for a game
     most_rolls = 0  # of a turn, where that is limited
+    call = -1  # what the next roll is called to show (a number of calls.CALLS), -1 when nothing is called
+    price: "int | str" = 0
+    """What the rule may take from a score: points, below 0, or "all"."""
+    of_faces = b""
+    """The faces that are not like others with the same points by this rule."""
+    state: "tuple[tuple[str, int, int], ...]" = ()
+    """The fields that a saved game needs: the name, the least and the most number, or one of the limits above."""
 
     def __init__(self, options: "Options") -> None:
         """`options`: a value for every option key."""
@@ -99,10 +118,6 @@ class HouseRule:
         """CANCELED, OUT or WIN when a roll of the multiset `roll` ends the turn so whatever is kept, else BUST."""
         return BUST
 
-    def called(self, game: "GameState") -> int:
-        """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
-        return -1
-
     def to_beat(self, game: "GameState") -> int:
         """The score that a player must now pass to win, -1 before the last turns."""
         return -1
@@ -156,25 +171,37 @@ class HouseRule:
     def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Performs one of the extra actions, or of the actions of a decision. Raises Illegal for a bad detail."""
 
-    # The state of the rule over turns
+    # The state of the rule, for a saved game
 
     def record(self) -> "list[int] | None":
-        """The state of the rule as a list of numbers, None for a rule without state."""
-        return None
+        """The numbers in `state`, None for a rule without state."""
+        return [getattr(self, name) for name, _, _ in self.state] if self.state else None
 
     def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores the state from such a list. Raises BadRecord for any other."""
+        """Restores them from such a list. Raises BadRecord for any other."""
+        numbers = check_numbers(record, len(self.state), -1, MOST, self.key)
+        mosts = {LAST_SEAT: game.players - 1, ALL_DICE: game.all, ALL_FACES: (1 << len(game.dice_set.faces)) - 1}
+        for (name, least, most), number in zip(self.state, numbers):
+            setattr(self, name, check_number(number, least, mosts.get(most, most), self.key))
+        self.check_restored(game)
+
+    def check_restored(self, game: "GameState") -> None:
+        """Raises BadRecord where restored numbers do not fit together."""
 
 
 class DecisionRule(HouseRule):
     """A house rule that can make the game wait for a decision: while it does, the rule is game.pending.
 
-    The rule alone then decides what is legal. It overrides `legal`, `question`, `act` and `is_valid`.
+    The rule alone then decides what is legal. It overrides `question`, `act` and `is_valid`.
     """
 
+    points = 0  # that the player gets with the dice offered
+    hitter = -1  # the player whose win this decision may undo, -1 for none
+    left = 0  # the players, one bit each, who still have to throw for the start
+
     def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """The kinds of action that are legal."""
-        return ()
+        """The kinds of action that are legal: here to take the dice that are offered, or to start with all."""
+        return (actions.TAKE, actions.FRESH)
 
     def question(self, game: "GameState") -> str:
         """The question to the player, in at most 21 characters."""
@@ -184,21 +211,9 @@ class DecisionRule(HouseRule):
         """The positions of the dice that the player may take over, 0 for none."""
         return 0
 
-    def offered_points(self) -> int:
-        """The points that the player gets with these dice."""
-        return 0
-
     def throws(self, game: "GameState") -> int:
         """The positions that the next roll throws."""
         return game.all
-
-    def still_to_throw(self, game: "GameState") -> int:
-        """The players, one bit each, who still have to throw for the start."""
-        return 0
-
-    def winner_to_roll_off(self, game: "GameState") -> int:
-        """The player whose win this decision may undo, -1 for none."""
-        return -1
 
 
 def make(path: str, options: "Options") -> HouseRule:
@@ -207,6 +222,14 @@ def make(path: str, options: "Options") -> HouseRule:
     package = __import__("sixpip.rules.ten_thousand.house_rules." + module, None, None, (name,))
     rule: HouseRule = getattr(package, name)(options)
     return rule
+
+
+def first(answers: "list[Answer | None]") -> "Answer | None":
+    """The first answer of several rules, None when no rule has one."""
+    for answer in answers:
+        if answer:
+            return answer
+    return None
 
 
 class HouseRules:
@@ -261,11 +284,7 @@ class HouseRules:
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """The first reason why `points` cannot be banked with the positions `keep` kept last, None for no reason."""
-        for rule in self.rules:
-            reason = rule.refuse_bank(game, points, keep)
-            if reason:
-                return reason
-        return None
+        return first([rule.refuse_bank(game, points, keep) for rule in self.rules])
 
     def most_rolls(self) -> int:
         """The most rolls of a turn, 0 for any number."""
@@ -273,19 +292,11 @@ class HouseRules:
 
     def refuse_keep(self, game: "GameState", key: int) -> "str | None":
         """The first reason why a multiset cannot be kept, None for no reason."""
-        for rule in self.rules:
-            reason = rule.refuse_keep(game, key)
-            if reason:
-                return reason
-        return None
+        return first([rule.refuse_keep(game, key) for rule in self.rules])
 
     def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
         """Other points for dice of a kind in this roll, None for those of the scorer."""
-        for rule in self.rules:
-            rows = rule.of_a_kind_rows(game)
-            if rows:
-                return rows
-        return None
+        return first([rule.of_a_kind_rows(game) for rule in self.rules])
 
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """Whether a rule has handled the roll; the rules after it do not run."""
@@ -303,11 +314,7 @@ class HouseRules:
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """How a roll of a multiset ends the turn whatever is kept, BUST when it does not."""
-        for rule in self.rules:
-            outcome = rule.outcome_of(game, roll)
-            if outcome:
-                return outcome
-        return BUST
+        return max([rule.outcome_of(game, roll) for rule in self.rules])
 
     def is_valid(self, game: "GameState") -> bool:
         """Whether a saved game can be before a roll, or wait for a decision, in the state in which it is."""
@@ -350,12 +357,8 @@ class HouseRules:
 
     def standing(self, game: "GameState", player: int) -> str:
         """The most urgent that is to be shown of a player next to the score, "" for nothing."""
-        found = (0, "")
-        for rule in self.rules:
-            standing = rule.standing(game, player)
-            if standing[0] > found[0]:
-                found = standing
-        return found[1]
+        urgent, words = max([rule.standing(game, player) for rule in self.rules], key=lambda standing: standing[0])
+        return words if urgent else ""
 
     # Save and restore
 

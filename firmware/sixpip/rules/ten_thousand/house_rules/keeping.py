@@ -7,11 +7,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, fits, size
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
-    from sixpip.rules.ten_thousand.scorer import Scorer
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll, Options, Scorer
 
 
 class KeepAll(HouseRule):
@@ -34,6 +30,8 @@ class KeepAll(HouseRule):
 
 class Extend(HouseRule):
     """A die equal to a triple kept earlier in the same set joins it and scores what that adds (HR-10)."""
+
+    of_faces = b"\x00\x01\x02\x03\x04\x05"
 
     def __init__(self, options: "Options") -> None:
         self.sets: list[int] = []

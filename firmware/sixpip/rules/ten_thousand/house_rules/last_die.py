@@ -1,26 +1,22 @@
 """The house rule last die: one die left may be thrown twice, and success earns a bonus (CT-07)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import check_number, check_numbers
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import size
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll
 
 LAST_DIE_BONUS = const(500)
+_MOST_SUCCESSES = const(10000)
 
 
 class LastDie(HouseRule):
     """A single die left has two throws; each success in a turn earns 500 points more than the one before."""
 
-    def __init__(self, options: "Options") -> None:
-        self.missed = 0
-        self.successes = 0
+    missed = successes = 0
+    state = (("missed", 0, 1), ("successes", 0, _MOST_SUCCESSES))
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """The last die busts only after its second throw."""
@@ -54,12 +50,3 @@ class LastDie(HouseRule):
     def is_valid(self, game: "GameState") -> bool:
         """Whether the second throw of a last die is next."""
         return bool(self.missed) and game.rolls > 0 and game.points > 0 and bits(game.all & ~game.kept) == 1
-
-    def record(self) -> "list[int]":
-        """1 when the last die has missed once, and the successes in this turn."""
-        return [self.missed, self.successes]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.missed, self.successes = check_numbers(record, 2, 0, 10000, "last_die")
-        check_number(self.missed, 0, 1, "last_die")

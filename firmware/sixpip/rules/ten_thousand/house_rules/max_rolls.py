@@ -4,11 +4,7 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
-    from sixpip.rules.ten_thousand.scorer import Scorer
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll, Options, Scorer
 
 
 class MaxRolls(HouseRule):

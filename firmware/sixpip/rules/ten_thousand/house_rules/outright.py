@@ -5,9 +5,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, CANCELED, OUT
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll
 
 _MEAN_SCORE = const(5000)
 
@@ -42,6 +40,7 @@ class SixOnes(_Outright):
     """Six 1s in one roll eliminate the player (HR-11)."""
 
     out = "six 1s"
+    of_faces = b"\x00"
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """Six 1s; a sun harms only if it cannot count as anything else."""
@@ -64,6 +63,9 @@ class FiveAlike(_Outright):
 
 class FourTwos(HouseRule):
     """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
+
+    price = "all"
+    of_faces = b"\x01"
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Ends the turn with four 2s."""

@@ -3,31 +3,23 @@
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord
 from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, DecisionRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState
 
 
 class _Offer(DecisionRule):
     """Dice and points that the next player may take over. `points` 0: there is no offer."""
 
-    def __init__(self, options: "Options") -> None:
-        self.points = 0
-        self.kept = 0
+    points = kept = 0
+    state = (("points", 0, MOST), ("kept", 0, ALL_DICE))
 
     def turn_opens(self, game: "GameState") -> bool:
         """When there is an offer."""
         return self.points != 0
-
-    def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """Take the offer, or start with all dice."""
-        return (actions.TAKE, actions.FRESH)
 
     def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Takes or refuses the offer."""
@@ -40,23 +32,13 @@ class _Offer(DecisionRule):
         """The dice left on the table."""
         return game.all & ~self.kept
 
-    def offered_points(self) -> int:
-        """The turn points that they were left with."""
-        return self.points
-
     def question(self, game: "GameState") -> str:
         """The offer, with the number of dice and the points."""
         left = bits(self.offered(game))
         return f"Take {left} {'dice' if left > 1 else 'die'} + {written(self.points)}?"
 
-    def record(self) -> "list[int]":
-        """Points and positions kept of the turn that may be taken over."""
-        return [self.points, self.kept]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.points, self.kept = check_numbers(record, 2, 0, MOST, self.key)
-        check_number(self.kept, 0, game.all, self.key)
+    def check_restored(self, game: "GameState") -> None:
+        """The offer."""
         if self.kept == game.all if self.points else game.pending is self:
             raise BadRecord("The saved game offers dice that are not there")
 

@@ -2,19 +2,14 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import Illegal, check_number, check_numbers
+from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import AGAIN, event
 from sixpip.rules.stages import ROLLED, bits
-from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, DecisionRule
 from sixpip.rules.ten_thousand.scorer import fits
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
-    from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll
-    from sixpip.rules.ten_thousand.scorer import Scorer
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, NextRoll, Scorer
 
 
 class SecondChance(DecisionRule):
@@ -23,9 +18,8 @@ class SecondChance(DecisionRule):
     No die of a bust scores alone, so any keep that holds them all is such a combination.
     """
 
-    def __init__(self, options: "Options") -> None:
-        self.held = 0
-        self.used = 0
+    held = used = 0
+    state = (("held", 0, ALL_DICE), ("used", 0, 1))
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Every keep contains the dice held."""
@@ -101,12 +95,3 @@ class SecondChance(DecisionRule):
         bust = game.pending is self and game.stage == ROLLED and rolled == game.all & ~game.kept and game.rolls > 0
         holds = not self.held or (bits(self.held) > 1 and not self.held & ~rolled and self.held != rolled)
         return bust and holds and self.used == 1 and bits(rolled) > 2 and not game.find_keeps()
-
-    def record(self) -> "list[int]":
-        """Positions held, and 1 when the chance is used."""
-        return [self.held, self.used]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.held, self.used = check_numbers(record, 2, 0, game.all, "second_chance")
-        check_number(self.used, 0, 1, "second_chance")

@@ -2,26 +2,24 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
-from sixpip.rules.game.errors import MOST, BadRecord, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord
 from sixpip.rules.game.events import ROLLED, THREW, event
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, Options
 
 
 class StartOrder(DecisionRule):
     """Every player throws once, all dice for points or one for its face; the highest throw has the first turn."""
 
+    left = tied = 0  # the players still to throw, and those with the highest throw so far, one bit each
+    best = -1
+    state = (("left", 0, MOST), ("best", -1, MOST), ("tied", 0, MOST))
+
     def __init__(self, options: "Options") -> None:
         self.all_dice = options["start"] == "all-dice"
-        self.left = 0
-        self.best = -1
-        self.tied = 0
 
     def game_opens(self, game: "GameState") -> bool:
         """When there are several players, and the first is not chosen in advance."""
@@ -58,10 +56,6 @@ class StartOrder(DecisionRule):
             game.first = _first(self.tied)
             game.open_turn(game.first, events)
 
-    def still_to_throw(self, game: "GameState") -> int:
-        """The players who have not thrown, or have to throw again."""
-        return self.left
-
     def throws(self, game: "GameState") -> int:
         """All dice, or the first one."""
         return game.all if self.all_dice else 1
@@ -70,13 +64,8 @@ class StartOrder(DecisionRule):
         """What the player has to do."""
         return "Roll for the start"
 
-    def record(self) -> "list[int]":
-        """The players still to throw, the highest throw so far, and who has it; sets have one bit per player."""
-        return [self.left, self.best, self.tied]
-
-    def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
-        self.left, self.best, self.tied = check_numbers(record, 3, -1, MOST, "start")
+    def check_restored(self, game: "GameState") -> None:
+        """The players who have to throw."""
         if (self.left | self.tied) >> game.players or (game.pending is self and not self.left >> game.player & 1):
             raise BadRecord("The saved game has no valid throws for the start")
 
@@ -94,7 +83,4 @@ class StartOrder(DecisionRule):
 
 def _first(players: int) -> int:
     """The first seat in a set of players."""
-    seat = 0
-    while not players >> seat & 1:
-        seat += 1
-    return seat
+    return bits((players & -players) - 1)

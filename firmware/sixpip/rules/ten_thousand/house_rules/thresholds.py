@@ -6,9 +6,7 @@ from sixpip.rules.game.errors import MOST, check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.ten_thousand.game import Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, Options
 
 
 class Opening(HouseRule):
@@ -47,7 +45,6 @@ class LeastBank(HouseRule):
 
     def __init__(self, options: "Options") -> None:
         self.needed = int(options["bank_min"])
-        self.exact_target = int(options["target"]) if options["end"] == "exact" else None
 
     def least_bank(self, game: "GameState", player: int) -> int:
         """The points that every bank needs."""
@@ -55,7 +52,7 @@ class LeastBank(HouseRule):
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses fewer points, unless they hit an exact target and win (TT-23)."""
-        if points >= self.needed or game.scores[game.player] + points == self.exact_target:
+        if points >= self.needed or points == game.missing():
             return None
         return f"{written(self.needed - points)} more to bank"
 

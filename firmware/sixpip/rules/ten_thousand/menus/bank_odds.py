@@ -2,8 +2,7 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.ten_thousand.menus.trial_rolls import FOUND_US
-from sixpip.rules.ten_thousand.menus.turn_search import common_divisor
-from sixpip.rules.ten_thousand.scorer import size
+from sixpip.rules.ten_thousand.scorer import common_divisor, size
 
 if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.menus.trial_rolls import TrialRolls
@@ -44,7 +43,6 @@ class BankOdds:
         self._unit = 0
         self.is_rough = False
         """Whether points were rounded down to whole steps."""
-        self._empty_points = int(rolls.options["empty_six"])
 
     def begin(self) -> None:
         """Begins with the rolls of one die more."""
@@ -68,8 +66,8 @@ class BankOdds:
                 best[kind] = points
                 if not self._unit or points % self._unit:
                     self._unit = common_divisor(self._unit, points)
-        if not found and len(self._classes) == rolls.dice and self._empty_points:
-            best[2 * rolls.dice] = self._empty_points
+        if not found and len(self._classes) == rolls.dice:
+            best[2 * rolls.dice] = rolls.empty_points
         choices = tuple(best)
         classes = self._classes[-1]
         classes[choices] = classes.get(choices, 0) + rolls.ways(roll)

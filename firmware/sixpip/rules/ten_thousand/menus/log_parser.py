@@ -6,18 +6,13 @@ A marked die comes first in its roll; `keep 5 unmarked` leaves it, although it s
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
 from sixpip.rules.game.errors import BadLine, Illegal
-from sixpip.rules.menus import replay
-from sixpip.rules.menus.replay import Script
 from sixpip.rules.stages import ROLLED
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
 from sixpip.rules.ten_thousand.log_format import UNMARKED
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
     from sixpip.rules.variant import DiceSet
-
-_PLAIN = (actions.BANK, actions.TAKE, actions.FRESH, actions.STOP)
 
 
 def faces_of(dice_set: "DiceSet", words: "list[str]") -> "list[int]":
@@ -31,22 +26,20 @@ def faces_of(dice_set: "DiceSet", words: "list[str]") -> "list[int]":
     return faces
 
 
-def action_of(game: Game, words: "list[str]") -> "tuple[Action, Script]":
-    """The action of a line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
+def parse(game: Game, words: "list[str]") -> "tuple[int | None, list[int]] | None":
+    """The detail of an action, and the faces it throws, as in Engine.parse."""
     kind = words[0]
-    if kind in _PLAIN:
-        return replay.plain_action(words), Script([])
     if kind == actions.ROLL:
-        return (kind, None), Script(_marked_first(game, faces_of(game.dice_set, words[1:])))
+        return None, _marked_first(game, faces_of(game.dice_set, words[1:]))
     if kind == actions.KEEP:
         unmarked = 1 if words[-1] == UNMARKED and game.dice_set.wild >= 0 else 0
         faces = faces_of(game.dice_set, words[1 : len(words) - unmarked])
-        return (kind, _places(game, faces, unmarked)), Script([])
+        return _places(game, faces, unmarked), []
     if kind == actions.CALL:
         if len(words) != 2 or words[1] not in CALLS:
             raise BadLine(f"A call is one of {', '.join(CALLS)}")
-        return (kind, CALLS.index(words[1])), Script([])
-    raise replay.unknown_action(kind)
+        return CALLS.index(words[1]), []
+    return None
 
 
 def _marked_first(game: Game, faces: "list[int]") -> "list[int]":

@@ -6,7 +6,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import TooLong
 from sixpip.rules.stages import ROLLED
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.house_rules.calls import BET
+from sixpip.rules.ten_thousand.house_rules.calls import BET, CHANCE
 from sixpip.rules.ten_thousand.scorer import count, size
 
 if TYPE_CHECKING:
@@ -26,12 +26,6 @@ if TYPE_CHECKING:
 _FACES = const(6)
 _FIRST_FACE = const(7)  # the most dice of it in a roll, as a key
 _LEAST_ALIKE = const(3)
-_CHANCE = const(5)  # the number of the call without a bet
-_OFF = ("no", "none", "score")
-_BY_FACE = ("short_straights", "clear", "extend")
-"""House rules by which faces with the same points differ."""
-_OF_FACES = {"calls": (0, 4), "six_ones": (0,), "four_twos": (1,)}
-"""House rules about some faces."""
 _ORDERS = (1, 1, 2, 6, 24, 120, 720, 5040)
 """In how many orders so many dice can lie."""
 
@@ -67,7 +61,7 @@ class TrialRolls(Game):
         self._roll_us = _ROLL_US + _PATTERN_US * len(self.scorer.patterns)
         self.ends_outright = False
         """Whether a roll was tried that ends the game, whatever the scores are."""
-        self._empty_points = int(values["empty_six"])
+        self.empty_points = int(values["empty_six"])
         self._bets: Calls | None = None
         if values["calls"] == "yes":
             from sixpip.rules.ten_thousand.house_rules import calls  # loaded with the game, too
@@ -82,9 +76,9 @@ class TrialRolls(Game):
     def _find_twins(self) -> "list[int]":
         """For each face the one before it that scores the same, -1 for none."""
         twins = [-1] * _FACES
-        if any([self.options[key] not in _OFF for key in _BY_FACE]) or self.dice_set.wild >= 0:
+        if self.options["short_straights"] != "none" or self.dice_set.wild >= 0:
             return twins
-        alone = [face for key in _OF_FACES if self.options[key] not in _OFF for face in _OF_FACES[key]]
+        alone = b"".join([rule.of_faces for rule in self.house_rules.rules])
         rows = self.scorer.of_a_kind
         for face in range(_FACES):
             for other in range(face):
@@ -205,8 +199,8 @@ class TrialRolls(Game):
 
     def _add_bust(self, dice: int) -> None:
         """Notes that a roll of some dice busts, or what it adds to the turn."""
-        if dice == self.dice and self._empty_points:
-            self._add_move(dice, (dice, self._empty_points, 0, False, 0, 0))
+        if dice == self.dice and self.empty_points:
+            self._add_move(dice, (dice, self.empty_points, 0, False, 0, 0))
         else:
             self.can_bust[dice] = True
 
@@ -234,7 +228,7 @@ class TrialRolls(Game):
         """Whether a call of what the roll shows could have been made."""
         self.spend(_BET_US)
         before = self.points
-        for bets.call in range(_CHANCE):
+        for bets.call in range(CHANCE):
             bets.dice_rolled(self, [])
             if self.points > before:
                 break

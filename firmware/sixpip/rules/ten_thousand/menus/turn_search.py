@@ -5,7 +5,7 @@ for i units. The moves of each turn are those of trial_rolls.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.house_rules.calls import BET
+from sixpip.rules.ten_thousand.scorer import common_divisor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,6 @@ _MOST_BELOW_ZERO = const(10000)
 _MANY = const(1000000)
 _FEW_POINTS = const(500)
 _FEW_SETS = const(3)
-_COLD = const(1000)
 _STEP_US = const(850)
 _WORD = const(512)  # bits
 _WORD_US = const(120)
@@ -39,10 +38,11 @@ class TurnSearch:
         self._values = values
         self._exact = values["end"] == "exact"
         self._forced = values["hot_dice"] == "forced"
-        self._penalties = self._find_penalties()
-        self._loses_all = "all" in (values["busts"], values["train_wreck"]) or values["four_twos"] == "yes"
+        prices = [rule.price for rule in rolls.house_rules.rules]
+        self._loses_all = "all" in prices
+        self._penalties = [-price for price in prices if isinstance(price, int) and price and any(rolls.can_bust)]
         self._unit = self._find_unit()
-        needed = max(int(values["opening"]), int(values["bank_min"]), 1)
+        needed = max(rolls.least_bank(0), 1)
         self._most = self._in_units(needed)
         if self._exact:
             below = _MOST_BELOW_ZERO if self._penalties and values["negative"] == "yes" else 0
@@ -65,16 +65,6 @@ class TurnSearch:
         return self._hits() if self._exact else self._banks(False)[1] > 0
 
     # Units
-
-    def _find_penalties(self) -> "list[int]":
-        """The points that penalties take from a score."""
-        values = self._values
-        found = [-int(values[key]) for key in ("busts", "train_wreck") if type(values[key]) is int]
-        if values["calls"] == "yes":
-            found.append(BET)
-        if values["cold_start"] == "yes":
-            found.append(_COLD)
-        return found if any(self._rolls.can_bust) else []
 
     def _find_unit(self) -> int:
         """The largest number that divides all points that matter."""
@@ -101,7 +91,7 @@ class TurnSearch:
         """The points with which a turn can be banked, and those that a bust can bank (HR-05), as sets."""
         rolls_needed = 0 if opened else int(self._values["opening_rolls"])
         most_rolls = self._rolls.house_rules.most_rolls()
-        saves = self._values["no_risk"] == "yes"
+        saves = self._rolls.saves_points()
         seen: dict[State, int] = {}
         waiting: dict[State, int] = {(self._rolls.dice, 0, 0, 0): 1}
         banked = saved = 0
@@ -237,10 +227,3 @@ class TurnSearch:
     def _in_bytes(self, points: int) -> bytes:
         """A set, eight units in each byte."""
         return points.to_bytes((self._most >> 3) + 1, "little")
-
-
-def common_divisor(one: int, other: int) -> int:
-    """The greatest common divisor, `other` where `one` is 0; MicroPython has no math.gcd."""
-    while one:
-        one, other = other % one, one
-    return other
