@@ -86,22 +86,11 @@ def test_horizontal_addressing_fills_a_window_row_by_row() -> None:
     assert window == {6 * 128 + 126: 5, 6 * 128 + 127: 2, 7 * 128 + 126: 3, 7 * 128 + 127: 4}
 
 
-def test_page_addressing_stays_on_its_page() -> None:
+def test_without_horizontal_addressing_all_data_stays_on_one_page() -> None:
     display = Ssd1306()
-    commands(display, 0x20, 0x02, 0xB3, 0x0E, 0x17)
+    commands(display, 0x21, 126, 127, 0x22, 6, 7)
     data(display, b"\x01\x02\x03")
-    assert {index: byte for index, byte in enumerate(display.frame) if byte} == {
-        3 * 128 + 126: 1,
-        3 * 128 + 127: 2,
-        3 * 128: 3,
-    }
-
-
-def test_vertical_addressing_fills_a_window_column_by_column() -> None:
-    display = Ssd1306()
-    commands(display, 0x20, 0x01, 0x21, 4, 5, 0x22, 0, 1)
-    data(display, b"\x01\x02\x03\x04")
-    assert {index: byte for index, byte in enumerate(display.frame) if byte} == {4: 1, 128 + 4: 2, 5: 3, 128 + 5: 4}
+    assert {index: byte for index, byte in enumerate(display.frame) if byte} == {6 * 128 + 126: 3, 6 * 128 + 127: 2}
 
 
 def test_an_argument_is_not_executed_as_a_command() -> None:

@@ -124,10 +124,6 @@ def test_the_committed_baseline_has_every_part_that_can_be_measured() -> None:
     assert parts == wanted
 
 
-def test_the_slowest_parts_are_parts() -> None:
-    assert set(command.LONGEST_FIRST) < set(command.PARTS)
-
-
 def test_the_hardest_roll_is_the_one_that_executes_most_lines() -> None:
     def work(roll: int) -> int:
         total = 0

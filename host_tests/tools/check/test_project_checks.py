@@ -1,12 +1,10 @@
 """`make check`: each check finds the faults that it is for."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tools import ROOT
 from tools.check import __main__ as check
 from tools.check import clean
 from tools.check import files as check_files
