@@ -90,7 +90,7 @@ HOSTILE_WORDS: list[Any] = [
     pytest.param(["tools.research.league", "--games", "²"], marks=pytest.mark.sweep),
     pytest.param(["tools.research.solve_phases", "--phase", "9" * 5000], marks=pytest.mark.sweep),
     ["tools.check.bench", "--only", HOSTILE],
-    pytest.param(["tools.check.flash_wear", "--games", HOSTILE], marks=pytest.mark.sweep),
+    pytest.param(["tools.check.flash_wear", HOSTILE], marks=pytest.mark.sweep),
     pytest.param(["tools.publish.contact_sheets", HOSTILE], marks=pytest.mark.sweep),
     pytest.param(["tools.publish.pictures", HOSTILE], marks=pytest.mark.sweep),
     ["tools.check", HOSTILE],
