@@ -177,19 +177,6 @@ def test_a_package_that_is_not_installed_is_named_with_the_remedy(tmp_path: Path
     assert result.stderr == "numba is not installed: run `make setup`, and the command with .venv/bin/python.\n"
 
 
-@pytest.mark.sweep
-@pytest.mark.parametrize("kept", [0, 20])
-def test_stored_code_of_numba_that_is_damaged_is_named_with_the_remedy(tmp_path: Path, kept: int) -> None:
-    line = ("tools.research.solve", "pure", "--roll", "1", "--cache", str(tmp_path))
-    assert run_command(*line, NUMBA_CACHE_DIR=str(tmp_path)).returncode == 0
-    for file in tmp_path.rglob("*.nbi"):
-        os.truncate(file, kept)
-    result = run_command(*line, NUMBA_CACHE_DIR=str(tmp_path))
-    assert result.returncode == 1
-    assert result.stderr.startswith("Code that Numba has stored cannot be read: delete the folders __pycache__")
-    assert result.stderr.count("\n") == 1
-
-
 @pytest.mark.parametrize(
     ("encoding", "name"), [("latin-1", "Zoë"), ("cp1252", "Zoë"), ("cp437", "Zoë"), ("ascii", r"Zo\xeb")]
 )
