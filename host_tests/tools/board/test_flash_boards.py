@@ -8,7 +8,6 @@ from host_tests.flash_fixture import NEW, FakePico, flash, with_manifest
 from sixpip.board.chips import RP2040, RP2350
 from tools.board import boards
 from tools.board.boards import BOARDS, Board
-from tools.board.flash.board import DiskSpace
 from tools.board.flash.doctor import examine
 from tools.board.flash.errors import DiskFull, WrongBoard
 from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
@@ -60,15 +59,6 @@ def test_doctor_names_each_board_and_the_size_of_its_disk(board: Board) -> None:
     assert report["Board"].startswith(f"{board.title} ({boards.machine_of(board)}), MicroPython 1.29.0 on ")
     assert report["Free space"].endswith(f" of {board.disk_kb} KB")
     assert findings.faults == []
-
-
-def test_a_board_with_4_mb_of_flash_takes_files_that_no_pico_holds() -> None:
-    fake = pico(boards.board_named("pico2"))
-    fake.put({"mine.bin": bytes(2_500_000)})
-    flash(fake, NEW)
-    assert len(fake.files()["mine.bin"]) == 2_500_000
-    assert fake.board().disk_space().blocks == 768
-    assert isinstance(fake.board().disk_space(), DiskSpace)
 
 
 @pytest.mark.parametrize("name", ["pico2", "pico2-w"])

@@ -218,10 +218,3 @@ def test_the_progress_bar_names_the_current_file_in_a_terminal_and_prints_nothin
             progress("sixpip/port.mpy", 200)
     assert "sixpip/port.mpy" in shown.getvalue() and "200/200 bytes" in shown.getvalue()
     assert written.getvalue() == ""
-
-
-def test_every_command_is_listed_with_what_it_does(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="0"):
-        command.main(["--help"])
-    output = capsys.readouterr().out
-    assert all(f" {name} " in output for name in command.COMMANDS)

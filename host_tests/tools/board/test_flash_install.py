@@ -4,10 +4,8 @@ import pytest
 
 from host_tests.flash_fixture import (
     FOREIGN,
-    IDENTITY,
     NEW,
     OLD,
-    PACKED,
     USER_FILES,
     FakePico,
     content,
@@ -28,8 +26,6 @@ from tools.board.flash.errors import (
 from tools.board.flash.plan import MAIN, PARTS
 from tools.board.image import BLOCK_SIZE
 
-WATCHDOG_CLEAR = 0x4005B000
-
 
 def test_an_empty_board_gets_every_file_and_the_manifest() -> None:
     pico = FakePico()
@@ -45,13 +41,6 @@ def test_only_changed_files_are_copied_and_only_our_stale_files_are_deleted() ->
     assert plan.unchanged == ["sixpip/__init__.mpy", "sixpip/same.mpy"]
     assert plan.changed == ["main.py", "sixpip/changed.mpy"]
     assert plan.stale == ["sixpip/gone.mpy", "sixpip/left/gone.mpy"]
-
-
-def test_an_update_of_a_packed_installation_leaves_none_of_its_files() -> None:
-    pico = FakePico().put({**with_manifest(PACKED, "0.1"), **USER_FILES, **FOREIGN})
-    plan = flash(pico, NEW)
-    assert pico.files() == {**with_manifest(NEW, "2"), **USER_FILES, **FOREIGN}
-    assert plan.stale == sorted(set(PACKED) - set(NEW))
 
 
 def test_folders_that_become_empty_are_deleted_and_others_stay() -> None:
@@ -246,21 +235,6 @@ def test_a_device_that_does_not_respond_like_micropython_is_refused_with_the_rem
         pico.board()
 
 
-def test_the_watchdog_of_an_interrupted_console_is_stopped() -> None:
-    pico = FakePico()
-    pico.board()
-    assert pico.registers == {WATCHDOG_CLEAR: 1 << 30}
-
-
-def test_flash_starts_the_console_and_waits_for_its_version() -> None:
-    pico = old_pico()
-    flash(pico, NEW)
-    board = pico.board()
-    board.start("2")
-    board.close()
-    assert pico.closed
-
-
 def test_a_console_that_does_not_print_its_version_is_reported() -> None:
     pico = old_pico()
     pico.starts = False
@@ -284,12 +258,6 @@ def test_a_disconnected_board_is_reported_in_one_sentence_and_not_contacted_agai
         board.list_files()
     board.close()
     assert pico.closed
-
-
-def test_the_official_micropython_is_accepted() -> None:
-    assert str(FakePico(identity=IDENTITY).board().identity) == (
-        "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1"
-    )
 
 
 def test_names_with_quotes_and_all_kinds_of_letters_are_transferred_correctly() -> None:

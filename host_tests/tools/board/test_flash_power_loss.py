@@ -2,7 +2,7 @@
 repairs the installation. With power lost (at every flash operation), and with the board still running on its battery.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -55,35 +55,6 @@ def test_after_power_loss_at_any_flash_operation_the_next_flash_repairs_the_boar
 
 
 @pytest.mark.long
-def test_power_loss_while_an_empty_board_is_flashed_never_starts_a_partial_version() -> None:
-    image, pico = flashed_from(FakePico)
-    started: list[bool] = []
-    for cut in cuts(image, pico.disk.operations):
-        files = Disk(cut.image).files()
-        started.append(MAIN in files)
-        if started[-1]:
-            assert files == with_manifest(NEW, "2")
-        repaired = FakePico(cut.image)
-        flash(repaired, NEW)
-        assert repaired.files() == with_manifest(NEW, "2")
-    assert started == sorted(started) and set(started) == {False, True}
-
-
-def disconnected(pico: FakePico) -> Iterator[int]:
-    """Flash `pico` repeatedly, pulling the cable one program later each time, until it succeeds."""
-    for programs in range(1, 1000):
-        pico.programs, pico.disconnect_after = 0, programs
-        try:
-            flash(pico, NEW)
-        except ConnectionLost:
-            pico.disconnect_after = None
-            pico.soft_reset()  # as the next flash does: closes the file that was being written
-            yield programs
-        else:
-            return
-
-
-@pytest.mark.long
 def test_a_board_on_its_battery_whose_cable_is_pulled_at_any_moment_is_repaired_by_the_next_flash() -> None:
     image = old_pico().disk.image
     count = 0
@@ -103,14 +74,6 @@ def test_a_board_on_its_battery_whose_cable_is_pulled_at_any_moment_is_repaired_
         else:
             break
     assert count > 2 * len(NEW)
-
-
-def test_a_board_whose_cable_is_pulled_repeatedly_is_updated_in_the_end() -> None:
-    pico = old_pico()
-    for _ in disconnected(pico):
-        check_complete_or_not_started(pico.files())
-        check_other_files(pico.files())
-    assert pico.files() == DONE
 
 
 @pytest.mark.long

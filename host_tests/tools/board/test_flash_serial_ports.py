@@ -85,24 +85,6 @@ def test_a_board_in_bootsel_mode_is_distinguished_from_none(chip: str, action: s
     assert "without holding BOOTSEL" in text
 
 
-def test_other_devices_are_named_when_there_is_no_board() -> None:
-    text = choice_error([ARDUINO, DEBUG_PROBE])
-    assert "only /dev/ttyUSB0 (Uno), /dev/ttyACM3 (Debug Probe (CMSIS-DAP))" in text
-    assert "hold BOOTSEL" in text
-
-
-@pytest.mark.parametrize("port", ["COM5", "COM12"])
-def test_a_port_of_windows_is_used_as_it_is_named(port: str) -> None:
-    assert choose([WINDOWS], "", port) == port
-    assert choose([Port(port, 0x2E8A, 0x0005, "Microsoft", "")], "") == port
-
-
-def test_two_boards_on_windows_are_named_by_their_ports() -> None:
-    text = choice_error([WINDOWS, Port("COM12", 0x2E8A, 0x0005, "Microsoft", "")])
-    assert "2 boards, on COM7 and COM12" in text
-    assert "PORT=COM7" in text
-
-
 @pytest.mark.parametrize(("name", "chip"), [("RPI-RP2", RP2040), ("RP2350", RP2350)])
 def test_the_drive_letter_of_a_board_in_bootsel_mode_is_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, chip: str

@@ -137,13 +137,6 @@ def test_rpi_pico_w_is_refused_and_rpi_pico_named(
     assert not (tmp_path / "dist").exists()
 
 
-def test_a_file_that_does_not_exist_is_reported(
-    tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert uf2.main(["--source", str(source), "--micropython", str(tmp_path / "none.uf2")]) == 2
-    assert "cannot be read (No such file or directory): name the official" in capsys.readouterr().err
-
-
 def test_the_loss_of_saves_is_announced_before_the_file_is_written(
     tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools import ROOT
-from tools.terminal import CLOSED, Parser, command, escaped, print_message, progress_console, shown, whole_number
+from tools.terminal import CLOSED, command, escaped, print_message, progress_console, shown, whole_number
 
 BEFORE_INSTALLATION = ROOT / "tools" / "sixpip.py"
 """Runs as a script, with a Python that may be too old for the terminal module: it is imported after a check."""
@@ -198,10 +198,3 @@ def test_a_progress_bar_can_write_escape_sequences(capsys: pytest.CaptureFixture
 
     assert draw() == 0
     assert capsys.readouterr().err == "\x1b[2K\\x1b[2K\n\\x1b"
-
-
-def test_a_wrong_argument_is_one_sentence_that_names_the_help(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        Parser(prog="python -m tools.x").parse_args(["--wrong\nline"])
-    assert left.value.code == 2
-    assert capsys.readouterr().err == "Unrecognized arguments: --wrong\\nline: see python -m tools.x --help\n"

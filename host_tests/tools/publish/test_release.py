@@ -100,15 +100,6 @@ def test_the_file_system_of_each_board_is_that_of_make_uf2(board: Board) -> None
     assert read_image(data) == {**NEW, manifest.NAME: manifest.manifest_of(NEW, VERSION).text()}
 
 
-def test_the_hardware_files_are_those_of_the_repository_without_programs(tmp_path: Path) -> None:
-    folder = unpacked(release.release_files(NEW)[f"{release.NAME}-hardware.zip"], tmp_path)
-    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert {"README.md", "BOM.csv", "BUILD.md", "SAFETY.md", "case/body.scad"} <= names
-    assert {"wiring/schematic/pico.svg", "licenses/CERN-OHL-P-2.0.txt"} <= names
-    assert not [name for name in names if name.endswith(".py") or "__pycache__" in name]
-    assert (folder / "BOM.csv").read_bytes() == (ROOT / "hardware" / "BOM.csv").read_bytes()
-
-
 def test_the_demo_is_that_of_make_demo(tmp_path: Path) -> None:
     folder = unpacked(release.release_files(NEW)[f"{release.NAME}-demo.zip"], tmp_path)
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == demo_files()
@@ -262,14 +253,6 @@ def test_a_tag_is_refused_while_the_changelog_has_no_date_for_it(
     assert main(arguments(tmp_path)) == 0
 
 
-def test_a_version_without_changes_is_refused(
-    changelog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    changelog.write_text(CHANGES.format(version="9.9.9", date="2026-01-31"), encoding="utf-8")
-    assert main(arguments(tmp_path)) == 2
-    assert capsys.readouterr().err.startswith(f"CHANGELOG.md has no section for {VERSION}: ")
-
-
 def test_the_version_of_the_firmware_is_the_only_one() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "version" not in project and project["dynamic"] == ["version"]
@@ -341,3 +324,12 @@ def test_the_real_release_is_installed_on_an_empty_pico_and_boots_to_the_menu(em
     machine.send("\x04")
     machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
     assert "Traceback" not in machine.console_text.rpartition(f"Sixpip {VERSION}")[2]
+
+
+def test_the_hardware_files_are_those_of_the_repository_without_programs(tmp_path: Path) -> None:
+    folder = unpacked(release.release_files(NEW)[f"{release.NAME}-hardware.zip"], tmp_path)
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert {"README.md", "BOM.csv", "BUILD.md", "SAFETY.md", "case/body.scad"} <= names
+    assert {"wiring/schematic/pico.svg", "licenses/CERN-OHL-P-2.0.txt"} <= names
+    assert not [name for name in names if name.endswith(".py") or "__pycache__" in name]
+    assert (folder / "BOM.csv").read_bytes() == (ROOT / "hardware" / "BOM.csv").read_bytes()

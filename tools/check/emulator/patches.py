@@ -11,10 +11,7 @@ from tools.check.emulator.patch import NATIVE, Patch
 from tools.check.emulator.patches_divider import DIVIDER_PATCHES
 
 _LOOP = f"{NATIVE}_simulator.pyx"
-_CORE = f"{NATIVE}_cortex_m0_core.pyx"
 _BUS = f"{NATIVE}_rp2040.pyx"
-_CORE_DECLARATIONS = f"{NATIVE}_cortex_m0_core.pxd"
-_BUS_DECLARATIONS = f"{NATIVE}_rp2040.pxd"
 
 FAST_LOOP = Path(__file__).with_name("fast_loop.h")
 """The file that is copied into the folder NATIVE of the package's sources."""
@@ -118,79 +115,6 @@ PATCHES = [
         "                    clock.tick(delta_nanos)\n"
         "                else:\n"
         "                    clock._nanos_counter = due\n",
-    ),
-    # Each conditional branch called a Python method
-    Patch(
-        _CORE,
-        "    return core.check_condition(cond)\n",
-        "    cdef unsigned int base = cond >> 1\n"
-        "    cdef bint result = True\n"
-        "    if base == 0:\n        result = core.z\n"
-        "    elif base == 1:\n        result = core.c\n"
-        "    elif base == 2:\n        result = core.n\n"
-        "    elif base == 3:\n        result = core.v\n"
-        "    elif base == 4:\n        result = core.c and not core.z\n"
-        "    elif base == 5:\n        result = core.n == core.v\n"
-        "    elif base == 6:\n        result = core.n == core.v and not core.z\n"
-        "    return not result if cond & 1 and cond != 15 else result\n",
-    ),
-    # Functions of another extension cannot be inlined, and each fetch passed a memoryview by value
-    Patch(
-        _CORE,
-        "from rp2040py.native._bit cimport s32, u32\n",
-        "cdef inline unsigned int u32(long long n) noexcept:\n"
-        "    return <unsigned int> (n & 0xFFFFFFFFLL)\n\n\n"
-        "cdef inline int s32(long long n) noexcept:\n"
-        "    return <int> <unsigned int> (n & 0xFFFFFFFFLL)\n\n\n",
-    ),
-    Patch(
-        _BUS,
-        "from rp2040py.native._bit cimport read_uint16_le, read_uint32_le, u32, write_uint16_le, write_uint32_le\n",
-        "from rp2040py.native._bit cimport u32, write_uint16_le\n\n\n"
-        "cdef inline unsigned short read_uint16_le(const unsigned char[::1] buffer, Py_ssize_t at) noexcept:\n"
-        "    return buffer[at] | (buffer[at + 1] << 8)\n\n\n"
-        "cdef inline unsigned int read_uint32_le(const unsigned char[::1] buffer, Py_ssize_t at) noexcept:\n"
-        "    return (buffer[at] | (buffer[at + 1] << 8) | (buffer[at + 2] << 16)\n"
-        "            | (<unsigned int> buffer[at + 3] << 24))\n\n\n"
-        "cdef inline void write_uint32_le(\n"
-        "    unsigned char[::1] buffer, Py_ssize_t at, unsigned long long value\n"
-        ") noexcept:\n"
-        "    buffer[at] = value & 0xFF\n"
-        "    buffer[at + 1] = (value >> 8) & 0xFF\n"
-        "    buffer[at + 2] = (value >> 16) & 0xFF\n"
-        "    buffer[at + 3] = (value >> 24) & 0xFF\n\n\n",
-    ),
-    # Nothing derives from these classes, but each call checked whether a Python class overrides the method
-    Patch(_BUS_DECLARATIONS, "\ncdef class RP2040:", "\ncimport cython\n\n@cython.final\ncdef class RP2040:"),
-    Patch(
-        _CORE_DECLARATIONS, "\ncdef class CortexM0Core:", "\ncimport cython\n\n@cython.final\ncdef class CortexM0Core:"
-    ),
-    # Each access to a register or to memory multiplied the index by the stride of a view, which is always 1 element
-    Patch(_CORE_DECLARATIONS, "unsigned int[:] registers", "unsigned int[::1] registers"),
-    Patch(_BUS_DECLARATIONS, "unsigned char[:] _sram", "unsigned char[::1] _sram"),
-    Patch(_BUS_DECLARATIONS, "unsigned char[:] _flash", "unsigned char[::1] _flash"),
-    Patch(_BUS_DECLARATIONS, "unsigned char[:] _usb_dpram", "unsigned char[::1] _usb_dpram"),
-    # Most instructions come from the flash: they are fetched without a call
-    Patch(
-        _CORE,
-        "cdef class CortexM0Core:\n",
-        "cdef inline unsigned int fetch(RP2040 chip, unsigned int address) except? 0:\n"
-        "    cdef unsigned int offset = address - 0x10000000U\n"
-        "    if offset < 0x01000000U:\n"
-        "        return chip._flash[offset] | (chip._flash[offset + 1] << 8)\n"
-        "    return chip.read_uint16(address)\n\n\n"
-        "cdef class CortexM0Core:\n",
-    ),
-    Patch(_CORE, "opcode = self.rp2040.read_uint16(opcode_pc)\n", "opcode = fetch(self.rp2040, opcode_pc)\n"),
-    Patch(_CORE, "opcode2 = self.rp2040.read_uint16(opcode_pc + 2)", "opcode2 = fetch(self.rp2040, opcode_pc + 2)"),
-    # 0 marked a possible exception, so that each 0 read from memory called PyErr_Occurred
-    *(
-        Patch(
-            path,
-            "read_uint32(self, long long address) except? 0",
-            "read_uint32(self, long long address) except? 0x5A5AA5A5",
-        )
-        for path in (_BUS, _BUS_DECLARATIONS)
     ),
     *DIVIDER_PATCHES,
     # Read at every critical section and in every loop that waits: the number of the core, and the time
