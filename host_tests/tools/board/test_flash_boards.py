@@ -9,7 +9,7 @@ from sixpip.board.chips import RP2040, RP2350
 from tools.board import boards
 from tools.board.boards import BOARDS, Board
 from tools.board.flash.doctor import examine
-from tools.board.flash.errors import DiskFull, WrongBoard
+from tools.board.flash.errors import WrongBoard
 from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
 from tools.check.power_loss.disk import format_image
 
@@ -101,18 +101,6 @@ def test_rpi_pico_w_is_refused_and_rpi_pico_named(version: tuple[int, int, int])
         "The board runs RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
         "Pico W, too."
     )
-
-
-def test_a_disk_that_is_too_small_for_the_firmware_is_refused_with_the_remedy() -> None:
-    fake = FakePico(format_image(212), ("micropython", (1, 25, 0), "A board with RP2040", "rp2", MPY[RP2040]))
-    large = {**NEW, **{f"sixpip/module_{number}.mpy": bytes(600) for number in range(212)}}
-    with pytest.raises(DiskFull) as caught:
-        flash(fake, large)
-    assert str(caught.value) == (
-        "Sixpip needs a disk of 932 KB, and that of this MicroPython has 848 KB: connect a Pico, Pico H, Pico W, "
-        "Pico 2 or Pico 2 W instead."
-    )
-    assert fake.files() == {}
 
 
 @each_board

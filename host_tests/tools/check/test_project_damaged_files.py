@@ -166,7 +166,7 @@ def test_a_folder_or_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeyp
 
     with monkeypatch.context() as patch, pytest.raises(BadFile, match=r"has a file game that cannot be read \(Perm"):
         patch.setattr(os, "open", refuse_file)
-        read_folder(tmp_path, lambda path: True)
+        read_folder(tmp_path)
 
     def refuse(path: str) -> object:
         if str(path).endswith("logs"):
@@ -175,7 +175,7 @@ def test_a_folder_or_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(os, "scandir", refuse)
     with pytest.raises(BadFile, match=r"cannot be read \(Permission denied\)"):
-        read_folder(tmp_path, lambda path: True)
+        read_folder(tmp_path)
 
 
 @pytest.mark.parametrize("link", ["game", "logs/game-1.log", "logs", "parked/loop", "parked/nothing"])
@@ -215,10 +215,10 @@ def test_two_files_of_one_name_and_unusual_methods_are_refused(tmp_path: Path) -
         with pytest.warns(UserWarning, match="Duplicate name"):
             archive.writestr("game", b"two")
     with pytest.raises(BadFile, match="has two files game"):
-        read_zip(tmp_path / "two.zip", lambda path: True)
+        read_zip(tmp_path / "two.zip")
     zipped({"game": b"x"}, tmp_path / "lzma.zip", zipfile.ZIP_LZMA)
     with pytest.raises(BadFile, match="is packed in an unusual way"):
-        read_zip(tmp_path / "lzma.zip", lambda path: True)
+        read_zip(tmp_path / "lzma.zip")
 
 
 def test_text_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:

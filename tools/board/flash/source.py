@@ -20,6 +20,6 @@ def firmware_files(source: Path | None = None) -> dict[str, bytes]:
     if not (folder / MAIN).is_file():
         raise UsageError(f"There is no {MAIN} in {folder}: name a folder that make build has made.")
     try:
-        return read_folder(folder, lambda path: True)
+        return read_folder(folder)
     except BadFile as error:
         raise UsageError(f"{folder} {error}: name a folder that make build has made.") from error

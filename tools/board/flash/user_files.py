@@ -84,7 +84,7 @@ def read_backup(source: Path) -> dict[str, bytes]:
     """Read the files of a backup, by their paths on the board. Raises UsageError when it is none, or damaged."""
     try:
         read = read_folder if source.is_dir() else read_zip
-        files = read(source, lambda path: True)
+        files = read(source)
     except BadFile as error:
         raise UsageError(f"{source} {error}: name a backup that make backup made with FROM=.") from error
     if not files:

@@ -20,6 +20,7 @@ from tools.board.image import BLOCK_SIZE, make_image
 from tools.check.bench import pico
 from tools.check.power_loss.disk import Disk, Operation
 from tools.check.power_loss.scripted_player import HostPlayer, PicoPlayer, ScriptedPlayer
+from tools.files import read_folder
 from tools.play.host.seeded_dice import SeededDice
 
 OLD_GAMES = 8
@@ -96,7 +97,6 @@ def play_actions(session: Session, dice: SeededDice, count: int) -> None:
 def used_files() -> dict[str, bytes]:
     """Returns the data files of a used console by path: settings, game logs, and a game saved in mid-turn."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
         store = Store(name)
         store.save("settings", {"sound": 0, "tumble": 2})
         for seed in range(OLD_GAMES):
@@ -104,7 +104,7 @@ def used_files() -> dict[str, bytes]:
             session = Session(new_game(_VARIANT, _OLD_RULES, 2), ["ANNA", "BEN"])
             play_actions(session, SeededDice(seed), _OLD_ACTIONS)
             session.save(store)
-        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        return read_folder(Path(name))
 
 
 def start_image(runs: bool = True) -> tuple[dict[str, bytes], bytes]:
