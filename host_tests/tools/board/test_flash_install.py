@@ -202,18 +202,12 @@ def test_worn_out_flash_is_detected_and_nothing_starts() -> None:
     assert MAIN not in pico.files()
 
 
+PICO = "Raspberry Pi Pico with RP2040"
 WRONG = {
     "runs circuitpython and not MicroPython": ("circuitpython", (9, 2, 1), "Pico with rp2040", "RP2040", 6),
-    "'s MicroPython 1.23.0 is too old": ("micropython", (1, 23, 0), "Raspberry Pi Pico with RP2040", "rp2", 0x1306),
     "'s MicroPython 1.12.0 is too old": ("micropython", (1, 12, 0), "", "rp2", 0x1305),
-    "is not a Raspberry Pi Pico (Generic ESP32 module": (
-        "micropython",
-        (1, 24, 0),
-        "Generic ESP32 module",
-        "esp32",
-        0x2B06,
-    ),
-    "cannot load our compiled files": ("micropython", (1, 40, 0), "Raspberry Pi Pico with RP2040", "rp2", 0x1307),
+    "is not a Raspberry Pi Pico (Generic ESP32": ("micropython", (1, 24, 0), "Generic ESP32 module", "esp32", 0x2B06),
+    "cannot load our compiled files": ("micropython", (1, 40, 0), PICO, "rp2", 0x1307),
 }
 
 

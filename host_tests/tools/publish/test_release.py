@@ -4,10 +4,7 @@ A partial installation does not start.
 """
 
 import builtins
-import contextlib
-import functools
 import hashlib
-import http.server
 import io
 import json
 import os
@@ -16,10 +13,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-import threading
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -259,23 +254,10 @@ def test_the_version_of_the_firmware_is_the_only_one() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", VERSION)
 
 
-@contextlib.contextmanager
-def web_server(folder: Path) -> Iterator[str]:
-    """Serves a folder and yields its address."""
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
-
-
-def install(folder: Path, address: str, *, fails: bool = False, at: str = "") -> str:
-    """Runs the command in the package's README with the port added, and `at` before the name of package.json."""
+def install(folder: Path, address: str, *, fails: bool = False) -> str:
+    """Runs the command in the package's README with the port added."""
     words = shlex.split(mip.COMMAND)
     assert mip.COMMAND in (folder / "README.txt").read_text(encoding="utf-8")
-    words[-1] = at + words[-1]
     command = [sys.executable, "-m", "mpremote", "connect", address, *words[1:]]
     environment = {**os.environ, "PYTHONPATH": ""}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -296,8 +278,7 @@ def test_mip_installs_a_release_that_doctor_finds_intact_even_after_a_failed_ins
         assert "main.py" in board.list_files()[0]
         board.close()
         (tmp_path / "toy.py").rename(folder / "sixpip" / "toy.py")
-        with web_server(folder) as site:
-            install(folder, address, at=site)
+        install(folder, address)
         board = connect(address)
         assert examine(board, VERSION).faults == []
         board.start(VERSION)
