@@ -70,7 +70,7 @@ def test_a_broken_wall_is_named_with_its_place(tmp_path: Path, part: str, source
 
 
 KEPT = [
-    ("rules", "from sixpip.port import const\nfrom sixpip.rules.game import Game\nfrom . import game\nimport array"),
+    ("rules", "from sixpip.port import const\nfrom sixpip.rules.game import Game\nimport array"),
     ("rules", 'x = __import__("sixpip.rules." + name)'),
     ("view", "from sixpip.view import tiles\nif TYPE_CHECKING:\n    from sixpip.board.contract import Board"),
     ("storage", "import os\nfrom sixpip.port import replace"),
