@@ -2,8 +2,6 @@
 repairs the installation. With power lost (at every flash operation), and with the board still running on its battery.
 """
 
-from collections.abc import Callable
-
 import pytest
 
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, flash, old_pico, with_manifest
@@ -30,26 +28,23 @@ def check_other_files(files: dict[str, bytes]) -> None:
     assert set(files) <= {*OLD, *NEW, *USER_FILES, *FOREIGN, manifest.NAME, *PARTS}
 
 
-def flashed_from(start: Callable[[], FakePico]) -> tuple[bytes, FakePico]:
-    """The image before flashing, and the board after it, with the flash operations in between."""
-    pico = start()
+@pytest.mark.long
+def test_after_power_loss_at_any_flash_operation_the_next_flash_repairs_the_board_also_with_another_version() -> None:
+    third = {**OLD, MAIN: b"import sixpip # Sixpip 3\n"}
+    pico = old_pico()
     image = pico.disk.image
     pico.disk.operations.clear()
     flash(pico, NEW)
-    return image, pico
-
-
-@pytest.mark.long
-def test_after_power_loss_at_any_flash_operation_the_next_flash_repairs_the_board() -> None:
-    image, pico = flashed_from(old_pico)
     count = 0
     for cut in cuts(image, pico.disk.operations):
         files = Disk(cut.image).files()
         check_complete_or_not_started(files)
         check_other_files(files)
-        repaired = FakePico(cut.image)
+        repaired, other = FakePico(cut.image), FakePico(cut.image)
         flash(repaired, NEW)
         assert repaired.files() == DONE
+        flash(other, third, "3")
+        assert other.files() == {**with_manifest(third, "3"), **USER_FILES, **FOREIGN}
         count += 1
     assert count > 2 * len(NEW)
 
@@ -74,16 +69,6 @@ def test_a_board_on_its_battery_whose_cable_is_pulled_at_any_moment_is_repaired_
         else:
             break
     assert count > 2 * len(NEW)
-
-
-@pytest.mark.long
-def test_after_power_loss_another_version_leaves_no_file_of_the_two_before() -> None:
-    third = {**OLD, MAIN: b"import sixpip # Sixpip 3\n"}
-    image, pico = flashed_from(old_pico)
-    for cut in cuts(image, pico.disk.operations):
-        other = FakePico(cut.image)
-        flash(other, third, "3")
-        assert other.files() == {**with_manifest(third, "3"), **USER_FILES, **FOREIGN}
 
 
 @pytest.mark.parametrize("path", ["game", "settings", "logs/game-1.log"])
