@@ -16,10 +16,9 @@ from sixpip.board.chips import RP2350
 from tools import ROOT
 from tools.board import boards
 from tools.board.boards import BOARDS, CHIPS, Board
-from tools.board.build import BuildError
+from tools.board.build import BuildError, firmware_files
 from tools.board.flash import manifest
 from tools.board.flash.errors import UsageError
-from tools.board.flash.source import firmware_files
 from tools.board.image import ImageTooSmall, make_image
 from tools.files import DISK, BadFile, read_bytes
 from tools.terminal import Parser, command, print_message

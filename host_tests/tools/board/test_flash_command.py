@@ -115,8 +115,8 @@ def test_a_firmware_that_does_not_compile_never_reaches_the_board(
     (tmp_path / "sixpip").mkdir()
     (tmp_path / "main.py").write_text("")
     (tmp_path / "sixpip" / "port.py").write_text("def\n")
-    monkeypatch.setattr("tools.board.flash.source.FIRMWARE", tmp_path)
-    monkeypatch.setattr("tools.board.flash.source.TARGET", tmp_path / "out")
+    monkeypatch.setattr("tools.board.build.FIRMWARE", tmp_path)
+    monkeypatch.setattr("tools.board.build.TARGET", tmp_path / "out")
     monkeypatch.setattr(command, "connect", lambda device: pytest.fail("connected to a board"))
     assert command.main(["flash"]) == 1
     assert capsys.readouterr().err.startswith("sixpip/port.py does not compile: ")

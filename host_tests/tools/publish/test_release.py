@@ -26,10 +26,10 @@ from sixpip import VERSION
 from tools import FIRMWARE, ROOT
 from tools.board import boards
 from tools.board.boards import BOARDS, Board
+from tools.board.build import firmware_files
 from tools.board.flash import manifest
 from tools.board.flash.board import connect
 from tools.board.flash.doctor import examine
-from tools.board.flash.source import firmware_files
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 from tools.board.uf2 import FLASH, read_uf2
 from tools.check.bench.pico import firmware

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 
 from sixpip import VERSION
 from tools import ROOT
-from tools.board.build import BuildError
+from tools.board.build import BuildError, firmware_files
 from tools.board.flash import serial_ports, user_files
 from tools.board.flash.board import Board, connect
 from tools.board.flash.doctor import examine
@@ -22,7 +22,6 @@ from tools.board.flash.errors import FlashError, UsageError
 from tools.board.flash.install import Progress as Callback
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import Plan, make_plan
-from tools.board.flash.source import firmware_files
 from tools.targets import runner
 from tools.terminal import Parser, command, print_message, progress_console, quoted
 

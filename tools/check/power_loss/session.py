@@ -15,7 +15,7 @@ from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import find
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools.board.flash.source import firmware_files
+from tools.board.build import firmware_files
 from tools.board.image import BLOCK_SIZE, make_image
 from tools.check.bench import pico
 from tools.check.power_loss.disk import Disk, Operation
