@@ -236,16 +236,6 @@ NEW = {
     "sixpip/added.mpy": content("added", 300),
     "sixpip/more/added.mpy": content("more", 2500),
 }
-PACKED = {
-    "main.py": b"import sixpip # Sixpip 0.1\n",
-    "sixpip/__init__.mpy": content("init that mounts the packed modules", 87),
-    "sixpip/packed.mpy": content("packed", 528),
-    "sixpip/same.mpz": content("same, packed", 480),
-    "sixpip/changed.mpz": content("changed, packed", 2100),
-    "sixpip/left/gone.mpz": content("left, packed", 30),
-    "sixpip/more/added.mpz": content("more, packed", 1900),
-}
-"""An installation as earlier firmwares had it: compressed modules, and one plain module that loads them."""
 USER_FILES = {
     "game": content("game", 900),
     "game.old": content("game before", 880),

@@ -18,20 +18,8 @@ def _report(kind: type[BaseException], error: BaseException, trace: TracebackTyp
     elif isinstance(error, ModuleNotFoundError) and str(error.name).split(".")[0] not in ("tools", "sixpip"):
         remedy = "run `make setup`, and the command with .venv/bin/python"
         print(f"{error.name} is not installed: {remedy}.", file=sys.stderr)
-    elif _raised_in(trace) == "numba.core.caching":
-        remedy = "delete the folders __pycache__ in tools and firmware, and run the command again"
-        print(f"Code that Numba has stored cannot be read: {remedy}.", file=sys.stderr)
     else:
         sys.__excepthook__(kind, error, trace)
-
-
-def _raised_in(trace: TracebackType | None) -> str:
-    """The module that raised an exception."""
-    name = ""
-    while trace:
-        name = trace.tb_frame.f_globals.get("__name__", "")
-        trace = trace.tb_next
-    return name
 
 
 if sys.argv[:1] == ["-m"]:  # `python -m` imports the package of a command before the command imports its own modules

@@ -4,7 +4,7 @@ import io
 import os
 import stat
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from tools.board.boards import BOARDS
@@ -46,20 +46,19 @@ def read_text(path: Path, most: int) -> str:
         raise BadFile("cannot be read (it is not text)") from error
 
 
-def read_folder(folder: Path, wanted: Callable[[str], bool], most: int = DISK) -> dict[str, bytes]:
-    """The files below a folder whose relative path is `wanted`, sorted, with at most `most` bytes.
+def read_folder(folder: Path, most: int = DISK) -> dict[str, bytes]:
+    """The files below a folder by their relative paths, sorted, with at most `most` bytes.
 
     Raises BadFile, also for a symbolic link: it can lead to a file that its owner never meant to give away.
     """
     files: dict[str, bytes] = {}
     for path in sorted(_walk(folder)):
         name = path.relative_to(folder).as_posix()
-        if wanted(name):
-            try:
-                files[name] = read_bytes(path, most)
-            except BadFile as error:
-                raise BadFile(f"has a file {name} that {error}") from error
-            most -= len(files[name])
+        try:
+            files[name] = read_bytes(path, most)
+        except BadFile as error:
+            raise BadFile(f"has a file {name} that {error}") from error
+        most -= len(files[name])
     return files
 
 
@@ -84,26 +83,24 @@ def _stop(error: OSError) -> None:
     raise error
 
 
-def read_zip(path: Path, wanted: Callable[[str], bool], most: int = DISK) -> dict[str, bytes]:
-    """The files in a .zip whose name is `wanted`, with at most `most` bytes unpacked. Raises BadFile."""
+def read_zip(path: Path, most: int = DISK) -> dict[str, bytes]:
+    """The files in a .zip, with at most `most` bytes unpacked. Raises BadFile."""
     data = read_bytes(path, 2 * most)
     try:
-        return _unpack(data, wanted, most)
+        return _unpack(data, most)
     except BadFile:
         raise
     except Exception as error:  # zipfile documents no complete list of what it raises for damaged bytes
         raise BadFile("is damaged or not a .zip") from error
 
 
-def _unpack(data: bytes, wanted: Callable[[str], bool], most: int) -> dict[str, bytes]:
+def _unpack(data: bytes, most: int) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         entries = [entry for entry in archive.infolist() if not entry.is_dir()]
         if len(entries) > MOST_FILES:
             raise BadFile(f"has more than {MOST_FILES} files")
         for entry in entries:
-            if not wanted(entry.filename):
-                continue
             if entry.filename in files:
                 raise BadFile(f"has two files {entry.filename}")
             if entry.compress_type not in _METHODS:

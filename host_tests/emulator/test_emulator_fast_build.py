@@ -14,8 +14,7 @@ from rp2040py.sio import RPSIO
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from tools.check.emulator.fast_build import is_fast, patch
-from tools.check.emulator.patch import NATIVE, Patch, patched
-from tools.check.emulator.patches import MARK, PATCHES
+from tools.check.emulator.patches import MARK, NATIVE, PATCHES, Patch
 
 SIO = 0xD0000000
 UNSIGNED, SIGNED, QUOTIENT, REMAINDER, STATUS = 0x60, 0x68, 0x70, 0x74, 0x78
@@ -37,7 +36,7 @@ def test_each_patch_fits_the_installed_package_or_is_already_applied(change: Pat
     elif MARK in installed(f"{NATIVE}_simulator.pyx"):
         pytest.skip("The fast build of an earlier version is installed: run `make setup`.")
     else:
-        assert change.new in patched(text, change)
+        assert change.new in change.apply(text)
 
 
 def test_sources_of_another_version_are_not_patched(tmp_path: Path) -> None:
@@ -45,7 +44,7 @@ def test_sources_of_another_version_are_not_patched(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"setup\.py does not match the patch: USE_LIMITED_API"):
         patch(tmp_path)
     with pytest.raises(ValueError):
-        patched("twice twice", Patch("x", "twice", ""))
+        Patch("x", "twice", "").apply("twice twice")
 
 
 @pytest.fixture(scope="module")

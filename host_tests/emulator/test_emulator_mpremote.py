@@ -11,8 +11,8 @@ from host_tests.command_fixture import make
 from host_tests.pico_fixture import mpremote, wait_for_text
 from sixpip import VERSION
 from tools import FIRMWARE, ROOT
+from tools.board.build import firmware_files
 from tools.board.flash import manifest
-from tools.board.flash.source import firmware_files
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving

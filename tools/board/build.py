@@ -11,7 +11,9 @@ from collections.abc import Set
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
+from tools.board.flash.errors import UsageError
 from tools.board.inline_constants import inline_constants
+from tools.files import BadFile, read_folder
 from tools.terminal import Parser, command, print_message
 
 TARGET = ROOT / "build" / "firmware"
@@ -70,6 +72,22 @@ def board_sources(firmware: Path, excluded: Set[str] = NOT_FOR_THE_BOARD) -> dic
     files = {path.relative_to(firmware): path.read_text(encoding="utf-8") for path in firmware.glob("*/**/*.py")}
     inlined = inline_constants({module_name(path): source for path, source in files.items()})
     return {path.as_posix(): inlined[module_name(path)] for path in sorted(files) if path.as_posix() not in excluded}
+
+
+def firmware_files(source: Path | None = None) -> dict[str, bytes]:
+    """The content of each file by its path on the board. `source`: a compiled firmware; None: compile firmware/ first.
+
+    Raises BuildError, and UsageError for a folder without a firmware.
+    """
+    if source is None:
+        build(FIRMWARE, TARGET)
+    folder = source or TARGET
+    if not (folder / ENTRY).is_file():
+        raise UsageError(f"There is no {ENTRY} in {folder}: name a folder that make build has made.")
+    try:
+        return read_folder(folder)
+    except BadFile as error:
+        raise UsageError(f"{folder} {error}: name a folder that make build has made.") from error
 
 
 def without_viper(source: str) -> str:

@@ -16,10 +16,9 @@ from sixpip.board.chips import RP2350
 from tools import ROOT
 from tools.board import boards
 from tools.board.boards import BOARDS, CHIPS, Board
-from tools.board.build import BuildError
+from tools.board.build import BuildError, firmware_files
 from tools.board.flash import manifest
 from tools.board.flash.errors import UsageError
-from tools.board.flash.source import firmware_files
 from tools.board.image import ImageTooSmall, make_image
 from tools.files import DISK, BadFile, read_bytes
 from tools.terminal import Parser, command, print_message
@@ -148,13 +147,9 @@ def combined(micropython: bytes, filesystem: bytes, board: Board) -> bytes:
 
 
 def _write(folder: Path, name: str, content: bytes, description: str) -> None:
-    """Write a file, and a line about it in the folder's README.txt."""
+    """Write a file and print a line about it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(content)
-    note = folder / "README.txt"
-    lines = note.read_text(encoding="utf-8", errors="surrogateescape").splitlines() if note.is_file() else []
-    lines = [line for line in lines if not line.startswith(f"{name}: ")] + [f"{name}: {description} {WARNING}"]
-    note.write_text("\n".join(sorted(lines)) + "\n", encoding="utf-8", errors="surrogateescape")
     shown = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder
     print(f"{shown / name}: {len(content)} bytes. {description}")
 

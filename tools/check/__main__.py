@@ -7,6 +7,7 @@ ruff's automatic fixes first.
 import os
 import subprocess
 import sys
+import sysconfig
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -29,15 +30,33 @@ def ruff(*arguments: str) -> list[str]:
     return python("ruff", *arguments, *PYTHON_FOLDERS)
 
 
+def in_github(pattern: str) -> list[str]:
+    """Returns the files in .github that match a pattern."""
+    return sorted(str(path) for path in (ROOT / ".github").glob(pattern))
+
+
+WORKFLOWS = in_github("workflows/*.yml")
+FORM_CHOICE = in_github("ISSUE_TEMPLATE/config.yml")
+FORMS = [path for path in in_github("ISSUE_TEMPLATE/*.yml") if path not in FORM_CHOICE]
+SCHEMA = python("check_jsonschema", "--builtin-schema")
+ZIZMOR = [f"{sysconfig.get_path('scripts')}/zizmor", "--offline", "--no-progress", "--pedantic", "--quiet"]
+
 STEPS: list[Step] = [
-    ("types of tools/ and host_tests/ (mypy)", python("tools.check.types", "host")),  # first: it takes longest
-    ("types of firmware/ as MicroPython on the Pico (mypy)", python("tools.check.types", "firmware")),
-    ("types of firmware/ as MicroPython 1.24, and on the Pico 2 W (mypy)", python("tools.check.types", "others")),
+    ("types of tools/ and host_tests/ (mypy)", python("mypy")),  # first: it takes longest
+    ("types of firmware/ as MicroPython on the Pico (mypy)", python("tools.check.types", "stubs")),
+    (
+        "types of firmware/ as MicroPython 1.24, and on the Pico 2 W (mypy)",
+        python("tools.check.types", "stubs-oldest", "stubs-pico2-w"),
+    ),
     ("format (ruff)", ruff("format", "--check")),
     ("lint (ruff)", ruff("check", "--quiet", "--output-format=concise")),
     ("imports (parts of firmware/, cycles there and in tools/)", python("tools.check.imports")),
     ("lifetimes of the modules of firmware/", python("tools.check.lifetimes")),
-    ("workflows and issue forms (check-jsonschema, zizmor)", python("tools.check.workflows")),
+    ("workflows (check-jsonschema)", [*SCHEMA, "vendor.github-workflows", *WORKFLOWS]),
+    ("timeouts of the workflows", [*SCHEMA, "custom.github-workflows-require-timeout", *WORKFLOWS]),
+    ("issue forms", [*SCHEMA, "vendor.github-issue-forms", *FORMS]),
+    ("choice of issue forms", [*SCHEMA, "vendor.github-issue-config", *FORM_CHOICE]),
+    ("security of the workflows (zizmor)", [*ZIZMOR, *WORKFLOWS]),
     ("no local paths, no registry hosts", python("tools.check.files")),
 ]
 

@@ -17,7 +17,7 @@ from tools.check.emulator import EmulatorUnavailable
 from tools.check.power_loss.disk import Disk, Operation
 from tools.check.power_loss.session import PLAY, SHORT, Recording, play_actions, record_on_pico, start_image
 from tools.play.host.seeded_dice import SeededDice
-from tools.terminal import Parser, command, print_message, whole
+from tools.terminal import Parser, command, print_message
 
 ENDURANCE = 100_000
 """Minimum erases per sector: W25Q16JV (the flash of the Pico), datasheet, section 1 "Features"."""
@@ -25,20 +25,12 @@ GAMES = 200
 _VARIANT = "dice-10000"
 _PLAYERS = ("ANNA", "BEN", "CY")
 _MAX_ACTIONS = 500
-_MOST_HOURS = 24
-_MOST_ACTIONS = 1000
+HOURS_A_DAY = 2
+ACTIONS_A_MINUTE = 10
+"""Rolls, keeps and banks, in a fast game without breaks."""
+GAMES_A_START = 4
+"""Games from power-on to power-off; littlefs starts to allocate at a different block after each power-on."""
 _DAYS_A_YEAR = 365
-
-
-@dataclass(frozen=True)
-class Usage:
-    """The assumed use of the console."""
-
-    hours_a_day: float = 2
-    actions_a_minute: float = 10
-    """Rolls, keeps and banks, in a fast game without breaks."""
-    games_a_start: int = 4
-    """Games from power-on to power-off; littlefs starts to allocate at a different block after each power-on."""
 
 
 @dataclass(frozen=True)
@@ -64,13 +56,13 @@ class Wear:
         """Mean erases per erased block; the other blocks hold the firmware, which is never rewritten."""
         return self.erases.total() / len(self.erases)
 
-    def per_hour(self, erases: float, usage: Usage) -> float:
+    def per_hour(self, erases: float) -> float:
         """Converts a count of erases to erases per hour of play."""
-        return erases / self.actions * usage.actions_a_minute * 60
+        return erases / self.actions * ACTIONS_A_MINUTE * 60
 
-    def years(self, erases: float, usage: Usage) -> float:
+    def years(self, erases: float) -> float:
         """Returns the life in years of a block that was erased `erases` times by these actions."""
-        return ENDURANCE / self.per_hour(erases, usage) / usage.hours_a_day / _DAYS_A_YEAR
+        return ENDURANCE / self.per_hour(erases) / HOURS_A_DAY / _DAYS_A_YEAR
 
 
 def erases_of(operations: Iterable[Operation]) -> "Counter[int]":
@@ -89,14 +81,14 @@ def session_wear(recording: Recording) -> Wear:
     return Wear(actions, erases)
 
 
-def simulate_games(image: bytes, games: int, usage: Usage) -> Wear:
+def simulate_games(image: bytes, games: int) -> Wear:
     """Plays `games` games one after another on this file system image and returns the wear."""
     erases: Counter[int] = Counter()
     actions = 0
-    for first in range(0, games, usage.games_a_start):
+    for first in range(0, games, GAMES_A_START):
         disk = Disk(image)
         with disk.mounted():
-            for seed in range(first, min(games, first + usage.games_a_start)):
+            for seed in range(first, min(games, first + GAMES_A_START)):
                 actions += sum(1 for _ in _game(Store(""), seed))
         erases += erases_of(disk.operations)
         image = disk.image
@@ -117,24 +109,24 @@ def _game(store: Store, seed: int) -> Iterator[None]:
         yield
 
 
-def table(pico: Wear | None, run: Wear, games: int, usage: Usage) -> str:
+def table(pico: Wear | None, run: Wear, games: int) -> str:
     """Returns the report as text."""
     lines = [
-        f"Assumptions: {usage.hours_a_day:g} hours a day, {usage.actions_a_minute:g} actions a minute",
-        f"(roll, keep, bank), {usage.games_a_start} games per power-on; {ENDURANCE} erases per block (W25Q16JV),",
+        f"Assumptions: {HOURS_A_DAY} hours a day, {ACTIONS_A_MINUTE} actions a minute",
+        f"(roll, keep, bank), {GAMES_A_START} games per power-on; {ENDURANCE} erases per block (W25Q16JV),",
         f"{BLOCK_COUNT} blocks of {BLOCK_SIZE} bytes.",
         "",
         f"{'erases':<34}{'actions':>9}{'per action':>11}{'per hour':>9}",
     ]
     for title, wear in (("a session on the emulated Pico", pico), (f"{games} games on the same littlefs", run)):
         if wear:
-            hour = wear.per_hour(wear.erases.total(), usage)
+            hour = wear.per_hour(wear.erases.total())
             lines.append(f"{title:<34}{wear.actions:>9}{wear.per_action:>11.2f}{hour:>9.0f}")
     lines += ["", f"{'one block in ' + str(games) + ' games':<34}{'erases':>9}{'per hour':>11}{'years':>9}"]
     rows = ((f"mean of {len(run.erases)} blocks in use", run.mean), ("block with the most erases", float(run.worst)))
     for title, erases in rows:
-        years = run.years(erases, usage)
-        lines.append(f"{title:<34}{erases:>9.0f}{run.per_hour(erases, usage):>11.1f}{years:>9.1f}")
+        years = run.years(erases)
+        lines.append(f"{title:<34}{erases:>9.0f}{run.per_hour(erases):>11.1f}{years:>9.1f}")
     untouched = BLOCK_COUNT - len(run.erases)
     lines += [
         "",
@@ -148,37 +140,15 @@ def table(pico: Wear | None, run: Wear, games: int, usage: Usage) -> str:
 @command
 def main(arguments: list[str]) -> int:
     """Prints the report; returns the exit status."""
-    default = Usage()
     parser = Parser(prog="python -m tools.check.flash_wear", description="Estimates the life of the Pico's flash.")
-    parser.add_argument(
-        "--hours", type=float, default=default.hours_a_day, help="hours of play a day (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--actions", type=float, default=default.actions_a_minute, help="actions a minute (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--games", type=whole(1, 100_000), default=GAMES, help="games to simulate (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--start",
-        type=whole(1, 100_000),
-        default=default.games_a_start,
-        help="games per power-on (default: %(default)s)",
-    )
-    options = parser.parse_args(arguments)
-    if not (0 < options.hours <= _MOST_HOURS and 0 < options.actions <= _MOST_ACTIONS):
-        print_message(
-            f"--hours must be above 0 and at most {_MOST_HOURS}, --actions above 0 and at most {_MOST_ACTIONS}."
-        )
-        return 2
-    usage = Usage(options.hours, options.actions, options.start)
+    parser.parse_args(arguments)
     pico: Wear | None = None
     try:
         pico = session_wear(record_on_pico(SHORT))
     except EmulatorUnavailable as error:
         print_message(f"{error} The report has only the games simulated on the host.")
     _firmware, image = start_image()
-    print(table(pico, simulate_games(image, options.games, usage), options.games, usage))
+    print(table(pico, simulate_games(image, GAMES), GAMES))
     return 0
 
 

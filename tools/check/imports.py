@@ -105,7 +105,7 @@ def violations(firmware: Path = FIRMWARE) -> list[Violation]:
         if part not in PARTS:
             found.append(Violation(shown, 1, f"{part} is not a part of the firmware that tools/check/imports.py knows"))
             continue
-        for imported in _imports(tree, path, firmware):
+        for imported in _imports(tree, firmware):
             wall = _wall(part, imported)
             if wall:
                 found.append(Violation(shown, imported.line, wall))
@@ -156,7 +156,7 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(sorted(set(names))) or "nothing"
 
 
-def _imports(tree: ast.Module, path: Path, firmware: Path) -> Iterator[Import]:
+def _imports(tree: ast.Module, firmware: Path) -> Iterator[Import]:
     """Every import of a module, with those hidden in functions and in `__import__("...")`."""
     typed = _lines_for_types(tree)
     lazy = _lines_of_functions(tree)
@@ -165,7 +165,7 @@ def _imports(tree: ast.Module, path: Path, firmware: Path) -> Iterator[Import]:
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            names = _named_by_from(node, path, firmware)
+            names = _named_by_from(node, firmware)
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in _LOADERS:
             name = _beginning(node.args[0]) if node.args else "?"
             names = [f"{OURS}.{name}" if isinstance(node.func, ast.Attribute) else name]
@@ -175,13 +175,9 @@ def _imports(tree: ast.Module, path: Path, firmware: Path) -> Iterator[Import]:
             yield Import(name, line, line in typed, line in lazy, isinstance(node, ast.Call))
 
 
-def _named_by_from(node: ast.ImportFrom, path: Path, firmware: Path) -> list[str]:
+def _named_by_from(node: ast.ImportFrom, firmware: Path) -> list[str]:
     """The modules that `from A import B, C` imports: A.B where that is a module, else A."""
-    base = node.module or ""
-    if node.level:
-        above = path.relative_to(firmware).parent.parts
-        kept = above[: len(above) - node.level + 1]
-        base = ".".join([*kept, *([node.module] if node.module else [])])
+    base = "." * node.level + (node.module or "")
     folder = firmware / Path(*base.split("."))
     names = set()
     for alias in node.names:
@@ -229,7 +225,7 @@ def _tree(path: Path, changed_ns: int) -> ast.Module:
 def module_imports(path: Path, folder: Path = FIRMWARE, package: str = OURS) -> list[Import]:
     """The modules of a package in `folder` that the module at `path` imports, in functions and for types too."""
     tree = _tree(path, path.stat().st_mtime_ns)
-    return [found for found in _imports(tree, path, folder) if found.module.startswith(package + ".")]
+    return [found for found in _imports(tree, folder) if found.module.startswith(package + ".")]
 
 
 def import_graph(folder: Path = FIRMWARE, package: str = OURS, with_types: bool = True) -> dict[str, set[str]]:

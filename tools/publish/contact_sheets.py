@@ -1,7 +1,7 @@
 """Renders contact sheets of all dice in all states, to look at.
 
 `python -m tools.publish.contact_sheets [BRIGHTNESS]` writes them to build: faces.png with the faces, states and colors
-of the ten-thousand family, phase.png with the Phase 10 dice, letters.png with custom dice and the names of players.
+of the ten-thousand family, phase.png with the Phase 10 dice.
 With a BRIGHTNESS of 1 to 255 (32 is the console's default) the colors are rounded as on the LEDs.
 """
 
@@ -10,11 +10,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from sixpip.players.menus.styles import NAMES, color_of
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.setup.variants import find
 from sixpip.view import palette, tiles
-from sixpip.view.game import animation, faces
+from sixpip.view.game import faces
 from tools import ROOT
 from tools.play.host.render import ContactSheet
 from tools.terminal import Parser, command, whole
@@ -169,23 +168,9 @@ def _phase_turn(sheet: ContactSheet, colors: bytearray, signs: bool) -> None:
     sheet.row("a turn")
 
 
-def _phase_tumble(sheet: ContactSheet, colors: bytearray, signs: bool) -> None:
-    """Adds three frames of the tumble animation."""
-    pool, ramps = phase_pool(signs)
-    sets = bytes(range(0, 36, 6))
-    final = bytes(first + side for first, side in zip(sets, THROWN, strict=False))
-    pixels = bytearray(384)
-    moving = animation.Tumble(pool, final, 4711, animation.NORMAL, sets, ramps)
-    for column, elapsed_ms in enumerate((150, 330, 520)):
-        moving.frame(pixels, elapsed_ms)
-        for number in range(6):
-            sheet.put(column, number, pixels, colors, number)
-    sheet.row("tumbling")
-
-
 def phase_sheet(brightness: int = 255) -> Image.Image:
-    """Renders the Phase 10 dice: all states, a turn and a throw, in both palettes, with and without color signs."""
-    sheet = ContactSheet(rows=4 * (len(STATES) + 2), heads=4, brightness=brightness)
+    """Renders the Phase 10 dice: all states and a turn, in both palettes, with and without color signs."""
+    sheet = ContactSheet(rows=4 * (len(STATES) + 1), heads=4, brightness=brightness)
     colors = bytearray(96)
     for scheme, name in enumerate(("rich", "clear")):
         palette.load_dice_colors(colors, scheme)
@@ -193,60 +178,18 @@ def phase_sheet(brightness: int = 255) -> Image.Image:
             sheet.head(f"{name} colors, {'with' if signs else 'without'} signs")
             _phase_states(sheet, colors, signs)
             _phase_turn(sheet, colors, signs)
-            _phase_tumble(sheet, colors, signs)
     return sheet.picture
-
-
-LETTERS = ("ABCDEFGHIJKLMNOPQRS", "TUVWXYZ0123456789?!", "abcdefghijklmnopqrs", "tuvwxyz+-*/=#$&@%<>")
-
-
-def letters_sheet(brightness: int = 255) -> Image.Image:
-    """Renders the letters and digits of custom dice in all states, and the names of persons and computers."""
-    colors, pixels = bytearray(96), bytearray(384)
-    sheet = ContactSheet(
-        rows=len(LETTERS) * (len(STATES) - 1) + palette.SEATS, heads=len(LETTERS) + 1, brightness=brightness
-    )
-    palette.load(colors)
-    for letters in LETTERS:
-        sheet.head("custom dice")
-        for name, state in STATES.items():
-            if state == tiles.OFF:
-                continue
-            for place, letter in enumerate(letters):
-                tiles.paint(pixels, 0, faces.face(letter, "own"), state)
-                _mark(pixels, name)
-                sheet.put(0, place, pixels, colors)
-            sheet.row(name)
-    sheet.head("names of persons", "", "names of computers")
-    for seat in range(palette.SEATS):
-        palette.set_player(colors, seat)
-        _name(sheet, 0, "ANNAGQ", colors)
-        if 0 < seat < len(NAMES):
-            palette.set_hue(colors, color_of(seat))
-            _name(sheet, 2, NAMES[seat].upper(), colors)
-        sheet.row(f"player {seat + 1}")
-    return sheet.picture
-
-
-def _name(sheet: ContactSheet, column: int, name: str, colors: bytearray) -> None:
-    """Adds a name in the color of its player."""
-    pixels = bytearray(384)
-    for place, letter in enumerate(name):
-        tiles.paint(pixels, 0, faces.letter(letter), tiles.SCORES, palette.HUE)
-        sheet.put(column, place, pixels, colors)
 
 
 @command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Writes the contact sheets and prints their paths."""
-    parser = Parser(
-        prog="python -m tools.publish.contact_sheets", description="Draws all faces and letters into build/."
-    )
+    parser = Parser(prog="python -m tools.publish.contact_sheets", description="Draws all faces into build/.")
     parser.add_argument("brightness", nargs="?", type=whole(0, 255), default=255, help="default: %(default)s")
     brightness = parser.parse_args(arguments).brightness
     folder = Path(ROOT) / "build"
     folder.mkdir(exist_ok=True)
-    for name, sheet in (("faces", contact_sheet), ("phase", phase_sheet), ("letters", letters_sheet)):
+    for name, sheet in (("faces", contact_sheet), ("phase", phase_sheet)):
         sheet(brightness).save(folder / f"{name}.png")
         print((folder / f"{name}.png").relative_to(ROOT))
     return 0

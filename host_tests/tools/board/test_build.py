@@ -62,11 +62,6 @@ def test_a_module_on_the_board_is_what_mpy_cross_makes_of_its_source_file(firmwa
         assert (tmp_path / "out" / path).read_bytes() == (tmp_path / "made.mpy").read_bytes()
 
 
-def test_a_package_may_have_code_of_its_own(firmware: Path, tmp_path: Path) -> None:
-    build.build(firmware, tmp_path / "out")
-    assert b"LEVELS" in compiled(tmp_path / "out", "rules/__init__")
-
-
 def test_native_code_is_for_the_cores_of_the_pico(firmware: Path, tmp_path: Path) -> None:
     (firmware / "sixpip" / "fast.py").write_text("@micropython.native\ndef twice(n):\n    return 2 * n\n")
     build.build(firmware, tmp_path / "out")
@@ -94,17 +89,9 @@ def f(x: "Any") -> None:
 """
 
 
-@pytest.mark.parametrize(
-    ("port", "module"),
-    [
-        ("TYPE_CHECKING = False\n", TYPED),
-        ("TYPE_CHECKING = const(False)\n", TYPED),
-        ("", TYPED.replace("from sixpip.port import TYPE_CHECKING", "TYPE_CHECKING = False")),
-    ],
-)
-def test_what_only_a_type_checker_reads_is_not_compiled(firmware: Path, tmp_path: Path, port: str, module: str) -> None:
-    (firmware / "sixpip" / "port.py").write_text(port)
-    (firmware / "sixpip" / "typed.py").write_text(module)
+def test_what_only_a_type_checker_reads_is_not_compiled(firmware: Path, tmp_path: Path) -> None:
+    (firmware / "sixpip" / "port.py").write_text("TYPE_CHECKING = const(False)\n")
+    (firmware / "sixpip" / "typed.py").write_text(TYPED)
     build.build(firmware, tmp_path / "out")
     code = compiled(tmp_path / "out", "typed")
     assert b"typing" not in code and b"Any" not in code and b"Thing" not in code and b"sixpip.port" not in code
@@ -176,21 +163,6 @@ def test_a_module_that_does_not_compile_is_named_and_leaves_no_main(firmware: Pa
     assert not (target / "main.py").exists()
 
 
-def test_the_build_after_one_that_failed_is_complete(firmware: Path, tmp_path: Path) -> None:
-    target = tmp_path / "out"
-    build.build(firmware, target)
-    before = {path: (target / path).read_bytes() for path in tree(target)}
-    scoring = (firmware / "sixpip" / "rules" / "scoring.py").read_text()
-    (firmware / "sixpip" / "port.py").write_text("ANSWER = 43\n")
-    (firmware / "sixpip" / "rules" / "scoring.py").write_text("if if\n")
-    with pytest.raises(build.BuildError):
-        build.build(firmware, target)
-    (firmware / "sixpip" / "port.py").write_text("ANSWER = 42\n")
-    (firmware / "sixpip" / "rules" / "scoring.py").write_text(scoring)
-    build.build(firmware, target)
-    assert {path: (target / path).read_bytes() for path in tree(target)} == before
-
-
 def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: Path) -> None:
     build.build(firmware, tmp_path / "out")
     data = image.make_image(tmp_path / "out", {"/variants/mine.json": b"{}", "empty": b""})
@@ -199,11 +171,6 @@ def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: P
     assert files.pop("variants/mine.json") == b"{}"
     assert files.pop("empty") == b""
     assert files == {name: (tmp_path / "out" / name).read_bytes() for name in tree(tmp_path / "out")}
-
-
-def test_the_blocks_that_an_image_uses_are_counted() -> None:
-    empty = image.blocks_used(image.make_image(None))
-    assert 0 < empty < image.blocks_used(image.make_image(None, {"big": bytes(3 * 4096)})) - 2 < 10
 
 
 def test_the_same_files_give_the_same_image(firmware: Path) -> None:

@@ -8,9 +8,8 @@ from host_tests.flash_fixture import NEW, FakePico, flash, with_manifest
 from sixpip.board.chips import RP2040, RP2350
 from tools.board import boards
 from tools.board.boards import BOARDS, Board
-from tools.board.flash.board import DiskSpace
 from tools.board.flash.doctor import examine
-from tools.board.flash.errors import DiskFull, WrongBoard
+from tools.board.flash.errors import WrongBoard
 from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
 from tools.check.power_loss.disk import format_image
 
@@ -62,15 +61,6 @@ def test_doctor_names_each_board_and_the_size_of_its_disk(board: Board) -> None:
     assert findings.faults == []
 
 
-def test_a_board_with_4_mb_of_flash_takes_files_that_no_pico_holds() -> None:
-    fake = pico(boards.board_named("pico2"))
-    fake.put({"mine.bin": bytes(2_500_000)})
-    flash(fake, NEW)
-    assert len(fake.files()["mine.bin"]) == 2_500_000
-    assert fake.board().disk_space().blocks == 768
-    assert isinstance(fake.board().disk_space(), DiskSpace)
-
-
 @pytest.mark.parametrize("name", ["pico2", "pico2-w"])
 def test_micropython_for_risc_v_is_refused_with_the_build_to_install(name: str) -> None:
     board = boards.board_named(name)
@@ -104,25 +94,12 @@ def test_another_board_with_one_of_the_chips_is_accepted_and_called_unknown() ->
         assert fake.registers == {WATCHDOG_CLEAR[chip]: 1 << 30}
 
 
-@pytest.mark.parametrize("version", [(1, 23, 0), (1, 24, 1), (1, 29, 0)])
-def test_rpi_pico_w_is_refused_and_rpi_pico_named(version: tuple[int, int, int]) -> None:
-    kind, _, _, platform, mpy = identity(BOARDS[0])
+def test_rpi_pico_w_is_refused_and_rpi_pico_named() -> None:
+    kind, version, _, platform, mpy = identity(BOARDS[0])
     assert refusal((kind, version, "Raspberry Pi Pico W with RP2040", platform, mpy)) == (
         "The board runs RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
         "Pico W, too."
     )
-
-
-def test_a_disk_that_is_too_small_for_the_firmware_is_refused_with_the_remedy() -> None:
-    fake = FakePico(format_image(212), ("micropython", (1, 25, 0), "A board with RP2040", "rp2", MPY[RP2040]))
-    large = {**NEW, **{f"sixpip/module_{number}.mpy": bytes(600) for number in range(212)}}
-    with pytest.raises(DiskFull) as caught:
-        flash(fake, large)
-    assert str(caught.value) == (
-        "Sixpip needs a disk of 932 KB, and that of this MicroPython has 848 KB: connect a Pico, Pico H, Pico W, "
-        "Pico 2 or Pico 2 W instead."
-    )
-    assert fake.files() == {}
 
 
 @each_board

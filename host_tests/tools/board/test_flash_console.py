@@ -120,20 +120,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def packed_installation(new: dict[str, bytes]) -> dict[str, bytes]:
-    """An older firmware that runs and has the files of a packed one: a .mpz for each module, and their loader."""
-    modules = {path: data for path, data in new.items() if path.endswith(".mpy")}
-    del modules[LAST]
-    packed = {path.replace(".mpy", ".mpz"): content(path, 60) for path in modules}
-    return {MAIN: b"# an older one\n" + new[MAIN], **modules, **packed, "sixpip/packed.mpy": content("packed", 528)}
-
-
 @pytest.mark.sweep
-def test_a_running_packed_console_is_updated_after_an_interruption_within_a_file_and_resumes_its_game(
+def test_a_running_console_is_updated_after_an_interruption_within_a_file_and_resumes_its_game(
     built: Path, tmp_path: Path
 ) -> None:
     new = files_in(built)
-    older = packed_installation(new)
+    older = {path: data for path, data in new.items() if path != LAST}
+    older[MAIN] = b"# an older one\n" + new[MAIN]
     game = Game("dice-10000", {"opening": 0}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     Session(game, ["ANNA", "BEN"]).save(Store(str(tmp_path / "saved")))

@@ -2,8 +2,6 @@
 repairs the installation. With power lost (at every flash operation), and with the board still running on its battery.
 """
 
-from collections.abc import Callable, Iterator
-
 import pytest
 
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, flash, old_pico, with_manifest
@@ -30,57 +28,25 @@ def check_other_files(files: dict[str, bytes]) -> None:
     assert set(files) <= {*OLD, *NEW, *USER_FILES, *FOREIGN, manifest.NAME, *PARTS}
 
 
-def flashed_from(start: Callable[[], FakePico]) -> tuple[bytes, FakePico]:
-    """The image before flashing, and the board after it, with the flash operations in between."""
-    pico = start()
+@pytest.mark.long
+def test_after_power_loss_at_any_flash_operation_the_next_flash_repairs_the_board_also_with_another_version() -> None:
+    third = {**OLD, MAIN: b"import sixpip # Sixpip 3\n"}
+    pico = old_pico()
     image = pico.disk.image
     pico.disk.operations.clear()
     flash(pico, NEW)
-    return image, pico
-
-
-@pytest.mark.long
-def test_after_power_loss_at_any_flash_operation_the_next_flash_repairs_the_board() -> None:
-    image, pico = flashed_from(old_pico)
     count = 0
     for cut in cuts(image, pico.disk.operations):
         files = Disk(cut.image).files()
         check_complete_or_not_started(files)
         check_other_files(files)
-        repaired = FakePico(cut.image)
+        repaired, other = FakePico(cut.image), FakePico(cut.image)
         flash(repaired, NEW)
         assert repaired.files() == DONE
+        flash(other, third, "3")
+        assert other.files() == {**with_manifest(third, "3"), **USER_FILES, **FOREIGN}
         count += 1
     assert count > 2 * len(NEW)
-
-
-@pytest.mark.long
-def test_power_loss_while_an_empty_board_is_flashed_never_starts_a_partial_version() -> None:
-    image, pico = flashed_from(FakePico)
-    started: list[bool] = []
-    for cut in cuts(image, pico.disk.operations):
-        files = Disk(cut.image).files()
-        started.append(MAIN in files)
-        if started[-1]:
-            assert files == with_manifest(NEW, "2")
-        repaired = FakePico(cut.image)
-        flash(repaired, NEW)
-        assert repaired.files() == with_manifest(NEW, "2")
-    assert started == sorted(started) and set(started) == {False, True}
-
-
-def disconnected(pico: FakePico) -> Iterator[int]:
-    """Flash `pico` repeatedly, pulling the cable one program later each time, until it succeeds."""
-    for programs in range(1, 1000):
-        pico.programs, pico.disconnect_after = 0, programs
-        try:
-            flash(pico, NEW)
-        except ConnectionLost:
-            pico.disconnect_after = None
-            pico.soft_reset()  # as the next flash does: closes the file that was being written
-            yield programs
-        else:
-            return
 
 
 @pytest.mark.long
@@ -103,24 +69,6 @@ def test_a_board_on_its_battery_whose_cable_is_pulled_at_any_moment_is_repaired_
         else:
             break
     assert count > 2 * len(NEW)
-
-
-def test_a_board_whose_cable_is_pulled_repeatedly_is_updated_in_the_end() -> None:
-    pico = old_pico()
-    for _ in disconnected(pico):
-        check_complete_or_not_started(pico.files())
-        check_other_files(pico.files())
-    assert pico.files() == DONE
-
-
-@pytest.mark.long
-def test_after_power_loss_another_version_leaves_no_file_of_the_two_before() -> None:
-    third = {**OLD, MAIN: b"import sixpip # Sixpip 3\n"}
-    image, pico = flashed_from(old_pico)
-    for cut in cuts(image, pico.disk.operations):
-        other = FakePico(cut.image)
-        flash(other, third, "3")
-        assert other.files() == {**with_manifest(third, "3"), **USER_FILES, **FOREIGN}
 
 
 @pytest.mark.parametrize("path", ["game", "settings", "logs/game-1.log"])

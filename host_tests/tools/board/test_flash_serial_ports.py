@@ -11,7 +11,6 @@ import pytest
 import serial  # type: ignore[import-untyped]
 import serial.tools.list_ports  # type: ignore[import-untyped]
 
-from host_tests.flash_fixture import FakePico
 from sixpip.board.chips import RP2040, RP2350
 from tools.board.flash import board, serial_ports
 from tools.board.flash.__main__ import main as flash_main
@@ -46,17 +45,9 @@ def test_the_only_micropython_is_chosen_among_other_devices(port: Port) -> None:
     assert choose([ARDUINO, port, DEBUG_PROBE], bootsel=RP2040) == port.device
 
 
-def test_a_named_port_is_used_without_a_check() -> None:
-    assert choose([PICO, SECOND], "", "/dev/ttyACM1") == "/dev/ttyACM1"
-    assert choose([], RP2040, "socket://127.0.0.1:9") == "socket://127.0.0.1:9"
-
-
-@pytest.mark.parametrize("name", ["/dev/tty\x1b[2J", "socket://\x9b31m:1", "/dev/ttyACM0\nDone.", "/dev/\u202eACM0"])
-@pytest.mark.parametrize("command", ["repl", "doctor"])
-def test_no_command_prints_the_control_characters_of_a_port_s_name(
-    command: str, name: str, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert flash_main([command, "--port", name]) == 1
+@pytest.mark.parametrize("name", ["/dev/tty\x1b[2J", "/dev/\u202eACM0"])
+def test_the_control_characters_of_a_port_s_name_are_not_printed(name: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert flash_main(["repl", "--port", name]) == 1
     output = "".join(capfd.readouterr())  # with that of other programs
     assert "name one without control characters with PORT=." in output
     assert output.removesuffix("\n").isprintable()
@@ -83,24 +74,6 @@ def test_a_board_in_bootsel_mode_is_distinguished_from_none(chip: str, action: s
     text = choice_error([], bootsel=chip)
     assert f"in BOOTSEL mode: drop the official MicroPython {action}" in text
     assert "without holding BOOTSEL" in text
-
-
-def test_other_devices_are_named_when_there_is_no_board() -> None:
-    text = choice_error([ARDUINO, DEBUG_PROBE])
-    assert "only /dev/ttyUSB0 (Uno), /dev/ttyACM3 (Debug Probe (CMSIS-DAP))" in text
-    assert "hold BOOTSEL" in text
-
-
-@pytest.mark.parametrize("port", ["COM5", "COM12"])
-def test_a_port_of_windows_is_used_as_it_is_named(port: str) -> None:
-    assert choose([WINDOWS], "", port) == port
-    assert choose([Port(port, 0x2E8A, 0x0005, "Microsoft", "")], "") == port
-
-
-def test_two_boards_on_windows_are_named_by_their_ports() -> None:
-    text = choice_error([WINDOWS, Port("COM12", 0x2E8A, 0x0005, "Microsoft", "")])
-    assert "2 boards, on COM7 and COM12" in text
-    assert "PORT=COM7" in text
 
 
 @pytest.mark.parametrize(("name", "chip"), [("RPI-RP2", RP2040), ("RP2350", RP2350)])
@@ -202,16 +175,6 @@ def test_a_silent_device_is_reported_and_not_asked_a_second_time(monkeypatch: py
     with pytest.raises(PortError, match="does not respond like MicroPython: close other programs"):
         board.connect(os.ttyname(follower))
     assert os.read(device, 100) == b"\r\x03\x01"
-
-
-def test_a_device_that_takes_nothing_is_reported_as_silent(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_arguments: Any) -> None:
-        raise serial.SerialTimeoutException("Write timeout")
-
-    fake = FakePico()
-    monkeypatch.setattr(fake.serial, "write", refuse)
-    with pytest.raises(PortError, match="does not respond like MicroPython: close other programs"):
-        fake.board()
 
 
 def test_an_emulator_that_does_not_run_is_reported() -> None:

@@ -137,14 +137,7 @@ def test_rpi_pico_w_is_refused_and_rpi_pico_named(
     assert not (tmp_path / "dist").exists()
 
 
-def test_a_file_that_does_not_exist_is_reported(
-    tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert uf2.main(["--source", str(source), "--micropython", str(tmp_path / "none.uf2")]) == 2
-    assert "cannot be read (No such file or directory): name the official" in capsys.readouterr().err
-
-
-def test_the_loss_of_saves_is_announced_before_the_file_is_written_and_in_the_readme(
+def test_the_loss_of_saves_is_announced_before_the_file_is_written(
     tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     printed_before: list[str] = []
@@ -159,9 +152,6 @@ def test_the_loss_of_saves_is_announced_before_the_file_is_written_and_in_the_re
     assert uf2.main(["--source", str(source), "--output", str(tmp_path / "dist")]) == 0
     assert "erases everything on the board's disk: saves, settings, own variants and logs." in printed_before[0]
     assert "`make backup`" in printed_before[0]
-    lines = (tmp_path / "dist" / "README.txt").read_text().splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["sixpip-pico-fs.uf2"]
-    assert uf2.WARNING in lines[0]
 
 
 @pytest.mark.long
@@ -212,7 +202,6 @@ def dropped(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     arguments = ["--source", str(firmware()), "--output", str(folder), "--micropython", str(emulator)]
     assert uf2.main(arguments) == 0
-    assert len((folder / "README.txt").read_text().splitlines()) == 2
     return folder
 
 

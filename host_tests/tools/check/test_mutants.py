@@ -9,7 +9,6 @@ import pytest
 
 from tools import FIRMWARE
 from tools.check.mutants import faults, trial
-from tools.check.mutants.__main__ import MODULES, Verdict, modules, next_step, report
 from tools.check.mutants.faults import Equivalent, Mutant
 from tools.check.mutants.reach import Reach, Recording
 from tools.check.mutants.trial import Fork, TimedTest
@@ -79,31 +78,6 @@ def test_every_equivalent_fault_is_in_a_line_of_the_firmware_and_has_a_reason() 
         assert row.faults and row.line not in row.faults and len(row.reason) > 10, row
 
 
-def test_modules_are_named_by_file_or_folder() -> None:
-    firmware = FIRMWARE / "sixpip"
-    assert modules(["firmware/sixpip/rules/game/engine.py"], firmware) == [firmware / "rules" / "game" / "engine.py"]
-    assert firmware / "rules" / "ten_thousand" / "game.py" in modules(MODULES, firmware)
-    with pytest.raises(ValueError, match="^There is no rules/wrong.py in firmware/sixpip: name a module or a folder"):
-        modules(["rules/wrong.py"], firmware)
-
-
-def test_survivors_are_listed_by_file_and_line_then_the_score_of_each_module() -> None:
-    other = MUTANT._replace(path="storage/log.py")
-    verdicts = [Verdict(MUTANT, "", 2), Verdict(MUTANT, "host_tests/test_x.py", 2), Verdict(other, None, 1)]
-    assert report(verdicts).splitlines() == [
-        "firmware/sixpip/rules/grow.py:14 (2 tests execute it)",
-        "  - return size + 1",
-        "  + return size - 1",
-        "",
-        "rules/grow.py      1 of     2 noticed  50 %",
-        "storage/log.py     1 of     1 noticed 100 %",
-        "all                2 of     3 noticed  66 %",
-        "1 of the faults noticed ended the tests: an endless loop, too much memory, or a crash.",
-    ]
-    assert next_step(verdicts).startswith("Next: write a test that fails")
-    assert next_step(verdicts[1:]).endswith(" check")
-
-
 class Recorded(Recording):
     """What a file of tests executes, as given."""
 
@@ -129,12 +103,6 @@ def test_the_tests_that_execute_a_line_are_run_and_after_an_import_all_of_the_fi
         13: [("quick", ["second"]), ("slow", ["long"])],
         14: [],
     }
-
-
-def test_of_many_tests_the_quickest_are_run() -> None:
-    tests = {f"test_{number}": float(number) for number in range(1, 20)}
-    (plan,) = Reach(SOURCE, "grow.py", [Recorded("many", {13: list(tests)}, **tests)]).tests(13)
-    assert [test.name for test in plan[1]] == [f"test_{number}" for number in range(1, 9)]  # 36 of 40 seconds
 
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="This operating system has no os.fork.")

@@ -50,10 +50,6 @@ def test_every_module_without_hardware_imports_under_micropython(imported: dict[
     assert {name: result for name, result in imported.items() if result != "ok" and name not in NEEDS_A_PICO} == {}
 
 
-def test_the_modules_listed_as_needing_a_pico_cannot_be_imported(imported: dict[str, str]) -> None:
-    assert {name for name in NEEDS_A_PICO if imported.get(name, "there is no such module") == "ok"} == set()
-
-
 def test_scripts_run_under_the_expected_version_of_micropython(micropython: Run) -> None:
     output = micropython("import sys\nfrom sixpip.port import MICROPYTHON\nprint(sys.implementation[:2], MICROPYTHON)")
     assert output == "('micropython', (1, 24, 1, '')) True\n"
@@ -73,7 +69,3 @@ def test_a_script_that_raises_fails_with_its_traceback(micropython: Run) -> None
 def test_a_script_that_never_ends_is_stopped(micropython: Run) -> None:
     with pytest.raises(MicroPythonFailed, match="was stopped after 1 s"):
         micropython("while True:\n    pass", timeout_s=1)
-
-
-def test_a_long_output_is_complete(micropython: Run) -> None:
-    assert micropython("for n in range(20000):\n    print(n)").split() == [str(n) for n in range(20000)]

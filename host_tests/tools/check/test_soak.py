@@ -182,10 +182,3 @@ def test_soak_reports_what_it_has_reached_and_found_in_one_line(tmp_path: Path) 
     assert re.match(r"Soak: \d+ events, \d+ presses, .* 0 findings\.", result.line())
     assert result.line().count("\n") == 0 and result.line().endswith("Next: play longer, or with another seed.")
     assert result.coverage.events["press"] > 100 and not list(tmp_path.iterdir())
-
-
-def test_a_wrong_call_is_reported_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--minutes", "0"])
-    assert main(["--replay", str(tmp_path / "missing.json")]) == 2
-    assert capsys.readouterr().err.count("\n") == 2

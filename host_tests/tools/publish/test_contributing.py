@@ -55,27 +55,12 @@ def test_every_file_and_name_of_the_table_exists(what: str, where: str) -> None:
     assert path, f"{what}: no file is named"
 
 
-def test_the_table_answers_the_usual_questions() -> None:
-    text = " ".join(what for what, _ in ROWS)
-    topics = (
-        "house rule,variant,color of a face,debounce,tune,settings,words at a bust,OLED,computer player,pin,statistics,"
-        "color-blind"
-    )
-    for topic in topics.split(","):
-        assert topic in text
-
-
 @pytest.mark.long
 def test_every_class_and_method_that_the_text_names_exists() -> None:
     text = re.sub(r"```.*?```", "", PAGE.partition("## To change X, touch Y")[0], flags=re.DOTALL)
     named = {name for name in text.split("`")[1::2] if re.fullmatch(r"[A-Z][a-z]\w+(\.\w+)?", name)}
     known = set.union(*[names_in(path) for path in SOURCE.rglob("*.py")])
     assert {"App.step", "Session.apply", "Decision"} <= named <= known
-
-
-def test_the_links_of_the_page_are_valid() -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", PAGE):
-        assert (ROOT / link).exists(), link
 
 
 @pytest.mark.long
@@ -87,14 +72,6 @@ def test_the_module_diagram_has_every_part_and_package() -> None:
     assert packages
     for package in packages:
         assert f'["{package.replace(".", "/")}/"]' in diagram
-
-
-@pytest.mark.long
-def test_imports_for_types_only_and_imports_by_name_are_marked() -> None:
-    lines = diagrams.modules_diagram().splitlines()
-    assert "  view -. types only .-> board" in lines
-    assert "  app -. by name and types only .-> screens" in lines
-    assert "  players --> rules" in lines
 
 
 @pytest.mark.long

@@ -6,8 +6,7 @@ import pytest
 
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import custom
-from sixpip.rules.setup import conflicts, options, variants
-from tools import ROOT
+from sixpip.rules.setup import conflicts, variants
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
 from tools.research.league import picture, report
@@ -24,26 +23,12 @@ def test_the_tables_of_the_page_are_up_to_date() -> None:
     assert markdown.update(PAGE, docs.PARTS) == PAGE, "firmware/VARIANTS.md is out of date: run `make docs`."
 
 
-def test_the_page_lists_every_variant_every_house_rule_and_every_key_of_a_file() -> None:
-    for variant in variants.VARIANTS:
-        assert f"\n| `{variant.name}` | {variant.title} |" in PAGE
-    for option in options.OPTIONS:
-        assert f"\n| `{option.key}` | {option.choices()} | {option.values[0]} | {option.meaning} |" in PAGE
-    for key in custom.KEYS:
-        assert f"\n| `{key}` | " in PAGE
-
-
 def test_an_outdated_table_is_replaced_and_the_text_around_it_is_unchanged() -> None:
     stale = "before\n<!-- generated: limits -->\n| old |\n<!-- end -->\nafter\n"
     assert (
         markdown.update(stale, docs.PARTS)
         == f"before\n<!-- generated: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
     )
-
-
-def test_a_part_that_cannot_be_generated_is_an_error() -> None:
-    with pytest.raises(KeyError, match="limit"):
-        markdown.update("<!-- generated: limit -->\n<!-- end -->\n", docs.PARTS)
 
 
 def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,16 +71,6 @@ def test_the_error_messages_quoted_on_the_page_are_those_of_the_console() -> Non
         assert f"`{message}`" in PAGE
         with pytest.raises(BadOption, match=re.escape(message)):
             custom.read(text.encode())
-
-
-def test_the_links_of_the_page_are_valid() -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", PAGE)
-    assert links
-    for link in links:
-        assert (docs.VARIANTS_PAGE.parent / link).exists(), link
-    for anchor in re.findall(r"\]\(#([^)]+)\)", PAGE):
-        assert anchor in [line[3:].lower().replace(" ", "-") for line in PAGE.splitlines() if line.startswith("## ")]
-    assert "firmware/VARIANTS.md" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.long

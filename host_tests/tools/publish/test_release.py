@@ -4,10 +4,7 @@ A partial installation does not start.
 """
 
 import builtins
-import contextlib
-import functools
 import hashlib
-import http.server
 import io
 import json
 import os
@@ -16,10 +13,8 @@ import shlex
 import shutil
 import subprocess
 import sys
-import threading
 import tomllib
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -31,10 +26,10 @@ from sixpip import VERSION
 from tools import FIRMWARE, ROOT
 from tools.board import boards
 from tools.board.boards import BOARDS, Board
+from tools.board.build import firmware_files
 from tools.board.flash import manifest
 from tools.board.flash.board import connect
 from tools.board.flash.doctor import examine
-from tools.board.flash.source import firmware_files
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 from tools.board.uf2 import FLASH, read_uf2
 from tools.check.bench.pico import firmware
@@ -98,15 +93,6 @@ def test_the_file_system_of_each_board_is_that_of_make_uf2(board: Board) -> None
     assert (chip, address) == (board.chip, FLASH + boards.disk_offset(board))
     assert len(data) == board.disk_kb * 1024
     assert read_image(data) == {**NEW, manifest.NAME: manifest.manifest_of(NEW, VERSION).text()}
-
-
-def test_the_hardware_files_are_those_of_the_repository_without_programs(tmp_path: Path) -> None:
-    folder = unpacked(release.release_files(NEW)[f"{release.NAME}-hardware.zip"], tmp_path)
-    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert {"README.md", "BOM.csv", "BUILD.md", "SAFETY.md", "case/body.scad"} <= names
-    assert {"wiring/schematic/pico.svg", "licenses/CERN-OHL-P-2.0.txt"} <= names
-    assert not [name for name in names if name.endswith(".py") or "__pycache__" in name]
-    assert (folder / "BOM.csv").read_bytes() == (ROOT / "hardware" / "BOM.csv").read_bytes()
 
 
 def test_the_demo_is_that_of_make_demo(tmp_path: Path) -> None:
@@ -262,37 +248,16 @@ def test_a_tag_is_refused_while_the_changelog_has_no_date_for_it(
     assert main(arguments(tmp_path)) == 0
 
 
-def test_a_version_without_changes_is_refused(
-    changelog: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    changelog.write_text(CHANGES.format(version="9.9.9", date="2026-01-31"), encoding="utf-8")
-    assert main(arguments(tmp_path)) == 2
-    assert capsys.readouterr().err.startswith(f"CHANGELOG.md has no section for {VERSION}: ")
-
-
 def test_the_version_of_the_firmware_is_the_only_one() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "version" not in project and project["dynamic"] == ["version"]
     assert re.fullmatch(r"\d+\.\d+\.\d+", VERSION)
 
 
-@contextlib.contextmanager
-def web_server(folder: Path) -> Iterator[str]:
-    """Serves a folder and yields its address."""
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
-
-
-def install(folder: Path, address: str, *, fails: bool = False, at: str = "") -> str:
-    """Runs the command in the package's README with the port added, and `at` before the name of package.json."""
+def install(folder: Path, address: str, *, fails: bool = False) -> str:
+    """Runs the command in the package's README with the port added."""
     words = shlex.split(mip.COMMAND)
     assert mip.COMMAND in (folder / "README.txt").read_text(encoding="utf-8")
-    words[-1] = at + words[-1]
     command = [sys.executable, "-m", "mpremote", "connect", address, *words[1:]]
     environment = {**os.environ, "PYTHONPATH": ""}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
@@ -313,8 +278,7 @@ def test_mip_installs_a_release_that_doctor_finds_intact_even_after_a_failed_ins
         assert "main.py" in board.list_files()[0]
         board.close()
         (tmp_path / "toy.py").rename(folder / "sixpip" / "toy.py")
-        with web_server(folder) as site:
-            install(folder, address, at=site)
+        install(folder, address)
         board = connect(address)
         assert examine(board, VERSION).faults == []
         board.start(VERSION)
@@ -341,3 +305,12 @@ def test_the_real_release_is_installed_on_an_empty_pico_and_boots_to_the_menu(em
     machine.send("\x04")
     machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
     assert "Traceback" not in machine.console_text.rpartition(f"Sixpip {VERSION}")[2]
+
+
+def test_the_hardware_files_are_those_of_the_repository_without_programs(tmp_path: Path) -> None:
+    folder = unpacked(release.release_files(NEW)[f"{release.NAME}-hardware.zip"], tmp_path)
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert {"README.md", "BOM.csv", "BUILD.md", "SAFETY.md", "case/body.scad"} <= names
+    assert {"wiring/schematic/pico.svg", "licenses/CERN-OHL-P-2.0.txt"} <= names
+    assert not [name for name in names if name.endswith(".py") or "__pycache__" in name]
+    assert (folder / "BOM.csv").read_bytes() == (ROOT / "hardware" / "BOM.csv").read_bytes()

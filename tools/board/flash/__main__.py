@@ -10,22 +10,22 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
+from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
 from sixpip import VERSION
 from tools import ROOT
-from tools.board.build import BuildError
+from tools.board.build import BuildError, firmware_files
 from tools.board.flash import serial_ports, user_files
 from tools.board.flash.board import Board, connect
 from tools.board.flash.doctor import examine
 from tools.board.flash.errors import FlashError, UsageError
+from tools.board.flash.install import Progress as Callback
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import Plan, make_plan
-from tools.board.flash.progress import progress_bar
-from tools.board.flash.source import firmware_files
 from tools.targets import runner
-from tools.terminal import Parser, command, print_message, quoted
+from tools.terminal import Parser, command, print_message, progress_console, quoted
 
 BACKUPS = ROOT / "backups"
-_INTERRUPTED = 130
 _CTRL_X = 24
 
 
@@ -47,6 +47,16 @@ def interrupted_board(port: str) -> Iterator[Board]:
         raise
     finally:
         board.close(restart)
+
+
+@contextlib.contextmanager
+def progress_bar(total: int) -> Iterator[Callback]:
+    """Show a bar of `total` bytes and give the callback that advances it; nothing where the output is no terminal."""
+    console = progress_console()
+    columns = (BarColumn(), DownloadColumn(), TimeRemainingColumn(), TextColumn("{task.fields[name]}", markup=False))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=total, name="")
+        yield lambda name, count: progress.update(task, advance=count, name=name)
 
 
 def print_plan(plan: Plan, done: bool) -> None:
@@ -201,9 +211,6 @@ def main(argv: list[str]) -> int:
     except (FlashError, BuildError) as error:
         print_message(error)
         return 1
-    except KeyboardInterrupt:
-        print_message("Interrupted: run the same command again to finish.")
-        return _INTERRUPTED
 
 
 if __name__ == "__main__":

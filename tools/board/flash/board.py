@@ -3,11 +3,12 @@
 Paths are as in the manifest: "main.py", "sixpip/port.mpy". plan.py decides what to copy.
 """
 
+import ast
 import contextlib
 import io
 import re
 import struct
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -16,7 +17,7 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
-from tools.board.flash import answers, scripts
+from tools.board.flash import scripts
 from tools.board.flash.errors import BadAnswer, ConnectionLost, DiskFull, FlashError, PortError, StartError
 from tools.board.flash.identity import Identity
 from tools.board.flash.serial_ports import list_ports, reason_not_opened
@@ -31,6 +32,7 @@ _INTERRUPT_S = 15
 _BANNER_S = 15
 _WATCH_S = 2
 _NO_SPACE = 28
+_HASH = re.compile(r"[0-9a-f]{64}|-")
 _CRASH = b"Traceback (most recent call last)"
 
 Progress = Callable[[int], None]
@@ -89,7 +91,7 @@ class Board:
             raise self._not_micropython()
         self._enter_raw_repl()
         with contextlib.suppress(BadAnswer):
-            self.identity = Identity(*answers.values(self._run(scripts.IDENTITY), str, tuple, str, str, int))
+            self.identity = Identity(*_values(self._run(scripts.IDENTITY), str, tuple, str, str, int))
         self.identity.check()
         self._run(scripts.stop_watchdog(self.identity.machine))
         self._run(scripts.HELPERS)
@@ -160,7 +162,7 @@ class Board:
         sizes: dict[str, int] = {}
         folders: set[str] = set()
         for line in self._run('list_files("")').splitlines():
-            path, size = answers.values(line, str, int)
+            path, size = _values(line, str, int)
             if size < 0:
                 folders.add(path.lstrip("/"))
             else:
@@ -172,17 +174,23 @@ class Board:
         hashes: list[str] = []
         for start in range(0, len(paths), _HASHES_AT_ONCE):
             group = ["/" + path for path in paths[start : start + _HASHES_AT_ONCE]]
-            hashes += answers.hashes(self._run(f"for p in {group!r}: print_hash(p)"), len(group))
+            hashes += self._run(f"for p in {group!r}: print_hash(p)").split()
+        if len(hashes) != len(paths) or not all(_HASH.fullmatch(value) for value in hashes):
+            raise BadAnswer
         return dict(zip(paths, hashes, strict=True))
 
     def read(self, path: str) -> bytes:
         """The content of a file."""
-        return answers.content(self._run(f"print_file({'/' + path!r})"))
+        lines = self._run(f"print_file({'/' + path!r})").split()
+        try:
+            return b"".join(b64decode(line, validate=True) for line in lines)
+        except ValueError as error:
+            raise BadAnswer from error
 
     def disk_space(self) -> DiskSpace:
         """The size of the disk, and how much of it is free."""
         answer = self._run("print(os.statvfs('/')[:4])")
-        _, block_size, blocks, free = answers.values(answer, int, int, int, int)
+        _, block_size, blocks, free = _values(answer, int, int, int, int)
         return DiskSpace(block_size, blocks, free)
 
     # Writing
@@ -247,6 +255,22 @@ class Board:
             self._read_until(b">>> ", _READ_S)
             self._transport.serial.write(b"\x04")
             self._read_until(b"soft reboot\r\n", _READ_S)
+
+
+def _values(text: str, *types: type) -> tuple[Any, ...]:
+    """The tuple of values of these types that the board printed with repr(); a `tuple` in it is of int.
+
+    Raises BadAnswer: a damaged board can print anything.
+    """
+    try:
+        found = ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
+        raise BadAnswer from error
+    if not isinstance(found, tuple) or [type(value) for value in found] != list(types):
+        raise BadAnswer
+    if not all(type(part) is int for value in found if isinstance(value, tuple) for part in value):
+        raise BadAnswer
+    return found
 
 
 def _board_error(traceback: str) -> FlashError:

@@ -101,21 +101,9 @@ def _blocks(size: int, disk: DiskSpace) -> int:
     return max(1, -(-size // disk.block_size))
 
 
-def _least_blocks(firmware: Mapping[str, bytes], disk: DiskSpace) -> int:
-    """The blocks of a disk that has nothing but the firmware and the spare ones."""
-    folders = {parent for path in firmware for parent in PurePosixPath(path).parents}  # with the root
-    return sum(_blocks(len(data), disk) for data in firmware.values()) + 2 * len(folders) + _SPARE_BLOCKS
-
-
 def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -> None:
     """Raise DiskFull unless everything fits, including the old copy of one file at a time next to the new one."""
     disk = state.disk
-    least = _least_blocks(firmware, disk)
-    if least > disk.blocks:
-        raise DiskFull(
-            f"Sixpip needs a disk of {least * disk.block_size // 1024} KB, and that of this MicroPython has "
-            f"{disk.blocks * disk.block_size // 1024} KB: connect a {boards.NAMES} instead."
-        )
     needed = {path: _blocks(len(firmware[path]), disk) for path in plan.to_copy}
     folders = {str(parent) for path in plan.new for parent in PurePosixPath(path).parents} - state.folders - {"."}
     freed = sum(_blocks(state.sizes[path], disk) for path in [*plan.stale, *plan.changed])
@@ -129,7 +117,7 @@ def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -
     largest = f" (the largest: {', '.join(others[:3])})" if others else ""
     raise DiskFull(
         f"The board's disk needs {missing * disk.block_size // 1024} KB more free space: delete files of your own from "
-        f"it{largest} with `mpremote fs rm :NAME` and run the same command again."
+        f"it{largest} with `mpremote fs rm :NAME` and run the same command again, or connect a {boards.NAMES}."
     )
 
 

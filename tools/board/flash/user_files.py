@@ -4,12 +4,11 @@ They are all files that the manifest does not list and that are not programs, so
 version of the console stores.
 """
 
-import io
 import sys
-import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
+from tools.archives import zipped
 from tools.board.build import COMPILED
 from tools.board.flash import manifest
 from tools.board.flash.board import Board
@@ -69,7 +68,9 @@ def write_backup(files: Mapping[str, bytes], target: Path) -> None:
     try:
         if target.suffix == ".zip":
             target.parent.mkdir(parents=True, exist_ok=True)
-            _write_zip(files, target)
+            part = target.with_name(target.name + ".part")
+            part.write_bytes(zipped(dict(files)))
+            part.replace(target)
             return
         target.mkdir(parents=True, exist_ok=True)
         for path, data in files.items():
@@ -79,22 +80,11 @@ def write_backup(files: Mapping[str, bytes], target: Path) -> None:
         raise UsageError(f"{target} cannot be written ({error.strerror}): choose another place with TO=.") from error
 
 
-def _write_zip(files: Mapping[str, bytes], target: Path) -> None:
-    """Write the zip under another name and rename it."""
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, data in files.items():
-            archive.writestr(path, data)
-    part = target.with_name(target.name + ".part")
-    part.write_bytes(buffer.getvalue())
-    part.replace(target)
-
-
 def read_backup(source: Path) -> dict[str, bytes]:
     """Read the files of a backup, by their paths on the board. Raises UsageError when it is none, or damaged."""
     try:
         read = read_folder if source.is_dir() else read_zip
-        files = read(source, lambda path: True)
+        files = read(source)
     except BadFile as error:
         raise UsageError(f"{source} {error}: name a backup that make backup made with FROM=.") from error
     if not files:

@@ -54,40 +54,27 @@ class Part(NamedTuple):
 
 
 PARTS: dict[str, Part] = {
+    "turns": Part((turns.rows,), (turns.PART,)),
+    "hour": Part(hour.tasks(hour.MINUTES), (hour.PART,)),
+    "evening": Part((five_games.rows,), (five_games.PART,)),
+    "games": Part((computer_games.rows,), (computer_games.PART,)),
+    "play": Part(play.TASKS, play.PARTS),
+    "advice": Part((phase_advice.rows,), (phase_advice.PART,)),
+    "thinking": Part(menus.THINKING_TASKS, (menus.THINKING,)),
+    "menus": Part(menus.TASKS, (menus.PART,)),
+    "master": Part(master.TASKS, (master.PART,)),
+    "starts": Part(starts.TASKS, (starts.PART,)),
+    "brains": Part(brains.TASKS, (brains.PART,)),
     "scoring": Part((scoring.rows,), (scoring.PART,)),
     "phases": Part((phases.rows,), (phases.PART,)),
     "frames": Part((frames.rows,), (frames.PART,)),
     "boot": Part((boot.rows,), (boot.PART,)),
-    "starts": Part(starts.TASKS, (starts.PART,)),
-    "play": Part(play.TASKS, play.PARTS),
-    "brains": Part(brains.TASKS, (brains.PART,)),
-    "advice": Part((phase_advice.rows,), (phase_advice.PART,)),
-    "master": Part(master.TASKS, (master.PART,)),
-    "menus": Part(menus.TASKS, (menus.PART,)),
-    "thinking": Part(menus.THINKING_TASKS, (menus.THINKING,)),
-    "evening": Part((five_games.rows,), (five_games.PART,)),
-    "hour": Part(hour.tasks(hour.MINUTES), (hour.PART,)),
-    "games": Part((computer_games.rows,), (computer_games.PART,)),
-    "turns": Part((turns.rows,), (turns.PART,)),
     "sizes": Part((sizes.rows,), (sizes.PART,)),
     "flash": Part((flash.rows,), (flash.PART,), on_host=True),
     "solver": Part((solver.rows,), (solver.PART,), on_host=True),
     "demo": Part((demo.rows,), (demo.PART,), on_host=True),
 }
-LONGEST_FIRST = (
-    "turns",
-    "hour",
-    "evening",
-    "games",
-    "play",
-    "advice",
-    "thinking",
-    "menus",
-    "master",
-    "starts",
-    "brains",
-)
-"""The parts that are begun first, so that no process is left with a long one in the end."""
+"""In the order in which they are begun, the longest first: no process is left with a long one in the end."""
 FAILURES = (Stuck, ScriptFailed, EmulatorTimeout, BrowserError)
 """What a part raises that cannot be measured: the others are measured all the same."""
 
@@ -113,9 +100,8 @@ def measure(parts: Mapping[str, Part], jobs: int) -> Measured:
     """Measures the parts, `jobs` tasks at a time."""
     measured = Measured({}, {})
     with ProcessPoolExecutor(jobs) as pool:
-        emulated = [name for name, part in parts.items() if not part.on_host]
-        emulated.sort(key=lambda name: LONGEST_FIRST.index(name) if name in LONGEST_FIRST else len(LONGEST_FIRST))
-        running = {name: [pool.submit(task) for task in parts[name].tasks] for name in emulated}
+        emulated = {name: part for name, part in parts.items() if not part.on_host}
+        running = {name: [pool.submit(task) for task in part.tasks] for name, part in emulated.items()}
         for name, tasks in running.items():
             _collect(name, [task.result for task in tasks], measured)
     for name, part in parts.items():
@@ -135,18 +121,13 @@ def _collect(name: str, tasks: Sequence[Task], measured: Measured) -> None:
     measured.rows[name] = worst_of(found)
 
 
-def usable_cores() -> int:
-    """Returns the count of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @command
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns 0, 1 if a row is worse than in the baseline or a part failed, 2 without a program."""
     parser = Parser(prog="python -m tools.check.bench", description="Measures the firmware on the emulated Pico.")
     parser.add_argument("--only", metavar="PART", action="append", choices=PARTS, help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--write", action="store_true", help="update tools/check/bench/baseline.json")
-    parser.add_argument("--jobs", type=int, default=usable_cores(), help="processes at a time (one for each core)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time (one for each core)")
     parser.add_argument("--minutes", type=int, default=hour.MINUTES, help=f"of play in the part hour ({hour.MINUTES})")
     options = parser.parse_args(arguments)
     if options.jobs < 1 or options.minutes < hour.LEAST_MINUTES:

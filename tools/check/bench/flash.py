@@ -1,9 +1,9 @@
 """The time of `make flash` for the whole firmware, on an empty emulated board that runs no faster than a real one."""
 
+from tools.board.build import firmware_files
 from tools.board.flash.board import connect
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import make_plan
-from tools.board.flash.source import firmware_files
 from tools.board.image import make_image
 from tools.check.bench.rows import HOST_MS, Row
 from tools.check.emulator import Machine

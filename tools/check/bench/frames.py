@@ -1,7 +1,7 @@
 """The CPU time of a frame: the worst frame of each animation with show_tiles, a redraw, a throw of dice."""
 
 from tools.check.bench import pico
-from tools.check.bench.rows import CYCLES, Row, ms
+from tools.check.bench.rows import CYCLES, Row, ms, worst_of
 
 PART = "one frame"
 BUDGET = ms(8)
@@ -113,17 +113,13 @@ def rows() -> list[Row]:
 
     Then the worst throw and the worst step of gathering raw bits, which a frame may contain, too.
     """
-    worst: dict[str, int] = {}
-    for timed in pico.run(_MOVES).timed:
-        worst[timed.label] = max(worst.get(timed.label, 0), timed.cycles)
-    moves = [Row(f"{PART}: {name}", cycles, CYCLES, BUDGET) for name, cycles in worst.items()]
-    screens = [Row(f"{PART}: {timed.label}", timed.cycles, CYCLES) for timed in pico.run(_SCREENS).timed]
-    return moves + screens + [Row(f"{PART}: {label}", cycles, CYCLES) for label, cycles in throw_cycles().items()]
+    return worst_of([*_rows(_MOVES, BUDGET), *_rows(_SCREENS), *_rows(_THROWS)])
+
+
+def _rows(script: str, budget: int | None = None) -> list[Row]:
+    return [Row(f"{PART}: {timed.label}", timed.cycles, CYCLES, budget) for timed in pico.run(script).timed]
 
 
 def throw_cycles() -> dict[str, int]:
     """Returns the worst clock cycles of a throw and of gathering raw bits, by label."""
-    throws: dict[str, int] = {}
-    for timed in pico.run(_THROWS).timed:
-        throws[timed.label] = max(throws.get(timed.label, 0), timed.cycles)
-    return throws
+    return {row.name.removeprefix(f"{PART}: "): row.value for row in worst_of(_rows(_THROWS))}

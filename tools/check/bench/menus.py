@@ -8,8 +8,8 @@ from functools import partial
 
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.rules.setup.variants import VARIANTS, find
-from tools.check.bench.player import BenchPlayer, Heap
-from tools.check.bench.rows import BYTES, Row
+from tools.check.bench.player import BenchPlayer, Heap, heap_rows
+from tools.check.bench.rows import Row
 from tools.check.bench.saves import files_of, settings
 from tools.check.emulator import EmulatorTimeout
 
@@ -80,7 +80,7 @@ def with_persons(variant: str) -> list[Row]:
     player = BenchPlayer()
     start_game(player, find(variant).title)
     _play_and_walk(player)
-    return _rows(f"{PART}: {variant}", [player.heap()], FREE_BUDGET, LARGEST_BUDGET)
+    return heap_rows(f"{PART}: {variant}", [player.heap()], FREE_BUDGET, LARGEST_BUDGET)
 
 
 def with_master(variant: str) -> list[Row]:
@@ -94,7 +94,7 @@ def with_master(variant: str) -> list[Row]:
     if variant in WALKED:
         _play_and_walk(player)
         heaps += _sample_thinking(player)
-    return _rows(f"{THINKING}: {variant}", heaps, THINKING_FREE_BUDGET, THINKING_LARGEST_BUDGET)
+    return heap_rows(f"{THINKING}: {variant}", heaps, THINKING_FREE_BUDGET, THINKING_LARGEST_BUDGET)
 
 
 def _play_and_walk(player: BenchPlayer) -> None:
@@ -113,14 +113,6 @@ def _sample_thinking(player: BenchPlayer) -> list[Heap]:
         with suppress(EmulatorTimeout):  # while the console restarts
             heaps.append(player.heap())
     return heaps
-
-
-def _rows(label: str, heaps: list[Heap], free: int, largest: int) -> list[Row]:
-    """Returns the least free memory and the smallest of the largest blocks."""
-    return [
-        Row(label, min(heap.free for heap in heaps), BYTES, free, is_minimum=True, note=heaps[-1].qstrs),
-        Row(f"{label}, largest block", min(heap.largest for heap in heaps), BYTES, largest, is_minimum=True),
-    ]
 
 
 TASKS = tuple(partial(with_persons, variant.name) for variant in VARIANTS)

@@ -6,7 +6,7 @@ from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import DICE, PHASES, in_words
 from tools.check.bench import pico
 from tools.check.bench.hardest import hardest
-from tools.check.bench.rows import CYCLES, Row, ms
+from tools.check.bench.rows import CYCLES, Row, ms, worst_of
 
 PART = "best use of ten dice"
 BUDGET = ms(20)
@@ -34,7 +34,8 @@ def rolls_of(phase: int) -> list[bytes]:
 
 def rows() -> list[Row]:
     """Returns one row for each phase."""
-    worst: dict[int, int] = {}
-    for timed in pico.run(_SCRIPT.format(work=[(phase, rolls_of(phase)) for phase in range(1, PHASES + 1)])).timed:
-        worst[int(timed.label)] = max(worst.get(int(timed.label), 0), timed.cycles)
-    return [Row(f"{PART}: {phase}, {in_words(phase)}", cycles, CYCLES, BUDGET) for phase, cycles in worst.items()]
+    script = _SCRIPT.format(work=[(phase, rolls_of(phase)) for phase in range(1, PHASES + 1)])
+    return worst_of(
+        Row(f"{PART}: {timed.label}, {in_words(int(timed.label))}", timed.cycles, CYCLES, BUDGET)
+        for timed in pico.run(script).timed
+    )

@@ -11,8 +11,8 @@ from sixpip.rules.game import actions
 from sixpip.rules.setup.variants import find
 from tools.check.bench.menus import FREE_BUDGET, LARGEST_BUDGET, start_game, walk_menus
 from tools.check.bench.pico import CLOCK_HZ
-from tools.check.bench.player import BenchPlayer, Heap
-from tools.check.bench.rows import BYTES, CYCLES, Row, ms
+from tools.check.bench.player import BenchPlayer, Heap, heap_rows
+from tools.check.bench.rows import CYCLES, Row, ms
 from tools.play.host.screen_reader import buttons_under
 
 RESPONSE = "button edge to first LED bit"
@@ -59,7 +59,7 @@ def rows(variant: str) -> list[Row]:
     player = BenchPlayer()
     heaps: list[Row] = []
     if variant == VARIANTS[0]:
-        heaps += _heap_rows("boot menu", [player.heap()], None)
+        heaps += heap_rows(f"{HEAP}: boot menu", [player.heap()], None, None)
         for late_ms in _OFFSETS_MS:
             player.press(BANK, "menu, BANK marks the next", late_ms)
     times = _play(player, variant)
@@ -78,20 +78,7 @@ def rows(variant: str) -> list[Row]:
         ),
         Row(f"{FIRST_FRAME}: {variant}, until the second", ms(saved_ms), CYCLES, FRAME_BUDGET, note="saves the game"),
         *heaps,
-        *_heap_rows(f"play, {variant}", times.heaps, FREE_BUDGET),
-    ]
-
-
-def _heap_rows(label: str, heaps: list[Heap], budget: int | None) -> list[Row]:
-    return [
-        Row(f"{HEAP}: {label}", min(heap.free for heap in heaps), BYTES, budget, is_minimum=True, note=heaps[-1].qstrs),
-        Row(
-            f"{HEAP}: {label}, largest block",
-            min(heap.largest for heap in heaps),
-            BYTES,
-            budget and LARGEST_BUDGET,
-            is_minimum=True,
-        ),
+        *heap_rows(f"{HEAP}: play, {variant}", times.heaps, FREE_BUDGET, LARGEST_BUDGET),
     ]
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from sixpip.board.contract import MENU
 from sixpip.rules.setup.record import from_record
 from tools.check.bench import pico
+from tools.check.bench.rows import BYTES, Row
 from tools.check.emulator import Machine
 from tools.check.power_loss.disk import saved_game
 from tools.play.host.screen_reader import ScreenReader, Stuck
@@ -60,6 +61,14 @@ class Heap:
     """Bytes of the largest free block."""
     qstrs: str
     """Count of interned strings and of their pools; each pool is twice as large as the one before."""
+
+
+def heap_rows(label: str, heaps: list[Heap], free: int | None, largest: int | None) -> list[Row]:
+    """Returns the least free memory of some samples, and the smallest of their largest blocks, with the budgets."""
+    return [
+        Row(label, min(heap.free for heap in heaps), BYTES, free, is_minimum=True, note=heaps[-1].qstrs),
+        Row(f"{label}, largest block", min(heap.largest for heap in heaps), BYTES, largest, is_minimum=True),
+    ]
 
 
 class BenchPlayer(ScreenReader):

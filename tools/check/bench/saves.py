@@ -15,6 +15,7 @@ from sixpip.rules.game import actions
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.stages import OVER
 from sixpip.storage.records import Store
+from tools.files import read_folder
 from tools.play.host.seeded_dice import SeededDice
 
 if TYPE_CHECKING:
@@ -30,12 +31,7 @@ def files_of(records: Mapping[str, object]) -> dict[str, bytes]:
         store = Store(folder)
         for name, record in records.items():
             store.save(name, record)
-        return _files_in(Path(folder))
-
-
-def _files_in(folder: Path) -> dict[str, bytes]:
-    """Returns the content of all files in a folder, by their paths in it."""
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        return read_folder(Path(folder))
 
 
 def settings(**choices: str) -> dict[str, object]:
@@ -83,7 +79,7 @@ def _play_to_the_end(session: Session, dice: SeededDice) -> dict[str, bytes]:
             ends_turn = todo[-1][0] in (actions.BANK, actions.STOP)
             if ends_turn:
                 session.save(store)
-            files = _files_in(Path(folder)) if ends_turn else {}
+            files = read_folder(Path(folder)) if ends_turn else {}
             for action in todo:
                 session.apply(action, dice)
             if session.game.stage == OVER:

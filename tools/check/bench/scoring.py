@@ -8,7 +8,7 @@ from sixpip.rules.ten_thousand.scorer import pack
 from sixpip.rules.variant import PHASE
 from tools.check.bench import pico
 from tools.check.bench.hardest import hardest
-from tools.check.bench.rows import CYCLES, Row, ms
+from tools.check.bench.rows import CYCLES, Row, ms, worst_of
 
 PART = "keeps of the worst roll"
 BUDGET = ms(5)
@@ -47,11 +47,8 @@ def _describe(name: str, roll: int) -> str:
 def rows() -> list[Row]:
     """Returns one row for each variant."""
     names = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
-    worst: dict[str, tuple[int, int]] = {}
+    found = []
     for timed in pico.run(_SCRIPT.format(work=[(name, rolls_of(name)) for name in names])).timed:
         name, roll = timed.label.split()
-        worst[name] = max(worst.get(name, (0, 0)), (timed.cycles, int(roll)))
-    return [
-        Row(f"{PART}: {name}", cycles, CYCLES, BUDGET, note=_describe(name, roll))
-        for name, (cycles, roll) in worst.items()
-    ]
+        found.append(Row(f"{PART}: {name}", timed.cycles, CYCLES, BUDGET, note=_describe(name, int(roll))))
+    return worst_of(found)

@@ -13,8 +13,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from tools.check.emulator.patch import NATIVE, patched
-from tools.check.emulator.patches import DIGEST, FAST_LOOP, MARK, PATCHES
+from tools.check.emulator.patches import DIGEST, FAST_LOOP, MARK, NATIVE, PATCHES
 from tools.terminal import command, print_message
 
 PACKAGE = "rp2040py"
@@ -34,7 +33,7 @@ def patch(sources: Path) -> None:
     """Applies all patches to the package's sources. Raises ValueError if one does not fit, or OSError."""
     for change in PATCHES:
         file = sources / change.path
-        file.write_text(patched(file.read_text(encoding="utf-8"), change), encoding="utf-8")
+        file.write_text(change.apply(file.read_text(encoding="utf-8")), encoding="utf-8")
     shutil.copy(FAST_LOOP, sources / NATIVE)
 
 

@@ -5,6 +5,7 @@ Time is emulated and stops between calls. The same calls always give the same re
 
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from rp2040py.memory_map import FLASH_START_ADDRESS
 
 from sixpip.board import pins
 from sixpip.board.contract import ROLL as _ROLL
-from tools.check.emulator.buttons import Buttons
 from tools.check.emulator.entropy import ROSC_INDEX, RingOscillator
 from tools.check.emulator.flash import Flash, FlashOperation
 from tools.check.emulator.i2c import I2cBus
@@ -69,7 +69,9 @@ class Machine:
         self.bus = I2cBus(self.mcu, 0, self.display if oled else None)
         self._pios = [PioBlock(self.mcu, index) for index in range(len(INDICES))]
         self.leds = LedChain(self.mcu, pins.LED_DATA, exact_every)
-        self.buttons = Buttons(self.mcu)
+        self._releases = [
+            self.mcu.clock.create_alarm(partial(self.release, number)) for number in range(len(pins.BUTTONS))
+        ]
         self._resets = Resets(self.mcu)
         self.on_battery = on_battery
         self.cut_us: float | None = None
@@ -128,15 +130,17 @@ class Machine:
 
     def press(self, button: int, hold_ms: float = 60) -> None:
         """Presses a button (0..8, sixpip.board.contract) and schedules its release after `hold_ms`; runs no time."""
-        self.buttons.press(button, hold_ms)
+        self.hold(button)
+        self._releases[button].schedule(hold_ms * 1e6)
 
     def hold(self, button: int) -> None:
-        """Presses and holds a button."""
-        self.buttons.down(button)
+        """Presses and holds a button, which connects its pin to ground."""
+        self._releases[button].cancel()
+        self.mcu.gpio[pins.BUTTONS[button]].set_input_value(False)
 
     def release(self, button: int) -> None:
-        """Releases a button."""
-        self.buttons.up(button)
+        """Releases a button; the pull-up raises the pin."""
+        self.mcu.gpio[pins.BUTTONS[button]].release_input()
 
     def send(self, text: str) -> None:
         """Types `text` at the serial console."""

@@ -4,16 +4,14 @@ Each patch names a source file of the package, a text that occurs in it once, an
 tools.check.emulator.fast_build.
 """
 
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from tools.check.emulator.patch import NATIVE, Patch
-from tools.check.emulator.patches_divider import DIVIDER_PATCHES
-
+NATIVE = "src/rp2040py/native/"
+"""The folder with the sources of the compiled core."""
 _LOOP = f"{NATIVE}_simulator.pyx"
-_CORE = f"{NATIVE}_cortex_m0_core.pyx"
 _BUS = f"{NATIVE}_rp2040.pyx"
-_CORE_DECLARATIONS = f"{NATIVE}_cortex_m0_core.pxd"
 _BUS_DECLARATIONS = f"{NATIVE}_rp2040.pxd"
 
 FAST_LOOP = Path(__file__).with_name("fast_loop.h")
@@ -21,6 +19,22 @@ FAST_LOOP = Path(__file__).with_name("fast_loop.h")
 
 MARK = "SIXPIP_PATCHES"
 """A name in rp2040py.native._simulator that holds the digest of the patches of this build."""
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A replacement of text in one source file. `old` occurs in it once."""
+
+    path: str
+    old: str
+    new: str
+
+    def apply(self, text: str) -> str:
+        """Returns `text` with the patch applied. Raises ValueError unless the old text occurs exactly once."""
+        if text.count(self.old) != 1:
+            raise ValueError(f"{self.path} does not match the patch: {self.old.splitlines()[0].strip()}")
+        return text.replace(self.old, self.new)
+
 
 _RUN_FAST = """cdef double CYCLE_NANOS = 1e9 / 125_000_000  # 125 MHz
 cdef long RUN_INSTRUCTIONS = 2048
@@ -75,6 +89,67 @@ cdef long run_fast(
     return count
 """
 
+_REGISTERS = """
+
+cdef const unsigned int DIVIDER = 0xD0000060
+cdef const unsigned int DIVIDER_END = 0xD0000078
+cdef const unsigned int QUOTIENT = 4
+cdef const unsigned int REMAINDER = 5
+cdef const unsigned int STATUS = 6
+
+
+cdef class RP2040:
+"""
+
+_DECLARATIONS = """    cdef dict __dict__
+    cdef long long dividend
+    cdef long long divisor
+    cdef unsigned int quotient
+    cdef unsigned int remainder
+    cdef unsigned int divider_status
+    cdef unsigned int read_divider(self, unsigned int address) noexcept
+    cdef void write_divider(self, unsigned int address, unsigned int value) noexcept
+    cdef void divide(self, bint signed) noexcept
+"""
+
+_METHODS = """    cdef unsigned int read_divider(self, unsigned int address) noexcept:
+        cdef unsigned int register = (address - DIVIDER) >> 2
+        if register == QUOTIENT:
+            self.divider_status &= ~2U
+            return self.quotient
+        if register == REMAINDER:
+            return self.remainder
+        if register == STATUS:
+            return self.divider_status
+        return <unsigned int> (self.divisor if register & 1 else self.dividend)
+
+    cdef void write_divider(self, unsigned int address, unsigned int value) noexcept:
+        cdef unsigned int register = (address - DIVIDER) >> 2
+        self.divider_status = 3
+        if register == QUOTIENT:
+            self.quotient = value
+        elif register == REMAINDER:
+            self.remainder = value
+        else:
+            if register & 1:
+                self.divisor = value
+            else:
+                self.dividend = value
+            self.divide(register & 2)
+
+    cdef void divide(self, bint signed) noexcept:
+        cdef long long dividend = <int> self.dividend if signed else self.dividend
+        cdef long long divisor = <int> self.divisor if signed else self.divisor
+        if divisor == 0:
+            self.quotient = 0xFFFFFFFFU if self.dividend > 0 else 1
+            self.remainder = <unsigned int> self.dividend
+        else:
+            self.quotient = <unsigned int> (dividend // divisor)
+            self.remainder = <unsigned int> (dividend % divisor)
+        self.core.cycles += 8
+
+    cpdef unsigned int read_uint16("""
+
 PATCHES = [
     # Build for this Python version only: the limited ABI makes each call through a pointer
     Patch("setup.py", "USE_LIMITED_API = (\n", "USE_LIMITED_API = False and (\n"),
@@ -119,80 +194,33 @@ PATCHES = [
         "                else:\n"
         "                    clock._nanos_counter = due\n",
     ),
-    # Each conditional branch called a Python method
+    # Every division and every conversion of a number to text uses the hardware divider (RP2040 datasheet, 2.3.1.5).
+    # Its registers were read and written by Python code: a third of the emulator's time
+    Patch(_BUS_DECLARATIONS, "    cdef dict __dict__\n", _DECLARATIONS),
+    Patch(_BUS, "\n\ncdef class RP2040:\n", _REGISTERS),
+    Patch(_BUS, "    cpdef unsigned int read_uint16(", _METHODS),
     Patch(
-        _CORE,
-        "    return core.check_condition(cond)\n",
-        "    cdef unsigned int base = cond >> 1\n"
-        "    cdef bint result = True\n"
-        "    if base == 0:\n        result = core.z\n"
-        "    elif base == 1:\n        result = core.c\n"
-        "    elif base == 2:\n        result = core.n\n"
-        "    elif base == 3:\n        result = core.v\n"
-        "    elif base == 4:\n        result = core.c and not core.z\n"
-        "    elif base == 5:\n        result = core.n == core.v\n"
-        "    elif base == 6:\n        result = core.n == core.v and not core.z\n"
-        "    return not result if cond & 1 and cond != 15 else result\n",
-    ),
-    # Functions of another extension cannot be inlined, and each fetch passed a memoryview by value
-    Patch(
-        _CORE,
-        "from rp2040py.native._bit cimport s32, u32\n",
-        "cdef inline unsigned int u32(long long n) noexcept:\n"
-        "    return <unsigned int> (n & 0xFFFFFFFFLL)\n\n\n"
-        "cdef inline int s32(long long n) noexcept:\n"
-        "    return <int> <unsigned int> (n & 0xFFFFFFFFLL)\n\n\n",
+        _BUS,
+        "            self.sio.reset()\n",
+        "            self.sio.reset()\n"
+        "            self.dividend = self.quotient = self.remainder = self.divider_status = 0\n"
+        "            self.divisor = 1\n",
     ),
     Patch(
         _BUS,
-        "from rp2040py.native._bit cimport read_uint16_le, read_uint32_le, u32, write_uint16_le, write_uint32_le\n",
-        "from rp2040py.native._bit cimport u32, write_uint16_le\n\n\n"
-        "cdef inline unsigned short read_uint16_le(const unsigned char[::1] buffer, Py_ssize_t at) noexcept:\n"
-        "    return buffer[at] | (buffer[at + 1] << 8)\n\n\n"
-        "cdef inline unsigned int read_uint32_le(const unsigned char[::1] buffer, Py_ssize_t at) noexcept:\n"
-        "    return (buffer[at] | (buffer[at + 1] << 8) | (buffer[at + 2] << 16)\n"
-        "            | (<unsigned int> buffer[at + 3] << 24))\n\n\n"
-        "cdef inline void write_uint32_le(\n"
-        "    unsigned char[::1] buffer, Py_ssize_t at, unsigned long long value\n"
-        ") noexcept:\n"
-        "    buffer[at] = value & 0xFF\n"
-        "    buffer[at + 1] = (value >> 8) & 0xFF\n"
-        "    buffer[at + 2] = (value >> 16) & 0xFF\n"
-        "    buffer[at + 3] = (value >> 24) & 0xFF\n\n\n",
+        "            return <unsigned int> (int(self.sio.read_uint32(",
+        "            if DIVIDER <= addr <= DIVIDER_END:\n"
+        "                return self.read_divider(addr)\n"
+        "            return <unsigned int> (int(self.sio.read_uint32(",
     ),
-    # Nothing derives from these classes, but each call checked whether a Python class overrides the method
-    Patch(_BUS_DECLARATIONS, "\ncdef class RP2040:", "\ncimport cython\n\n@cython.final\ncdef class RP2040:"),
     Patch(
-        _CORE_DECLARATIONS, "\ncdef class CortexM0Core:", "\ncimport cython\n\n@cython.final\ncdef class CortexM0Core:"
+        _BUS,
+        "            self.sio.write_uint32(addr - SIO_START, value)\n",
+        "            if DIVIDER <= addr < DIVIDER_END:\n"
+        "                self.write_divider(addr, val)\n"
+        "            else:\n"
+        "                self.sio.write_uint32(addr - SIO_START, value)\n",
     ),
-    # Each access to a register or to memory multiplied the index by the stride of a view, which is always 1 element
-    Patch(_CORE_DECLARATIONS, "unsigned int[:] registers", "unsigned int[::1] registers"),
-    Patch(_BUS_DECLARATIONS, "unsigned char[:] _sram", "unsigned char[::1] _sram"),
-    Patch(_BUS_DECLARATIONS, "unsigned char[:] _flash", "unsigned char[::1] _flash"),
-    Patch(_BUS_DECLARATIONS, "unsigned char[:] _usb_dpram", "unsigned char[::1] _usb_dpram"),
-    # Most instructions come from the flash: they are fetched without a call
-    Patch(
-        _CORE,
-        "cdef class CortexM0Core:\n",
-        "cdef inline unsigned int fetch(RP2040 chip, unsigned int address) except? 0:\n"
-        "    cdef unsigned int offset = address - 0x10000000U\n"
-        "    if offset < 0x01000000U:\n"
-        "        return chip._flash[offset] | (chip._flash[offset + 1] << 8)\n"
-        "    return chip.read_uint16(address)\n\n\n"
-        "cdef class CortexM0Core:\n",
-    ),
-    Patch(_CORE, "opcode = self.rp2040.read_uint16(opcode_pc)\n", "opcode = fetch(self.rp2040, opcode_pc)\n"),
-    Patch(_CORE, "opcode2 = self.rp2040.read_uint16(opcode_pc + 2)", "opcode2 = fetch(self.rp2040, opcode_pc + 2)"),
-    # 0 marked a possible exception, so that each 0 read from memory called PyErr_Occurred
-    *(
-        Patch(
-            path,
-            "read_uint32(self, long long address) except? 0",
-            "read_uint32(self, long long address) except? 0x5A5AA5A5",
-        )
-        for path in (_BUS, _BUS_DECLARATIONS)
-    ),
-    *DIVIDER_PATCHES,
     # Read at every critical section and in every loop that waits: the number of the core, and the time
     Patch(
         _BUS,

@@ -1,32 +1,15 @@
 """A model of the SSD1306 controller of a 128x64 OLED: takes commands and data, holds the 1024 bytes of the picture.
 
-Supports the three addressing modes and the length of every command (datasheet SSD1306 rev 1.1, table 9). No timing.
+Supports what board/oled.py uses: horizontal addressing, the mode after power-on, and the commands without scrolling
+(datasheet SSD1306 rev 1.1, table 9). No timing.
 """
 
 ADDRESS = 0x3C
 WIDTH = 128
 PAGES = 8
-_ARGUMENTS = {
-    0x20: 1,
-    0x21: 2,
-    0x22: 2,
-    0x26: 6,
-    0x27: 6,
-    0x29: 5,
-    0x2A: 5,
-    0x81: 1,
-    0x8D: 1,
-    0xA3: 2,
-    0xA8: 1,
-    0xD3: 1,
-    0xD5: 1,
-    0xD9: 1,
-    0xDA: 1,
-    0xDB: 1,
-}
+_ARGUMENTS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 """Argument bytes of each command that has any."""
 _HORIZONTAL = 0
-_VERTICAL = 1
 _PAGE = 2
 
 
@@ -67,14 +50,9 @@ class Ssd1306:
             self._control = None  # with Co set, a control byte precedes every byte
 
     def _data(self, byte: int) -> None:
-        """Stores one column of eight pixels and advances the address by the addressing mode."""
+        """Stores one column of eight pixels and advances the address; after power-on it stays on its page."""
         self.frame[self._page * WIDTH + self._column] = byte
-        if self._mode == _VERTICAL:
-            self._page, wrapped = _next(self._page, self._pages)
-            if wrapped:
-                self._column, _ = _next(self._column, self._columns)
-            return
-        self._column, wrapped = _next(self._column, self._columns if self._mode == _HORIZONTAL else (0, WIDTH - 1))
+        self._column, wrapped = _next(self._column, self._columns)
         if wrapped and self._mode == _HORIZONTAL:
             self._page, _ = _next(self._page, self._pages)
 
@@ -87,11 +65,7 @@ class Ssd1306:
 
     def _execute(self, command: int, arguments: bytearray) -> None:
         """Executes one command; commands without effect on this model are ignored."""
-        if command <= 0x0F:
-            self._column = (self._column & 0x70) | command
-        elif command <= 0x1F:
-            self._column = (self._column & 0x0F) | (command & 0x07) << 4
-        elif command == 0x20:
+        if command == 0x20:
             self._mode = arguments[0] & 0x03
         elif command == 0x21:
             self._columns = (arguments[0] & 0x7F, arguments[1] & 0x7F)
@@ -105,8 +79,6 @@ class Ssd1306:
             self.inverted = command == 0xA7
         elif command in (0xAE, 0xAF):
             self.on = command == 0xAF
-        elif 0xB0 <= command <= 0xB7:
-            self._page = command & 0x07
 
 
 def _next(position: int, limits: tuple[int, int]) -> tuple[int, bool]:

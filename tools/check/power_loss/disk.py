@@ -5,8 +5,9 @@ The modules run unchanged; only `os`, `open` and two functions of sixpip.port ar
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import IO, Any, TypeVar
+from unittest.mock import patch
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
@@ -26,8 +27,6 @@ _DIRECTORY = 2
 """The type of a directory in littlefs."""
 _STORAGE = (record_file, records, recovery, game_log, custom_variants, last_turn, score_curves)
 """The firmware's modules that access files."""
-_MISSING = object()
-"""Marks a name that the module does not define, such as the builtin `open`."""
 
 Operation = tuple[int, bytes | None]
 """Offset in the file system, and the bytes programmed there; None for the erase of a block."""
@@ -75,19 +74,12 @@ def file_mode(entry: Any) -> int:
 
 
 @contextmanager
-def patch_storage(names: dict[str, object]) -> Iterator[None]:
+def patch_storage(names: dict[str, Any]) -> Iterator[None]:
     """Replaces these names in the firmware's storage modules inside the `with` block."""
-    before = [(vars(module), name, vars(module).get(name, _MISSING)) for module in _STORAGE for name in names]
-    for namespace, name, _original in before:
-        namespace[name] = names[name]
-    try:
+    with ExitStack() as patches:
+        for module in _STORAGE:
+            patches.enter_context(patch.multiple(module, create=True, **names))
         yield
-    finally:
-        for namespace, name, original in before:
-            if original is _MISSING:
-                del namespace[name]
-            else:
-                namespace[name] = original
 
 
 class Disk:

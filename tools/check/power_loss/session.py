@@ -4,7 +4,6 @@ It creates, changes and deletes every kind of data that the firmware saves.
 """
 
 import functools
-import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,16 +15,16 @@ from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import find
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
-from tools import FIRMWARE
-from tools.board.build import COMPILED, build
+from tools.board.build import firmware_files
 from tools.board.image import BLOCK_SIZE, make_image
+from tools.check.bench import pico
 from tools.check.power_loss.disk import Disk, Operation
 from tools.check.power_loss.scripted_player import HostPlayer, PicoPlayer, ScriptedPlayer
+from tools.files import read_folder
 from tools.play.host.seeded_dice import SeededDice
 
 OLD_GAMES = 8
 """Count of existing game logs; with one more, the oldest is deleted."""
-PACKAGE = "sixpip"
 PLAY = "play"
 """The name of the checkpoints after an action of a game."""
 _VARIANT = "dice-10000"
@@ -39,6 +38,7 @@ _ERASES_LEFT = 3
 _BANK_AT = 300
 _RULE = "Hot dice"
 _SEED = 5
+_FIRMWARE_BYTES = 300_000
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,6 @@ def play_actions(session: Session, dice: SeededDice, count: int) -> None:
 def used_files() -> dict[str, bytes]:
     """Returns the data files of a used console by path: settings, game logs, and a game saved in mid-turn."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
         store = Store(name)
         store.save("settings", {"sound": 0, "tumble": 2})
         for seed in range(OLD_GAMES):
@@ -105,22 +104,18 @@ def used_files() -> dict[str, bytes]:
             session = Session(new_game(_VARIANT, _OLD_RULES, 2), ["ANNA", "BEN"])
             play_actions(session, SeededDice(seed), _OLD_ACTIONS)
             session.save(store)
-        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+        return read_folder(Path(name))
 
 
 def start_image(runs: bool = True) -> tuple[dict[str, bytes], bytes]:
     """Returns the firmware's files by their path on the board, and the file system image of a used console.
 
     The image has so many writes that littlefs will soon move the metadata of its root directory to other blocks.
-    `runs`: whether the Pico can run the firmware; else the modules of a folder are one file, which is read much faster.
+    `runs`: whether the Pico can run the firmware; else one file takes its place, which is read much faster.
     """
-    with tempfile.TemporaryDirectory() as name:
-        build(FIRMWARE, Path(name))
-        if not runs:
-            _join_modules(Path(name) / PACKAGE)
-        paths = [path for path in Path(name).rglob("*") if path.is_file()]
-        firmware = {path.relative_to(name).as_posix(): path.read_bytes() for path in paths}
-        disk = Disk(make_image(Path(name), used_files()))
+    toy = {"main.py": b"", "sixpip/all.mpy": bytes(_FIRMWARE_BYTES)}
+    firmware = firmware_files(pico.firmware()) if runs else toy
+    disk = Disk(make_image(None, {**firmware, **used_files()}))
     with disk.mounted():
         store = Store("")
         settings = store.load("settings")
@@ -129,14 +124,6 @@ def start_image(runs: bool = True) -> tuple[dict[str, bytes], bytes]:
             brightness ^= 1
             store.save("settings", {**settings, "bright": brightness})
     return firmware, disk.image
-
-
-def _join_modules(folder: Path) -> None:
-    """Replaces the files of each folder in `folder` by one file with their content."""
-    for part in [path for path in folder.iterdir() if path.is_dir()]:
-        content = b"".join(path.read_bytes() for path in sorted(part.rglob("*")) if path.is_file())
-        shutil.rmtree(part)
-        part.with_suffix(COMPILED).write_bytes(content)
 
 
 def _revision(image: bytes) -> int:

@@ -18,28 +18,15 @@ FOUND = ROOT / "build" / "soak"
 """The folder of the findings."""
 
 
-_MOST_MINUTES = 60 * 24 * 7
-_MOST_SEED = 10**9
-_MOST_JOBS = 256
-
-
-def _parser() -> Parser:
-    parser = Parser(prog="python -m tools.check.soak", description=__doc__, allow_abbrev=False)
-    parser.add_argument("--minutes", type=whole(1, _MOST_MINUTES), default=5, help="how long to play (5)")
-    parser.add_argument(
-        "--seed", type=whole(0, _MOST_SEED), default=1, help="of the first run (1); equal seeds give equal runs"
-    )
-    parser.add_argument(
-        "--jobs", type=whole(1, _MOST_JOBS), default=os.cpu_count() or 1, help="processes (one for each core)"
-    )
-    parser.add_argument("--replay", metavar="FILE", type=Path, help="play the events of a finding")
-    return parser
-
-
 @command
 def main(arguments: list[str]) -> int:
     """Plays for the given time or replays a file; returns the exit status."""
-    parsed = _parser().parse_args(arguments)
+    parser = Parser(prog="python -m tools.check.soak", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--minutes", type=whole(1, 10_000), default=5, help="how long to play (5)")
+    parser.add_argument("--seed", type=whole(0, 10**9), default=1, help="of the first run (1); equal seeds play alike")
+    parser.add_argument("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, help="processes (one for each core)")
+    parser.add_argument("--replay", metavar="FILE", type=Path, help="play the events of a finding")
+    parsed = parser.parse_args(arguments)
     if parsed.replay:
         return _replay(parsed.replay)
     result = soak(parsed.minutes * 60, parsed.seed, parsed.jobs, FOUND)

@@ -1,7 +1,7 @@
 """The console under soak: applies events to the firmware on a fake board and a disk in memory, and checks it."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
@@ -45,25 +45,6 @@ class SoakConsole:
         self._rested = False
         self._oled = True
         self._usb = False
-        self._actions: dict[str, Callable[..., None]] = {
-            "press": self._press,
-            "wait": self._wait,
-            "jump": self._jump,
-            "game": self._start_game,
-            "power": self._power,
-            "battery": self._set_battery,
-            "charger": self._plug_charger,
-            "usb": self._plug_usb,
-            "oled": self._connect_oled,
-            "cut": self._cut,
-            "full": self._fill,
-            "broken": self._break,
-            "unreadable": self._make_unreadable,
-            "repair": self._repair,
-            "file": self._put_file,
-            "folder": self._put_folder,
-            "record": self._put_record,
-        }
         with self.mounted():
             self._boot()
 
@@ -77,12 +58,15 @@ class SoakConsole:
             yield
 
     def apply(self, event: Event) -> None:
-        """Applies one event inside `mounted`, then checks the console. Raises Fault, and whatever the firmware does."""
+        """Applies one event inside `mounted`, then checks the console: ["press", 6] is _on_press(6).
+
+        Raises Fault, and whatever the firmware raises.
+        """
         self.coverage.count_event(event[0])
         if event[0] not in ("press", "wait"):
             self._rested = False
         try:
-            self._actions[event[0]](*event[1:])
+            getattr(self, f"_on_{event[0]}")(*event[1:])
         except PowerCut:
             if self.board.cuts_ms and not self.disk.is_faulty():  # it has switched itself off
                 checks.check_saved(self.app, self.records)
@@ -120,7 +104,7 @@ class SoakConsole:
         checks.check_log(self.app, self.disk)
         self._step()
 
-    def _power(self, held: int = 0, cut_at: int = -1) -> None:
+    def _on_power(self, held: int = 0, cut_at: int = -1) -> None:
         """Switches off between two rounds of the loop, and on again."""
         if not self.disk.is_faulty():
             checks.check_saved(self.app, self.records)
@@ -148,7 +132,7 @@ class SoakConsole:
             elif steps > _MOST_STEPS:
                 raise Fault("never idle", f"{steps} rounds of the loop in no time on {self.coverage.screen}")
 
-    def _press(self, button: int, hold_ms: int = 50) -> None:
+    def _on_press(self, button: int, hold_ms: int = 50) -> None:
         """Presses a button; a label that promises something must be true."""
         before = self.watcher.before_press(button) if self._rested else None
         self.board.press(button, hold_ms=hold_ms)
@@ -166,32 +150,32 @@ class SoakConsole:
         while self.board.elapsed_ms < until_ms and not self.watcher.is_answered(before):
             self._step()
 
-    def _wait(self, ms: int) -> None:
+    def _on_wait(self, ms: int) -> None:
         self._run(ms)
         self._rested = ms >= _RESTED_MS
 
-    def _jump(self, ms: int) -> None:
+    def _on_jump(self, ms: int) -> None:
         """Lets time pass in which the loop does not run."""
         self.board.elapsed_ms += ms
         self._step()
 
-    def _set_battery(self, millivolts: int) -> None:
+    def _on_battery(self, millivolts: int) -> None:
         self.board.millivolts = millivolts
 
-    def _plug_charger(self, plugged_in: int) -> None:
+    def _on_charger(self, plugged_in: int) -> None:
         self.board.charger_in = bool(plugged_in)
 
-    def _plug_usb(self, plugged_in: int) -> None:
+    def _on_usb(self, plugged_in: int) -> None:
         """Gives the console USB power or not, which keeps it on when it switches itself off."""
         self._usb = self.board.on_usb = bool(plugged_in)
 
-    def _connect_oled(self, connected: int) -> None:
+    def _on_oled(self, connected: int) -> None:
         """Connects the OLED or not, from the next power-on on."""
         self._oled = bool(connected)
 
     # Games
 
-    def _start_game(self, variant: str, row: dict[str, Any], names: list[str], seats: list[int], extra: Any) -> None:
+    def _on_game(self, variant: str, row: dict[str, Any], names: list[str], seats: list[int], extra: Any) -> None:
         """Starts a game as the menus do; nothing happens when its variant is gone or does not go with the rules."""
         lineup = Lineup(names, seats)
         for name in extra:
@@ -204,32 +188,32 @@ class SoakConsole:
 
     # Faults of the disk
 
-    def _cut(self, steps: int) -> None:
+    def _on_cut(self, steps: int) -> None:
         """The power fails at the flash operation after `steps` others."""
         self.disk.clear_faults()
         self.disk.cut_at(steps)
 
-    def _fill(self, steps: int) -> None:
+    def _on_full(self, steps: int) -> None:
         """The disk is full after `steps` flash operations."""
         self.disk.clear_faults()
         self.disk.fail_at(steps, _FULL, True)
 
-    def _break(self, steps: int) -> None:
+    def _on_broken(self, steps: int) -> None:
         """One flash operation fails."""
         self.disk.clear_faults()
         self.disk.fail_at(steps, _IO_ERROR, False)
 
-    def _make_unreadable(self, path: str) -> None:
+    def _on_unreadable(self, path: str) -> None:
         """A file cannot be read from now on."""
         self.disk.unreadable.add(path)
         self._forget(path)
 
-    def _repair(self) -> None:
+    def _on_repair(self) -> None:
         """The disk works again."""
         self.disk.clear_faults()
         self.disk.unreadable.clear()
 
-    def _put_file(self, path: str, text: str) -> None:
+    def _on_file(self, path: str, text: str) -> None:
         """Someone copies a file to the disk."""
         if path in self.disk.folders:
             return
@@ -237,16 +221,16 @@ class SoakConsole:
         self.disk.put(path, text.encode("latin-1"))
         self._forget(path)
 
-    def _put_folder(self, path: str) -> None:
+    def _on_folder(self, path: str) -> None:
         """Someone creates a folder, also where a file should be."""
         if path not in self.disk.files:
             self.disk.folders.add(path)
             self._forget(path)
 
-    def _put_record(self, name: str, value: Any) -> None:
+    def _on_record(self, name: str, value: Any) -> None:
         """Someone copies a valid record to the disk."""
         content = json.dumps(value).encode()
-        self._put_file("/" + name, (record_file.header(content) + content).decode("latin-1"))
+        self._on_file("/" + name, (record_file.header(content) + content).decode("latin-1"))
 
     def _forget(self, path: str) -> None:
         """Allows any value for the record of a file that was changed from outside."""

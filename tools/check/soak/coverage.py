@@ -62,21 +62,9 @@ class Coverage:
         for name in ("games", "restarts", "cuts"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
-    def unseen(self) -> list[str]:
-        """Returns the screens, variants and house rules that no run has reached."""
-        names = self._names()
-        return [
-            *(name for name in SCREENS if name not in self.screens),
-            *(variant.name for variant in VARIANTS if variant.name not in self.variants),
-            *(option.key for option in OPTIONS if option.key not in names),
-        ]
-
-    def _names(self) -> set[str]:
-        """The house rules that were played, without their values."""
-        return {text.partition("=")[0] for text in self.rules}
-
     def line(self) -> str:
         """Returns the figures in one line."""
+        rules = {text.partition("=")[0] for text in self.rules}
         own = set(self.variants) - {variant.name for variant in VARIANTS}
         parts = (
             f"{sum(self.events.values())} events",
@@ -86,6 +74,6 @@ class Coverage:
             f"{self.faults} faults with {self.cuts} power cuts",
             f"{len(set(self.screens) & set(SCREENS))} of {len(SCREENS)} screens",
             f"{len(set(self.variants) - own)} of {len(VARIANTS)} variants and {len(own)} custom ones",
-            f"{len(self._names())} of {len(OPTIONS)} house rules with {len(self.rules)} values",
+            f"{len(rules)} of {len(OPTIONS)} house rules with {len(self.rules)} values",
         )
         return ", ".join(parts)

@@ -31,10 +31,14 @@ def fault_of(error: BaseException) -> Fault:
     """Returns the fault itself, or the fault for an exception: named by its type and where the firmware raised it."""
     if isinstance(error, Fault):
         return error
-    frames = traceback.extract_tb(error.__traceback__)
-    ours = [frame for frame in frames if Path(frame.filename).is_relative_to(FIRMWARE)] or list(frames)
-    where = f"{Path(ours[-1].filename).name}:{ours[-1].name}"
-    return Fault(f"{type(error).__name__} in {where}", "".join(traceback.format_exception(error)))
+    file, function = _place(traceback.extract_tb(error.__traceback__))
+    return Fault(f"{type(error).__name__} in {file}:{function}", "".join(traceback.format_exception(error)))
+
+
+def _place(stack: traceback.StackSummary) -> tuple[str, str]:
+    """Returns the file and the function of the last frame in the firmware, or of the last one."""
+    ours = [frame for frame in stack if Path(frame.filename).is_relative_to(FIRMWARE)] or list(stack)
+    return Path(ours[-1].filename).name, ours[-1].name
 
 
 def save_events(path: Path, events: list[Event], fault: Fault, seed: int) -> None:
@@ -61,9 +65,8 @@ def cpu_limit(seconds: float) -> Iterator[Callable[[], None]]:
     """Raises Fault in the `with` block when `seconds` of CPU time have passed since the last call of what it yields."""
 
     def stop(_signal: int, frame: FrameType | None) -> None:
-        stack = traceback.extract_stack(frame)
-        ours = [entry for entry in stack if Path(entry.filename).is_relative_to(FIRMWARE)] or list(stack)
-        raise Fault(f"endless loop in {Path(ours[-1].filename).name}", "".join(traceback.format_stack(frame)))
+        file, _function = _place(traceback.extract_stack(frame))
+        raise Fault(f"endless loop in {file}", "".join(traceback.format_stack(frame)))
 
     def start() -> None:
         signal.setitimer(signal.ITIMER_VIRTUAL, seconds)

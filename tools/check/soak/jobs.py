@@ -32,9 +32,6 @@ class Result:
         """Returns the result in one line, with what to do next."""
         speed = self.coverage.events["press"] / max(self.seconds, 0.001)
         line = f"Soak: {self.coverage.line()}, {speed:.0f} presses/s, {len(self.findings)} findings."
-        unseen = self.coverage.unseen()
-        if unseen:
-            line += f" Not seen: {', '.join(unseen)}."
         if self.findings:
             return f"{line} Next: make soak REPLAY={next(iter(self.findings.values()))}"
         return line + " Next: play longer, or with another seed."

@@ -7,14 +7,11 @@ from tools.check.soak.fault import Event, Fault
 
 Replay = Callable[[list[Event]], Fault | None]
 
-_SHORTER = {"wait": (0, 400, 1300), "press": (50,)}
-"""Smaller values for the last argument of an event."""
-
 
 def shrink(events: list[Event], fault: Fault, replay: Replay, seconds: float = 60.0) -> list[Event]:
     """Returns the shortest list found within `seconds` that still causes a fault of the same name.
 
-    First drops halves, quarters and so on down to single events, then makes what is left smaller.
+    Drops halves, quarters and so on down to single events.
     """
     ends = time.monotonic() + seconds
 
@@ -27,7 +24,7 @@ def shrink(events: list[Event], fault: Fault, replay: Replay, seconds: float = 6
     before: list[Event] = []
     while events != before and time.monotonic() < ends:
         before = events
-        events = _simplify(_drop(events, fails), fails)
+        events = _drop(events, fails)
     return events
 
 
@@ -44,17 +41,4 @@ def _drop(events: list[Event], fails: Callable[[list[Event]], bool]) -> list[Eve
         if size == 1:
             break
         size = (size + 1) // 2
-    return events
-
-
-def _simplify(events: list[Event], fails: Callable[[list[Event]], bool]) -> list[Event]:
-    """Gives each event the smallest last argument with which the fault still comes."""
-    for place, event in enumerate(events):
-        for value in _SHORTER.get(event[0], ()):
-            if event[-1] <= value or (event[0] == "press" and len(event) < 3):
-                break
-            tried = [*events[:place], [*event[:-1], value], *events[place + 1 :]]
-            if fails(tried):
-                events = tried
-                break
     return events

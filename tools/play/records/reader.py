@@ -59,7 +59,8 @@ def _files_of(source: Path) -> dict[str, bytes]:
     """The files of the record; {} if there is none. Raises NoRecords when the source cannot be read."""
     try:
         if not source.is_dir():
-            return read_zip(source, FILES.__contains__)
+            files = read_zip(source)
+            return {name: files[name] for name in FILES if name in files}
         return {name: read_bytes(source / name, DISK) for name in FILES if (source / name).exists()}
     except BadFile as error:
         raise NoRecords(f"{source} {error}: name a folder of saves, or a .zip that make backup made.") from None

@@ -6,9 +6,8 @@ from pathlib import Path
 
 from sixpip import VERSION
 from tools import ROOT
-from tools.board.build import BuildError
+from tools.board.build import BuildError, firmware_files
 from tools.board.flash.errors import UsageError
-from tools.board.flash.source import firmware_files
 from tools.board.image import ImageTooSmall
 from tools.check.micropython import MicroPythonMissing
 from tools.publish.release import SUMS, Files, descriptions, release_files
