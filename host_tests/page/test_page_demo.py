@@ -21,7 +21,7 @@ from host_tests.page.demo_fixture import (
 )
 from host_tests.page.probe import BLOCKED as BLOCKED_BY_POLICY
 from host_tests.page.probe import PHONE, framed, wait_for
-from sixpip.app.game.session import COACH_ASKED, Session
+from sixpip.app.game.session import Session
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.stages import OVER
 from sixpip.rules.stages import READY as BEFORE_ROLL
@@ -140,7 +140,6 @@ def test_the_demo_in_a_frame_of_another_site_loads_no_console_and_its_link_opens
 @pytest.mark.sweep
 def test_a_whole_game_against_master_is_played_in_the_page(context: BrowserContext, server: DemoServer) -> None:
     session = Session(Game("pure", {"target": 1500}, 2), ["ANNA", "Master"], seats=[0, MASTER])
-    session.coach = COACH_ASKED
     demo = open_demo(context, server, files_of(session, {"tumble": 2}))
     until = time.monotonic() + LIMIT_S
     while (game := demo.session().game).stage != OVER:
