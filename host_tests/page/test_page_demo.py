@@ -149,7 +149,7 @@ def test_a_whole_game_against_master_is_played_in_the_page(context: BrowserConte
     wait_for(lambda: any("again" in line for line in demo.lines))
     assert max(game.scores) >= 1500 and game.turns[0] > 0
     assert any(name.startswith("logs/") for name in demo.stored())
-    assert "statistics" in demo.stored()
+    wait_for(lambda: "statistics" in demo.stored())
 
 
 def test_a_reload_and_a_switch_off_in_mid_turn_change_nothing_and_a_crash_is_reported(
