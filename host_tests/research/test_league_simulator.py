@@ -49,7 +49,7 @@ def test_every_variant_with_master_and_the_risk_neutral_player_has_the_moves_of_
 
 def test_a_difference_between_simulator_and_engine_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     played = simulator("farkle")
-    played.tables.rules.enough[:] += 100
+    played.tables.rules["enough"] += 100
     with pytest.raises(Difference, match="farkle, game 0 with seed 5: simulator and engine differ at move "):
         for number in range(5):
             engine_play.check_game(played, (TIMID, TIMID), number, SEED)
@@ -140,7 +140,7 @@ def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_
     variant: str, players: int
 ) -> None:
     known = simulator(variant).tables
-    shift = known.rules.shift
+    shift = known.rules["shift"][0]
     values = lanes.new_values(shift)
     for game in positions(variant, players):
         for lane, style in enumerate((MASTER, RISK_NEUTRAL)):
@@ -149,10 +149,10 @@ def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_
             solver = player.solver
             record = as_record(game)[0]
             if style == MASTER:
-                worth.set_chances(known.rules, known.solver.win, record, values, lane)
+                worth.set_chances(known.rules[0], known.solver.win, record, values, lane)
             else:
-                worth.set_points(known.rules, record, values, lane)
-            lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules.most, shift, values)
+                worth.set_points(known.rules[0], record, values, lane)
+            lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules[0]["most"], shift, values)
             while player.advice.think():
                 pass
             assert_same(solver, rows_of(game), values[:, lane])
@@ -161,14 +161,14 @@ def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_
 @pytest.mark.parametrize(("variant", "price"), [("five-cubes", -500), ("pure", -1000)])
 def test_a_third_bust_costs_the_risk_neutral_player_the_same_as_on_the_board(variant: str, price: int) -> None:
     played = Simulator(variant, {**SHORT, "busts": price} if variant == "pure" else {"busts": price}, SLOTS)
-    values = lanes.new_values(played.tables.rules.shift)
+    values = lanes.new_values(played.tables.rules["shift"][0])
     game = tables.new_game(variant, 2, played.row)
     game.scores[:] = [400, 400]
     game.opened[:] = [True, True]
     game.house_rules.restore(game, {**game.house_rules.record(), "busts": [2, 0]})
     record = as_record(game)[0]
     record["busts"][0] = 2
-    worth.set_points(played.tables.rules, record, values, 0)
+    worth.set_points(played.tables.rules[0], record, values, 0)
     player = new_player(game, RISK_NEUTRAL)
     while player.think():
         pass

@@ -50,11 +50,11 @@ class Chances(NamedTuple):
 
 def classes_of(tables: Tables) -> Classes:
     """The classes of the rolls of all numbers of dice."""
-    rules, throws = tables.rules, tables.throws
-    dice = rules.dice
+    rules, throws = tables.rules[0], tables.throws
+    dice = int(rules["dice"])
     first, rolls, chances = [0, 0], [], []
     for count in range(1, dice + 1):
-        begin, ways = int(rules.first_throw[count]), int(rules.throws[count])
+        begin, ways = int(rules["first_throw"][count]), int(rules["throws"][count])
         found: dict[bytes, tuple[int, int]] = {}
         for roll, weight in zip(*np.unique(throws.roll[begin : begin + ways], return_counts=True)):
             keeps = throws.keeps[throws.rolls[roll]["first"] : throws.rolls[roll]["end"]]
@@ -89,7 +89,7 @@ def master_turn(
 
     `after`: the chance to win after a bank of so many units; the last entry is that of the target.
     """
-    rules, keeps, rolls = tables.rules, tables.throws.keeps, tables.throws.rolls
+    rules, keeps, rolls = tables.rules[0], tables.throws.keeps, tables.throws.rolls
     needed = len(after) - 1
     won = np.zeros((needed, rules.dice + 1))
     busted = np.zeros((needed, rules.dice + 1))
@@ -117,7 +117,7 @@ def optimum_turn(tables: Tables, classes: Classes, bank: Floats, lost: float, af
 
     `bank`, `lost`: what a bank and a bust are worth to the optimum; `after` as in `master_turn`.
     """
-    rules, keeps, rolls = tables.rules, tables.throws.keeps, tables.throws.rolls
+    rules, keeps, rolls = tables.rules[0], tables.throws.keeps, tables.throws.rolls
     needed = len(after) - 1
     worth = np.zeros((needed + 1, rules.dice + 1))
     worth[needed, :] = bank[needed]
@@ -161,7 +161,7 @@ def solve_sum(
     tables: Tables, classes: Classes, win: Floats, chances: Chances, total: int, game: Game, values: Values
 ) -> None:
     """Fills in the chances of all pairs of scores with a sum, in units. `game`, `values`: room to work."""
-    rules, solver = tables.rules, tables.solver
+    rules, solver = tables.rules[0], tables.solver
     goal = len(win)
     first = max(0, total - goal + 1)
     last = min(goal - 1, total)
@@ -193,7 +193,7 @@ def exact_match(
     goal = len(win)
     assert goal <= LANES
     tables, game = simulator.tables, np.zeros(1, dtype=GAME)
-    values = new_values(tables.rules.shift)
+    values = new_values(int(tables.rules["shift"][0]))
     classes = classes_of(tables)
     chances = Chances(np.zeros((goal, goal)), np.zeros((goal, goal)))
     for total in range(2 * goal - 2, -1, -1):

@@ -155,7 +155,7 @@ def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -
 
     `values`, `lane`: the solved turn of Master or the risk-neutral player.
     """
-    rules, keeps, rolls = tables.rules, tables.throws.keeps, tables.throws.rolls
+    rules, keeps, rolls = tables.rules[0], tables.throws.keeps, tables.throws.rolls
     solved = game.styles[game.player] >= MASTER
     points, row = _answer_offer(rules, game, values, lane, log)
     threes = 0
@@ -194,7 +194,7 @@ def _play_on(tables: Tables, game: Game, match: Match, turns: SolvedTurns, log: 
             return False
         slot = 0
         if game.styles[game.player] >= MASTER:
-            key = key_of(tables.rules, game)
+            key = key_of(tables.rules[0], game)
             slot = find_slot(turns, key, key) if key else -1
             if slot < 0:
                 return True
@@ -238,14 +238,14 @@ def play_games(
             if _play_on(tables, game, match, turns, log):
                 waiting += 1
                 if game.styles[game.player] == MASTER:
-                    set_chances(tables.rules, solver.win, game, values, at)
+                    set_chances(tables.rules[0], solver.win, game, values, at)
                 else:
-                    set_points(tables.rules, game, values, at)
+                    set_points(tables.rules[0], game, values, at)
         if not waiting:
             return
-        solve_lanes(solver.stream, solver.rows, tables.rules.most, tables.rules.shift, values)
+        solve_lanes(solver.stream, solver.rows, tables.rules[0].most, tables.rules[0].shift, values)
         for at in range(LANES):
             game = games[at]
             if game.number >= 0:
-                store(turns, key_of(tables.rules, game), values, at)
+                store(turns, key_of(tables.rules[0], game), values, at)
                 _note_winner(game, match, play_turn(tables, game, values, at, log))

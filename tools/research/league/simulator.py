@@ -50,7 +50,7 @@ class Simulator:
     @cached_property
     def _room(self) -> tuple[Values, SolvedTurns]:
         """Room for the turns that are solved now, and for those that are kept."""
-        shift = self.tables.rules.shift
+        shift = int(self.tables.rules["shift"][0])
         return new_values(shift), new_solved_turns(self.slots, shift)
 
     def wins(self, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:

@@ -3,9 +3,10 @@
 The scorer of the game finds the keeps; the players of the firmware choose among them.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import WinChance
@@ -27,28 +28,38 @@ _PLAYED = (
     "opening bank_min busts pick_up empty_six five_alike press_on clear end target reach start"
 ).split()
 """The options that the simulator plays; all others must have their defaults."""
+_PLAIN = (
+    "dice first_row unit target above end opening bank_min forced press_on clear empty_six pick_up busts price "
+    "most shift"
+).split()
+
+RULES = np.dtype(
+    [(name, "i4") for name in _PLAIN]
+    + [("throws", "i4", ROWS), ("first_throw", "i4", ROWS), ("enough", "i4", (3, 8)), ("fewest_taken", "i4", 3)]
+    + [("beaten", "i4", MOST_STEPS + 1)]
+)
 
 
-class Rules(NamedTuple):
-    """The house rules, in points, and what the players know of them."""
+class Rules(Protocol):
+    """A record of type RULES: the house rules, in points, and what the players know of them."""
 
     dice: int
     first_row: int
     """The row of a roll of all dice (roll_codes.py)."""
     unit: int
     target: int
-    above: bool
+    above: int
     end: int
     opening: int
     bank_min: int
-    forced: bool
-    """Whether hot dice must be rolled."""
-    press_on: bool
-    clear: bool
+    forced: int
+    """1 where hot dice must be rolled."""
+    press_on: int
+    clear: int
     empty_six: int
-    pick_up: bool
-    busts: bool
-    """Whether busts are counted."""
+    pick_up: int
+    busts: int
+    """1 where busts are counted."""
     price: int
     """Of three busts in a row."""
     most: int
@@ -82,7 +93,8 @@ class Solver(NamedTuple):
 class Tables(NamedTuple):
     """All tables of one variant."""
 
-    rules: Rules
+    rules: NDArray[np.void]
+    """One entry, of type RULES."""
     throws: Throws
     solver: Solver
 
@@ -115,42 +127,38 @@ def tables_of(game: Game) -> Tables:
     chance = WinChance(game, solver)
     while chance.prepare():
         pass
+    record = np.zeros(1, dtype=RULES)
+    rules: Any = record.view(np.recarray)[0]
+    _set_house_rules(game, rules)
+    rules.unit = solver.unit
+    rules.first_row = solver.first_row
+    rules.shift = solver.shift
+    rules.most = chance._most
+    rules.beaten[: len(chance.table.last_turn)] = chance.table.last_turn
     known = Solver(_ints(solver.classes.stream), _solver_rows(solver), _win_table(game, chance, solver.unit))
-    return Tables(_rules_of(game, solver, chance), throws_of(game), known)
+    return Tables(record, throws_of(game), known)
 
 
-def _rules_of(game: Game, solver: TurnSolver, chance: WinChance) -> Rules:
+def _set_house_rules(game: Game, rules: Rules) -> None:
+    """Sets what follows from the options."""
     given = game.options
-    throws, beaten = np.zeros(ROWS, np.int32), np.zeros(MOST_STEPS + 1, np.int32)
+    rules.dice = game.dice
+    for name in ("target", "opening", "bank_min", "empty_six"):
+        setattr(rules, name, int(given[name]))
+    for name in ("press_on", "clear", "pick_up"):
+        setattr(rules, name, given[name] == "yes")
+    rules.above = given["reach"] == "above"
+    rules.forced = given["hot_dice"] == "forced"
+    rules.end = ENDS.index(str(given["end"]))
+    rules.busts = given["busts"] != "none"
+    rules.price = -int(given["busts"]) if rules.busts else 0
+    for i, style in enumerate(THRESHOLD_STYLES):
+        unit = computer.ComputerPlayer(game, style)._unit
+        rules.enough[i, :] = [unit * count for count in computer._ENOUGH[style]]
+        rules.fewest_taken[i] = computer._FEWEST_TAKEN[style]
     for row in rows_of(game):
-        throws[row] = faces_thrown(game) ** dice_of(row)
-    beaten[: len(chance.table.last_turn)] = chance.table.last_turn
-    units = [computer.ComputerPlayer(game, style)._unit for style in THRESHOLD_STYLES]
-    enough = [[unit * count for count in computer._ENOUGH[style]] for style, unit in zip(THRESHOLD_STYLES, units)]
-    return Rules(
-        dice=game.dice,
-        first_row=solver.first_row,
-        unit=solver.unit,
-        target=int(given["target"]),
-        above=given["reach"] == "above",
-        end=ENDS.index(str(given["end"])),
-        opening=int(given["opening"]),
-        bank_min=int(given["bank_min"]),
-        forced=given["hot_dice"] == "forced",
-        press_on=given["press_on"] == "yes",
-        clear=given["clear"] == "yes",
-        empty_six=int(given["empty_six"]),
-        pick_up=given["pick_up"] == "yes",
-        busts=given["busts"] != "none",
-        price=-int(given["busts"]) if given["busts"] != "none" else 0,
-        most=chance._most,
-        shift=solver.shift,
-        throws=throws,
-        first_throw=_ints(np.cumsum(throws) - throws),
-        enough=_ints(enough),
-        fewest_taken=_ints([computer._FEWEST_TAKEN[style] for style in THRESHOLD_STYLES]),
-        beaten=beaten,
-    )
+        rules.throws[row] = faces_thrown(game) ** dice_of(row)
+        rules.first_throw[row] = rules.throws[:row].sum()
 
 
 def _solver_rows(solver: TurnSolver) -> Ints:
