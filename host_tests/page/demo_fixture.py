@@ -1,14 +1,13 @@
 """The demo in Chromium: served from a folder below the root of a plain web server, with given saves in its browser."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from playwright.sync_api import BrowserContext, Page
 
+from host_tests.page.probe import OLED, wait_for
 from sixpip.app.game.session import Session
 from sixpip.app.setup.resume import resume
 from sixpip.rules.menus.replay import Script
@@ -22,14 +21,6 @@ FILES = f"sixpip files {SUB_PATH}"
 DAMAGED = f"{FILES} damaged"
 READY = "body[data-connected][data-painted]"
 _ENCODING = "latin-1"
-# The 1024 bytes of the OLED, read from the pixels of its canvas
-_OLED = """() => {
-  const canvas = document.querySelector("#oled"), scale = canvas.width / 128, bytes = new Array(1024).fill(0);
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  for (let y = 0; y < 64; y++) for (let x = 0; x < 128; x++)
-    if (data[4 * (y * scale * canvas.width + x * scale) + 3]) bytes[(y >> 3) * 128 + x] |= 1 << (y & 7);
-  return bytes;
-}"""
 
 
 def game_in_mid_turn() -> Session:
@@ -60,19 +51,31 @@ class DemoPage(ScreenReader):
 
     def oled(self) -> bytes:
         """Reads the canvas."""
-        return bytes(self.page.evaluate(_OLED))
+        return bytes(self.page.evaluate(OLED))
 
     def wait(self) -> "DemoPage":
         """Waits until the console is on and painted."""
         self.page.wait_for_selector(READY)
         return self
 
-    def press(self, *keys: str, pause_ms: int = 700) -> "DemoPage":
-        """Presses keys, with a pause after each."""
+    def press(self, *keys: str) -> "DemoPage":
+        """Presses keys. The console queues them."""
         for key in keys:
             self.page.keyboard.press(key)
-            self.page.wait_for_timeout(pause_ms)
         return self
+
+    def go(self, *keys: str) -> None:
+        """Presses keys; waits after each until the OLED shows something else."""
+        for key in keys:
+            before = self.lines
+            self.press(key)
+            while self.lines == before:
+                self.page.wait_for_timeout(50)
+
+    def bank_550(self) -> None:
+        """Keeps the 1 and the 5 in `game_in_mid_turn` and banks; waits until that is saved."""
+        self.press("2", "4", "b")
+        wait_for(lambda: self.session().game.scores == [4900, 3200])
 
     def notice(self) -> str:
         """The sentence above the console."""
@@ -89,21 +92,13 @@ class DemoPage(ScreenReader):
 
     def session(self) -> Session:
         """The game that is saved in the browser."""
-        with files_in_folder(self.stored()) as folder:
+        with TemporaryDirectory() as folder:
+            for name, content in self.stored().items():
+                if "/" not in name:
+                    Path(folder, name).write_bytes(content.encode(_ENCODING))
             found = resume(Store(folder))
         assert found is not None
         return found
-
-
-@contextmanager
-def files_in_folder(files: dict[str, str]) -> Iterator[str]:
-    """A temporary folder with the files of a demo."""
-    with TemporaryDirectory() as folder:
-        for name, content in files.items():
-            path = Path(folder, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content.encode(_ENCODING))
-        yield folder
 
 
 def files_of(session: Session, settings: "dict[str, Any] | None" = None) -> str:

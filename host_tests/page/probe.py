@@ -1,13 +1,15 @@
-"""The probe firmware for the tests of the page: shows a fixed picture, and sounds a tone on ROLL."""
+"""The probe firmware for the tests of the page: shows a picture, and sounds a tone on ROLL. Scripts for the page."""
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Frame, Page
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.board.contract import KEEP6, ROLL
+from tools.play.demo.static_server import StaticServer
 from tools.play.simulator.board import SimBoard
 
 PHONE = (390, 844)
@@ -21,6 +23,22 @@ LEDS = """place => {
     colors.push([...pen.getImageData((column + .5) * cell, (row + .5) * cell, 1, 1).data]);
   return colors;
 }"""
+# The 1024 bytes of the OLED, read from the pixels of its canvas
+OLED = """() => {
+  const canvas = document.querySelector("#oled"), scale = canvas.width / 128, bytes = new Array(1024).fill(0);
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const at = (pixel) => Math.floor((pixel + .5) * scale), lit = (x, y) => data[4 * (at(y) * canvas.width + at(x)) + 3];
+  for (let y = 0; y < 64; y++) for (let x = 0; x < 128; x++)
+    if (lit(x, y) > 128) bytes[(y >> 3) * 128 + x] |= 1 << (y & 7);
+  return bytes;
+}"""
+# What a policy of the page blocks of a connection: the directive, or "" when the connection is allowed
+BLOCKED = """([url, kind]) => new Promise((done) => {
+  document.addEventListener("securitypolicyviolation", (event) => done(event.effectiveDirective), { once: true });
+  setTimeout(() => done(""), 2000);
+  if (kind === "socket") new WebSocket(url.replace("http", "ws"));
+  else fetch(url).catch(() => {});
+})"""
 # A press of key 6, dispatched inside the page
 PRESS_6 = """() => {
   for (const type of ["keydown", "keyup"]) dispatchEvent(new KeyboardEvent(type, {key: "6", code: "Digit6"}));
@@ -54,11 +72,19 @@ class PictureProbe(ProbeFirmware):
         return buttons
 
 
+def framed(page: Page, site: StaticServer, folder: Path, address: str) -> Frame:
+    """Opens a page of another site with `address` in a frame; returns the frame."""
+    (folder / "index.html").write_text(f'<!doctype html><iframe width="1180" height="660" src="{address}"></iframe>')
+    page.goto(site.origin)
+    page.wait_for_load_state("networkidle")
+    return page.frames[1]
+
+
 def wait_for(condition: Callable[[], bool]) -> None:
     """Waits until `condition()` is true; fails the test after a timeout."""
     pause = threading.Event()
-    for _ in range(TIMEOUT_S * 50):
+    for _ in range(TIMEOUT_S * 20):
         if condition():
             return
-        pause.wait(0.02)
+        pause.wait(0.05)
     pytest.fail("timeout")

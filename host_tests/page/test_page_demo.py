@@ -1,148 +1,103 @@
-"""The demo in Chromium: the console runs in the page, from any static server, and keeps its saves in the browser."""
+"""The demo in Chromium: the console runs in the page, from any static server, and keeps its saves in the browser.
 
+Also when the browser stores nothing, too little, or what is no save of the console.
+"""
+
+import json
 import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext
 
-from host_tests.page.demo_fixture import SUB_PATH, DemoServer, files_of, game_in_mid_turn, open_demo
-from host_tests.page.probe import PHONE, wait_for
+from host_tests.page.demo_fixture import (
+    FILES,
+    SUB_PATH,
+    DemoPage,
+    DemoServer,
+    files_of,
+    game_in_mid_turn,
+    open_demo,
+)
+from host_tests.page.probe import BLOCKED as BLOCKED_BY_POLICY
+from host_tests.page.probe import PHONE, framed, wait_for
 from sixpip.app.game.session import Session
-from sixpip.players.menus.styles import TIMID
+from sixpip.players.menus.styles import MASTER
 from sixpip.rules.stages import OVER
 from sixpip.rules.stages import READY as BEFORE_ROLL
 from sixpip.rules.ten_thousand.game import Game
-from tools import ROOT
+from tools.play.demo.static_server import StaticServer
 from tools.play.simulator.server import PAGE
 
 LIMIT_S = 1800
 MOST_BYTES = 2_000_000
+QUOTA = 5 << 20
+"""The characters that Chromium stores for a site, with the names."""
 NEXT_IS_ACTIVE = """async () => {
   const { active } = await navigator.serviceWorker.getRegistration(), names = await caches.keys();
   return active?.state === "activated" && names.length === 1 && names[0].includes("next-");
 }"""
+BLOCKED = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('blocked'); }})"
+FULL = r"""const set = Storage.prototype.setItem;
+Storage.prototype.setItem = function (name, text) {
+  if (name.includes("files") && text.includes('"game"')) throw new DOMException("full", "QuotaExceededError");
+  set.call(this, name, text);
+}"""
+# The next round of the firmware fails
+FAIL = "void (Uint8Array.prototype.some = () => { throw new Error('on purpose'); })"
+LOST = "The game is not saved: the storage of this browser is blocked or full. Reload this page to start again."
+SET_ASIDE = "Saves in this browser cannot be read and are set aside"
 
 
-def picture(page: Page, name: str) -> None:
-    """Saves a picture to look at."""
-    (ROOT / "build").mkdir(exist_ok=True)
-    page.screenshot(path=ROOT / "build" / name)
+def saved_game() -> dict[str, str]:
+    """The files of a browser with a saved game."""
+    files: dict[str, str] = json.loads(files_of(game_in_mid_turn()))
+    return files
 
 
-def test_all_that_the_demo_loads_is_below_its_folder_and_less_than_two_megabytes(
-    context: BrowserContext, server: DemoServer, root: Path
+def start_game(demo: DemoPage) -> None:
+    """Starts a game and rolls; checks that the browser has stored it."""
+    demo.go("1", "1", "5", "r")
+    wait_for(lambda: "game" in demo.stored())
+    assert demo.session().game.legal()
+
+
+def words_after_crash(demo: DemoPage) -> tuple[str, str]:
+    """Makes the firmware fail; returns what the page reports: error and remedy."""
+    demo.page.evaluate(FAIL)
+    demo.press("1").page.wait_for_selector("#crash:not([hidden])")
+    return demo.page.inner_text("#traceback"), demo.page.inner_text("#remedy")
+
+
+# What it loads
+
+
+def test_the_demo_loads_two_megabytes_from_its_folder_and_then_works_without_a_network(
+    context: BrowserContext, root: Path
 ) -> None:
+    server = DemoServer(root)
     loaded: set[str] = set()
     context.on("request", lambda request: loaded.add(request.url))
-    demo = open_demo(context, server)
+    demo = open_demo(context, server, files_of(game_in_mid_turn()))
+    demo.page.wait_for_function("navigator.serviceWorker.controller")
     demo.page.wait_for_load_state("networkidle")
     assert all(url.startswith((server.address, "data:")) for url in loaded)
     files = [root / url.removeprefix(server.origin + "/") for url in loaded if url.startswith(server.address)]
     sizes = [path.stat().st_size for path in files if path.is_file()]
     assert len(sizes) > 8 and sum(sizes) < MOST_BYTES
-    assert demo.lines[0].startswith("SIXPIP")
+    for kind in ("socket", "fetch"):
+        assert demo.page.evaluate(BLOCKED_BY_POLICY, ["http://localhost:9", kind]) == "connect-src"
+    shown = demo.lines
+    server.stop()
+    demo.page.goto(server.address)
+    wait_for(lambda: demo.wait().lines == shown)
+    demo.bank_550()
 
 
 def test_the_page_is_that_of_make_play_but_for_its_back_end(root: Path) -> None:
     demo = root / SUB_PATH.strip("/")
     same = [path.name for path in PAGE.iterdir() if (demo / path.name).read_bytes() == path.read_bytes()]
     assert {path.name for path in PAGE.iterdir()} - {"backend.js"} == set(same)
-
-
-@pytest.mark.sweep
-def test_a_whole_game_is_played_in_the_page(context: BrowserContext, server: DemoServer) -> None:
-    session = Session(Game("pure", {"target": 1500}, 2), ["ANNA", "Timid"], seats=[0, TIMID])
-    demo = open_demo(context, server, files_of(session, {"tumble": 2}))
-    until = time.monotonic() + LIMIT_S
-    while demo.session().game.stage != OVER:
-        assert time.monotonic() < until, demo.session().game.scores
-        game = demo.session().game
-        demo.press("b" if game.player == 0 and game.stage != BEFORE_ROLL else "r")
-    game = demo.session().game
-    while not any("again" in line for line in demo.lines):
-        assert time.monotonic() < until, demo.lines
-        demo.page.wait_for_timeout(200)
-    picture(demo.page, "demo-ranking.png")
-    assert max(game.scores) >= 1500 and game.turns[0] > 0
-    assert any(name.startswith("logs/") for name in demo.stored())
-    assert "statistics" in demo.stored()
-
-
-def test_a_reload_in_mid_turn_changes_nothing(context: BrowserContext, server: DemoServer) -> None:
-    demo = open_demo(context, server, files_of(game_in_mid_turn()))
-    demo.press("2", "4", "b", "r", pause_ms=1500)  # the 1 and the 5 are banked, the next turn begins
-    before, shown = demo.session().game.record(), demo.lines
-    assert demo.session().game.scores == [4900, 3200]
-    demo.page.reload()
-    demo.wait().page.wait_for_timeout(1500)
-    assert demo.session().game.record() == before
-    assert demo.lines == shown
-
-
-def test_the_console_switches_itself_off_and_roll_starts_it_with_the_game(
-    context: BrowserContext, server: DemoServer
-) -> None:
-    demo = open_demo(context, server, files_of(game_in_mid_turn()))
-    shown, before = demo.lines, demo.session().game.record()
-    demo.press("m", "m", "4")
-    demo.page.wait_for_selector("#off:visible")
-    assert not any(demo.lines) and "Press ROLL" in demo.page.inner_text("#off")
-    demo.press("b", "1")
-    assert not any(demo.lines)
-    demo.press("r", pause_ms=2500)
-    assert demo.lines == shown and not demo.page.is_visible("#off") and demo.session().game.record() == before
-    demo.press("2", "4", "b")
-    assert demo.session().game.scores == [4900, 3200]
-
-
-def test_after_the_first_visit_it_works_without_a_network(context: BrowserContext, root: Path) -> None:
-    server = DemoServer(root)
-    demo = open_demo(context, server, files_of(game_in_mid_turn()))
-    demo.page.evaluate("navigator.serviceWorker.ready")
-    demo.page.wait_for_function("navigator.serviceWorker.controller")
-    shown = demo.lines
-    server.stop()
-    demo.page.goto(server.address)
-    demo.wait().page.wait_for_timeout(1000)
-    assert demo.lines == shown
-    demo.press("2", "4", "b")
-    assert demo.session().game.scores == [4900, 3200]
-
-
-def test_a_second_tab_takes_the_console_over_and_the_first_writes_nothing_any_more(
-    context: BrowserContext, server: DemoServer
-) -> None:
-    first = open_demo(context, server, files_of(game_in_mid_turn()))
-    second = open_demo(context, server)
-    first.page.wait_for_selector("body.off")
-    assert first.notice() == "Sixpip is open in another tab now. Reload this page to play here."
-    first.press("2", "4", "b")
-    assert second.session().game.scores == [4350, 3200]
-    second.press("2", "4", "b")
-    assert second.session().game.scores == [4900, 3200]
-    first.page.reload()
-    first.wait()
-    second.page.wait_for_selector("body.off")
-    assert first.session().game.scores == [4900, 3200]
-
-
-def test_it_is_played_by_touch_on_a_phone(browser: Browser, server: DemoServer) -> None:
-    width, height = PHONE
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, device_scale_factor=3, has_touch=True, is_mobile=True
-    )
-    demo = open_demo(context, server, files_of(game_in_mid_turn()))
-    for name in ("Keep die 2", "Keep die 4"):
-        demo.page.get_by_role("button", name=name).tap()
-        demo.page.wait_for_timeout(700)
-    picture(demo.page, "demo-phone.png")
-    assert any("550" in line for line in demo.lines)
-    demo.page.get_by_text("BANK", exact=True).tap()
-    demo.page.wait_for_timeout(700)
-    assert demo.session().game.scores == [4900, 3200]
-    assert demo.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    context.close()
 
 
 @pytest.mark.sweep
@@ -162,3 +117,214 @@ def test_a_new_version_replaces_the_one_in_the_browser(context: BrowserContext, 
     finally:
         worker.write_text(old[0])
         index.write_text(old[1])
+
+
+def test_the_demo_in_a_frame_of_another_site_loads_no_console_and_its_link_opens_a_tab(
+    context: BrowserContext, server: DemoServer, site: StaticServer, tmp_path: Path
+) -> None:
+    loaded: list[str] = []
+    page = context.new_page()
+    page.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
+    frame = framed(page, site, tmp_path / "site", server.address)
+    frame.wait_for_selector("text=Sixpip does not run inside another page. Open it in a tab of its own.")
+    assert frame.locator("[data-button]").count() == 0
+    assert set(loaded) & {"start.js", "app.js", "micropython.wasm", "firmware.json"} == {"start.js"}
+    with context.expect_page() as opened:
+        frame.click("a")
+    opened.value.wait_for_selector("body[data-connected]")
+
+
+# Games
+
+
+@pytest.mark.sweep
+def test_a_whole_game_against_master_is_played_in_the_page(context: BrowserContext, server: DemoServer) -> None:
+    session = Session(Game("pure", {"target": 1500}, 2), ["ANNA", "Master"], seats=[0, MASTER])
+    demo = open_demo(context, server, files_of(session, {"tumble": 2}))
+    until = time.monotonic() + LIMIT_S
+    while (game := demo.session().game).stage != OVER:
+        assert time.monotonic() < until, game.scores
+        demo.press("b" if game.player == 0 and game.stage != BEFORE_ROLL else "r")  # any press hurries Master
+        demo.page.wait_for_timeout(700)
+    wait_for(lambda: any("again" in line for line in demo.lines))
+    assert max(game.scores) >= 1500 and game.turns[0] > 0
+    assert any(name.startswith("logs/") for name in demo.stored())
+    wait_for(lambda: "statistics" in demo.stored())
+
+
+def test_a_reload_and_a_switch_off_in_mid_turn_change_nothing_and_a_crash_is_reported(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    demo = open_demo(context, server, files_of(game_in_mid_turn()))
+    before, shown = demo.session().game.record(), demo.lines
+    demo.page.reload()
+    wait_for(lambda: demo.wait().lines == shown)
+    assert demo.session().game.record() == before
+    demo.press("m", "m", "4")
+    demo.page.wait_for_selector("#off:visible")
+    assert not any(demo.lines) and "Press ROLL" in demo.page.inner_text("#off")
+    demo.press("b", "1")
+    assert not any(demo.lines)
+    demo.press("r")
+    wait_for(lambda: demo.lines == shown)
+    assert not demo.page.is_visible("#off") and demo.session().game.record() == before
+    demo.bank_550()
+    trace, remedy = words_after_crash(demo)
+    assert "on purpose" in trace
+    assert remedy == "The game is saved. Reload this page to play on."
+
+
+def test_a_second_tab_takes_the_console_over_and_the_first_writes_nothing_any_more(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    first = open_demo(context, server, files_of(game_in_mid_turn()))
+    second = open_demo(context, server)
+    first.page.wait_for_selector("body.off")
+    assert first.notice() == "Sixpip is open in another tab now. Reload this page to play here."
+    first.press("2", "4", "b")
+    assert second.session().game.scores == [4350, 3200]
+    second.bank_550()
+    first.page.reload()
+    first.wait()
+    second.page.wait_for_selector("body.off")
+    assert first.session().game.scores == [4900, 3200]
+
+
+def test_it_is_played_by_touch_on_a_phone(browser: Browser, server: DemoServer) -> None:
+    width, height = PHONE
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, device_scale_factor=3, has_touch=True, is_mobile=True
+    )
+    demo = open_demo(context, server, files_of(game_in_mid_turn()))
+    for name in ("Keep die 2", "Keep die 4"):
+        demo.page.get_by_role("button", name=name).tap()
+    wait_for(lambda: any("550" in line for line in demo.lines))
+    demo.page.get_by_text("BANK", exact=True).tap()
+    wait_for(lambda: demo.session().game.scores == [4900, 3200])
+    assert demo.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
+
+
+# A browser that stores nothing or too little
+
+
+def test_without_storage_it_plays_and_says_that_nothing_is_kept_also_after_a_crash(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    context.add_init_script(BLOCKED)
+    demo = open_demo(context, server)
+    assert demo.notice() == "This browser keeps no data for this page: your game is lost when you close it."
+    demo.go("1")
+    assert words_after_crash(demo)[1] == LOST
+
+
+def test_a_full_storage_is_reported_also_after_a_crash(context: BrowserContext, server: DemoServer) -> None:
+    context.add_init_script(FULL)
+    demo = open_demo(context, server)
+    assert demo.notice() == ""
+    demo.go("1", "1", "5", "r")
+    wait_for(lambda: demo.notice().startswith("The storage of this browser is full"))
+    assert words_after_crash(demo)[1] == LOST
+
+
+def test_a_console_that_does_not_start_is_not_followed_by_false_words(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    context.route("**/firmware.json", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(server.address)
+    page.wait_for_selector("#crash:not([hidden])")
+    assert page.inner_text("#remedy") == (
+        "The console did not start, and no save was deleted. Reload this page to try again."
+    )
+
+
+# A browser that stores what is no save
+
+
+def test_files_that_are_not_the_console_s_are_set_aside_and_the_game_goes_on(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    names = ["", "/", ".", "..", "../game", "/game", "logs/", "logs/../../game", "a//b", "a/./b", "a/" * 45 + "a/.."]
+    names += ["__proto__", "a\0", "\u202egame", "\ud800", "x" * 101]
+    wrong = {"number": 1, "nothing": None, "list": ["x"], "euro": "\u20ac"}
+    stored = json.dumps({**dict.fromkeys(names, "x"), **wrong, **saved_game()})
+    demo = open_demo(context, server, stored)
+    assert demo.notice().startswith(f'{SET_ASIDE}: "", ')
+    assert demo.notice().endswith(f" and {len(names) + len(wrong) - 3} more.")
+    assert demo.notice().isascii()
+    assert demo.stored().keys() == {"game", "settings"}
+    assert demo.session().game.record() == game_in_mid_turn().game.record()
+    assert json.loads(demo.damaged() or "") == json.loads(stored)
+    demo.page.reload()
+    assert demo.wait().notice() == "" and json.loads(demo.damaged() or "") == json.loads(stored)
+
+
+def test_of_a_file_and_a_folder_of_one_name_the_file_is_read_and_the_console_plays_on(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    demo = open_demo(context, server, json.dumps({"game/x": "x", "logs/x": "x", "logs": "x", **saved_game()}))
+    assert demo.notice() == f'{SET_ASIDE}: "game/x", "logs/x".'
+    assert demo.session().game.record() == game_in_mid_turn().game.record()
+    demo.bank_550()
+    assert demo.stored()["logs"] == "x"
+
+
+@pytest.mark.parametrize("name", ["game", pytest.param("settings", marks=pytest.mark.sweep)])
+def test_a_folder_in_place_of_a_record_is_set_aside_by_the_console_itself(
+    name: str, context: BrowserContext, server: DemoServer
+) -> None:
+    demo = open_demo(context, server, json.dumps({f"{name}/x": "x"}))
+    wait_for(lambda: f"{name}.bad" in " ".join(demo.lines))
+    demo.go("r")
+    start_game(demo)
+    assert demo.stored()[f"{name}.bad/x"] == "x"
+
+
+NO_SAVES = {
+    "a text": '"text"',
+    "a list": '["x"]',
+    "nothing": "null",
+    "3 MB that are no JSON": "x" * 3_000_000,
+    "3 MB of lists in lists": "[" * 1_500_000 + "]" * 1_500_000,
+}
+
+
+@pytest.mark.parametrize(
+    "stored",
+    ["{", *(pytest.param(text, id=name, marks=pytest.mark.sweep) for name, text in NO_SAVES.items())],
+)
+def test_what_is_no_save_is_set_aside_as_it_is_and_the_console_starts_and_saves(
+    stored: str, context: BrowserContext, server: DemoServer
+) -> None:
+    demo = open_demo(context, server, stored)
+    assert demo.notice() == f"{SET_ASIDE}."
+    start_game(demo)
+    assert demo.damaged() == stored
+
+
+@pytest.mark.sweep
+def test_a_storage_that_is_full_of_no_save_has_room_for_saves_again(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    demo = open_demo(context, server, "x" * (QUOTA - len(FILES)))
+    assert demo.notice() == "Saves in this browser cannot be read and only their beginning is set aside."
+    assert len(demo.damaged() or "") == 4 << 20
+    start_game(demo)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("path", ["game", "logs/game-1.log"])
+def test_files_of_3_mb_do_not_stop_the_console(path: str, context: BrowserContext, server: DemoServer) -> None:
+    demo = open_demo(context, server, json.dumps({**saved_game(), path: "x" * 3_000_000}))
+    demo.press("r", "b", "m", "m").page.wait_for_timeout(3000)
+    assert demo.page.is_visible("body[data-connected]") and not demo.page.is_visible("#crash")
+
+
+@pytest.mark.sweep
+def test_of_very_many_files_a_thousand_are_read(context: BrowserContext, server: DemoServer) -> None:
+    stored = json.dumps({**saved_game(), **{f"logs/{number}": "x" for number in range(200_000)}})
+    demo = open_demo(context, server, stored)
+    assert demo.notice().startswith(f'{SET_ASIDE}: "logs/')
+    assert len(demo.stored().keys() - {"settings"}) == 1000
+    assert demo.session().game.record() == game_in_mid_turn().game.record()

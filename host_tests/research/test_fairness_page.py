@@ -1,7 +1,6 @@
 """firmware/RANDOMNESS.md: its tables are up to date, its figures can be measured again, its words are the console's."""
 
 import re
-from dataclasses import asdict
 from types import SimpleNamespace
 from unittest import mock
 
@@ -76,7 +75,7 @@ def test_what_is_found_in_a_source_soon_is_stored_and_nothing_else_is_found_so_s
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
 def test_every_stored_detection_is_found_again(source: Source) -> None:
-    assert asdict(detection.detect(source)) == STORED[source.name]
+    assert detection.detect(source) == STORED[source.name]
 
 
 @pytest.mark.parametrize(

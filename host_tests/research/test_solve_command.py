@@ -211,18 +211,6 @@ def test_an_interrupted_run_says_so_and_leaves_no_half_written_file(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_table_is_complete_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(source: object, target: object) -> None:
-        raise KeyboardInterrupt
-
-    model = Model("pure")
-    with monkeypatch.context() as patch:
-        patch.setattr("tools.research.solve.cache.os.replace", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            store(tmp_path).table(model, "alone", lambda: np.array([1.0]))
-    assert list(tmp_path.iterdir()) == []
-
-
 def store(folder: Path) -> cache.Cache:
     return cache.Cache(folder, pytest.fail)
 

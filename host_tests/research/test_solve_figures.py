@@ -5,13 +5,13 @@ import functools
 import numpy as np
 import pytest
 
-from host_tests.research.solve_fixture import simulate
 from sixpip.rules.menus import custom
 from sixpip.rules.setup import variants
-from tools.research import solve
 from tools.research.solve import duel, points, report, solo
 from tools.research.solve.duel_kernel import turn_values
+from tools.research.solve.errors import SolveError
 from tools.research.solve.model import Model
+from tools.research.solve.simulate import simulate
 from tools.research.solve.situation import End
 
 pytestmark = pytest.mark.sweep
@@ -46,7 +46,7 @@ def test_the_best_keep_of_a_first_roll_of_kingdom_is_expected_to_score_399_11() 
 
 
 def test_of_two_optimal_players_of_pure_the_first_wins_0_536953_and_200_points_make_it_fair() -> None:
-    win = solve.win_table("pure")
+    win = duel.solve_duel(Model("pure")).win[0, 0, 0]
     assert win.shape == (200, 200)
     assert round(win[0, 0], 6) == 0.536953
     assert round(win[0, 200 // 50], 6) == 0.504002
@@ -69,20 +69,19 @@ TURNS = [
 ]
 
 
+@pytest.mark.usefixtures("compiled_loops")
 @pytest.mark.parametrize(("variant", "row"), TURNS, ids=lambda value: str(value))
 def test_the_engine_plays_the_solved_turn_as_computed(variant: str, row: "dict[str, str | int]") -> None:
-    """Every roll has the same keeps, busts and banks; the mean is within 4 standard errors of the expected points."""
-    model = Model(variant, row)
-    solved = points.turn(model)
-    mean, error = simulate(model, solved, 150, seed=7)
-    assert abs(mean - solved.expected) < 4 * error
+    """The referee finds every keep of Master in the solved turn; gains and losses add up to the expected points."""
+    result = simulate(Model(variant, row), True, 150, seed=7)
+    assert abs(result.mean + result.loss - result.optimum) < 4 * result.mean_error
 
 
 @pytest.mark.usefixtures("no_own_variants")
 def test_a_game_without_busts_has_no_finite_turn() -> None:
     table = b'{"singles": [100, 50, 50, 50, 50, 50]}'
     variants.register(custom.read(b'{"name": "safe", "base": "pure", "table": ' + table + b"}"))
-    with pytest.raises(solve.SolveError, match="no finite expected value"):
+    with pytest.raises(SolveError, match="no finite expected value"):
         points.turn(Model("safe"))
 
 

@@ -14,7 +14,7 @@ from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import PHASES
 from tools.research.solve_phases import by_number
-from tools.research.solve_phases.compare import ColorReferee, Referee, losses
+from tools.research.solve_phases.compare import Referee, losses
 from tools.research.solve_phases.multisets import Values
 
 CLOSE = 0.002
@@ -97,7 +97,7 @@ def test_a_phase_on_the_table_is_made_with_certainty(phase: int) -> None:
 
 @pytest.mark.long
 def test_the_advice_for_one_color_is_the_best_keep() -> None:
-    referee = ColorReferee()
+    referee = Referee(8)
     chance = random.Random(8)
     for _ in range(effort.part(40)):
         faces = bytes(chance.randrange(6) for _ in range(dice.DICE))

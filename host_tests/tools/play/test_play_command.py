@@ -12,7 +12,7 @@ from sixpip.app.settings import Settings
 from sixpip.storage.records import Store
 from tools import ROOT
 from tools.play.simulator.__main__ import UsageError, disable_sleep, folder_from, port_from, variants_from
-from tools.play.simulator.server import PortUnavailable, listen
+from tools.play.simulator.server import listen
 
 
 def command(tmp_path: Path, **environment: str) -> "subprocess.Popen[str]":
@@ -42,6 +42,7 @@ def test_for_a_port_in_use_the_message_is_one_sentence_with_the_remedy_and_the_s
 def test_an_invalid_port_is_refused_in_one_sentence(port: str) -> None:
     with pytest.raises(UsageError, match=f'PORT must be a number from 0 to 65535.*not "{port}"'):
         port_from(port)
+    assert (port_from("9000"), port_from("")) == (9000, 8617)
 
 
 def test_on_the_page_the_console_never_sleeps_unless_the_player_has_chosen_so(tmp_path: Path) -> None:
@@ -55,10 +56,6 @@ def test_on_the_page_the_console_never_sleeps_unless_the_player_has_chosen_so(tm
     assert Settings(Store(str(tmp_path))).sleep_ms() == 300_000
 
 
-def test_the_port_has_a_default() -> None:
-    assert (port_from("9000"), port_from("0"), port_from(None), port_from("")) == (9000, 0, 8617, 8617)
-
-
 def test_a_folder_that_cannot_be_created_is_refused_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     (tmp_path / "loop").symlink_to("loop")
@@ -67,11 +64,6 @@ def test_a_folder_that_cannot_be_created_is_refused_in_one_sentence(tmp_path: Pa
             folder_from(str(tmp_path / name))
     with pytest.raises(UsageError, match="cannot be read .*: choose a folder of .json files"):
         variants_from(str(tmp_path / "loop"))
-
-
-def test_a_port_in_use_is_refused_before_the_console_starts() -> None:
-    with listen(0) as taken, pytest.raises(PortUnavailable, match="in use"):
-        listen(taken.getsockname()[1])
 
 
 @pytest.mark.long

@@ -102,20 +102,25 @@ def server(tmp_path: Path) -> Iterator[Server]:
     running.process.communicate()
 
 
-@pytest.mark.long
-def test_ctrl_c_ends_the_server_although_a_page_does_not_read(server: Server) -> None:
-    with server.stuck_page(), server.stuck_page(), server.page():
-        assert server.stop() == (0, STOPPED, "")
+@pytest.fixture(scope="module")
+def lasting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for several tests, which must not print anything until its end."""
+    running = Server(tmp_path_factory.mktemp("server") / "saves")
+    yield running
+    assert running.stop() == (0, STOPPED, "")
 
 
 @pytest.mark.long
-def test_ctrl_c_ends_the_server_although_a_client_does_not_read_its_files(server: Server) -> None:
-    with server.connect() as link:
-        link.settimeout(0.5)
+def test_ctrl_c_ends_the_server_although_clients_do_not_read_or_have_not_finished(server: Server) -> None:
+    with server.stuck_page(), server.page(), server.connect() as reader, server.connect() as half:
+        reader.settimeout(0.5)
         with contextlib.suppress(TimeoutError):
             while True:
-                link.sendall(b"GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
-        assert server.stop() == (0, STOPPED, "")
+                reader.sendall(b"GET /app.js HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50)
+        half.sendall(b"GET / HTTP/1.1\r\nHost: local")
+        with server.connect() as silent:
+            assert server.stop() == (0, STOPPED, "")
+            assert silent.recv(1) == b""
 
 
 @pytest.mark.long
@@ -127,16 +132,6 @@ def test_a_second_ctrl_c_ends_the_server_at_once(server: Server) -> None:
             time.sleep(0.05)
         assert server.process.returncode == -signal.SIGINT
         assert server.process.communicate()[1] == ""
-
-
-@pytest.mark.long
-def test_unfinished_requests_and_idle_connections_do_not_delay_the_end(server: Server) -> None:
-    with server.connect() as idle, server.connect() as half, server.connect() as silent:
-        idle.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        assert idle.recv(12) == b"HTTP/1.1 200"
-        half.sendall(b"GET / HTTP/1.1\r\nHost: local")
-        assert server.stop() == (0, STOPPED, "")
-        assert silent.recv(1) == b""
 
 
 OTHERS = [
@@ -162,7 +157,8 @@ OTHERS = [
 
 
 @pytest.mark.long
-def test_pages_and_socket_are_for_the_names_of_this_computer_only(server: Server) -> None:
+def test_pages_and_socket_are_for_the_names_of_this_computer_only(lasting_server: Server) -> None:
+    server = lasting_server
     files = ("/", "/style.css", "/no-such.js", "/console")
     for host in OTHERS:
         assert {server.get(path, host) for path in files} <= {400, 403}, host
@@ -170,7 +166,6 @@ def test_pages_and_socket_are_for_the_names_of_this_computer_only(server: Server
         assert server.get("/", host) == 200
     assert server.status(b"GET / HTTP/1.0\r\n\r\n") == 403
     assert server.status(b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: example.org\r\n\r\n") == 400
-    assert server.stop() == (0, STOPPED, "")
 
 
 MALFORMED = [
@@ -194,18 +189,19 @@ MALFORMED = [
 
 
 @pytest.mark.long
-def test_malformed_requests_get_a_status_and_leave_nothing_in_the_terminal(server: Server) -> None:
+def test_malformed_requests_get_a_status_and_leave_nothing_in_the_terminal(lasting_server: Server) -> None:
+    server = lasting_server
     for request in MALFORMED:
         assert server.status(request) == (403 if b"Origin: " in request else 400), request[:60]
     plain = b"GET / HTTP/1.1\r\nHost: localhost:8617\r\nAccept: */*\r\nConnection: close\r\n\r\n"
     for request in (*mutations(plain, 150), *mutations(HANDSHAKE, 150, 2)):
         assert server.status(request + END) < 500, request[:200]
     assert server.get() == 200
-    assert server.stop() == (0, STOPPED, "")
 
 
 @pytest.mark.long
-def test_malformed_messages_end_their_connection_only(server: Server) -> None:
+def test_malformed_messages_end_their_connection_only(lasting_server: Server) -> None:
+    server = lasting_server
     chance = Random(3)
     frame = b"\x82\x82\0\0\0\0\6\1"
     long = b"\x82\xfe" + (MAX_MESSAGE + 1).to_bytes(2, "big") + bytes(4 + MAX_MESSAGE + 1)
@@ -222,7 +218,6 @@ def test_malformed_messages_end_their_connection_only(server: Server) -> None:
         link.sendall(PING)
         assert link.recv(1)
     assert server.get() == 200
-    assert server.stop() == (0, STOPPED, "")
 
 
 def test_an_error_of_the_server_itself_is_still_logged(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,15 +1,14 @@
 """The simulator's board and its web server: the messages on the socket, access control, and stopping."""
 
 import asyncio
-import json
 import socket
-import struct
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
@@ -17,7 +16,7 @@ from sixpip.board.limiter import BOOT_BRIGHTNESS
 from tools.play.simulator.board import QUEUE, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
 from tools.play.simulator.firmware_thread import FirmwareThread
-from tools.play.simulator.server import OLED, PAGE, TILES, TONE, PageServer, listen
+from tools.play.simulator.server import PAGE, TILES, PageServer, listen
 
 
 class PixelProbe(ProbeFirmware):
@@ -69,34 +68,6 @@ async def frame(link: ClientWebSocketResponse, kind: int) -> bytes:
             return bytes(message.data[1:])
 
 
-def test_a_new_page_receives_the_dice_and_the_oled_immediately(console: RunningConsole) -> None:
-    async def look(link: ClientWebSocketResponse) -> None:
-        tiles = await frame(link, TILES)
-        oled = await frame(link, OLED)
-        assert tiles == console.board.light and len(tiles) == 1152
-        assert oled == bytes(console.board.oled_shown) and oled[0] == 1
-
-    visit(console, look)
-
-
-def test_a_press_reaches_the_board_once_and_the_page_receives_its_light_and_tone(
-    console: RunningConsole, probe: PixelProbe
-) -> None:
-    async def act(link: ClientWebSocketResponse) -> None:
-        await frame(link, TILES)
-        await link.send_bytes(bytes((KEEP1 + 2, 1)))
-        tiles = await frame(link, TILES)
-        assert tiles[6] > tiles[7] > tiles[8] == 0
-        await link.send_bytes(bytes((KEEP1 + 2, 0)))
-        await link.send_bytes(bytes((ROLL, 1)))
-        hz, volume, _ = struct.unpack("<HBI", await frame(link, TONE))
-        assert (hz, volume) == (442, 1)
-
-    visit(console, act)
-    probe.wait_for(2)
-    assert probe.buttons == [KEEP1 + 2, ROLL]
-
-
 def test_a_button_held_by_a_page_that_closes_is_released(console: RunningConsole, probe: PixelProbe) -> None:
     async def act(link: ClientWebSocketResponse) -> None:
         await link.send_bytes(bytes((ROLL, 1)))
@@ -143,80 +114,48 @@ def test_invalid_messages_are_ignored(console: RunningConsole, probe: PixelProbe
     assert probe.buttons == [KEEP1]
 
 
-@pytest.mark.parametrize("header", [{"Origin": "http://example.org"}, {"Host": "example.org"}])
-def test_a_page_of_another_site_cannot_connect(console: RunningConsole, header: dict[str, str]) -> None:
-    async def never(link: ClientWebSocketResponse) -> None:
-        pytest.fail("the socket opened")
-
-    with pytest.raises(WSServerHandshakeError) as refused:
-        visit(console, never, **header)
-    assert refused.value.status == 403
-
-
-def test_a_crash_of_the_firmware_is_shown_on_the_page_and_in_the_terminal(
-    console: RunningConsole, capfd: pytest.CaptureFixture[str]
-) -> None:
-    async def act(link: ClientWebSocketResponse) -> None:
-        await link.send_bytes(bytes((MENU, 1)))
-        message = await link.receive()
-        while message.type is not WSMsgType.TEXT:
-            message = await link.receive()
-        assert "a test broke the firmware" in json.loads(message.data)["crash"]
-
-    visit(console, act)
-    assert "ZeroDivisionError: a test broke the firmware" in capfd.readouterr().err
-
-
-def test_the_page_is_told_when_the_console_sleeps_and_wakes(console: RunningConsole) -> None:
-    async def act(link: ClientWebSocketResponse) -> None:
-        await frame(link, OLED)
-        for rest in ("asleep", ""):
-            console.board.switch(not rest, not rest)
-            message = await link.receive()
-            while message.type is not WSMsgType.TEXT:
-                message = await link.receive()
-            assert json.loads(message.data) == {"rest": rest}
-
-    visit(console, act)
-
-
-def test_the_page_is_told_when_the_console_has_switched_itself_off_and_only_roll_starts_it_again(
-    tmp_path: Path,
-) -> None:
+def test_a_console_that_has_switched_itself_off_starts_again_with_roll_only(tmp_path: Path) -> None:
     starts: list[int] = []
+    board = SimBoard(str(tmp_path))
+    ran = threading.Semaphore(0)
 
     def firmware(board: SimBoard) -> None:
         starts.append(board.brightness)
         board.brightness = 200
-        board.tone(440, 1)
         if len(starts) == 1:
-            board.switch(False, False)
+            ran.release()
             board.power_off()
+        ran.release()
         while True:
-            board.next_press()
             board.wait(1000)
 
-    async def rest(link: ClientWebSocketResponse, expected: str) -> None:
-        shown = None
-        while shown != expected:
-            message = await link.receive()
-            if message.type is WSMsgType.TEXT:
-                shown = json.loads(message.data)["rest"]
-
-    async def act(link: ClientWebSocketResponse) -> None:
-        await rest(link, "off")
-        for _ in range(2 * QUEUE):
-            await link.send_bytes(bytes((BANK, 1)))
-            await link.send_bytes(bytes((BANK, 0)))
-        await link.send_bytes(bytes((ROLL, 1)))
-        await rest(link, "")
-        assert running.board.held() == 1 << ROLL and running.board.next_press() == -1
-        await link.send_bytes(bytes((ROLL, 0)))
-
-    with running_console(str(tmp_path), firmware) as running:
-        visit(running, act)
-        assert running.thread.is_running and not running.thread.crash
+    thread = FirmwareThread(board, firmware)
+    thread.start()
+    assert ran.acquire(timeout=TIMEOUT_S)
+    while not board.is_off:
+        time.sleep(0.01)
+    for _ in range(2 * QUEUE):
+        board.press_edge("page", BANK, True)
+        board.press_edge("page", BANK, False)
+    assert board.rest == "off"
+    board.press_edge("page", ROLL, True)
+    assert ran.acquire(timeout=TIMEOUT_S)
+    assert (board.rest, board.held(), board.next_press()) == ("", 1 << ROLL, -1)
+    thread.stop()
+    assert not thread.is_running and not thread.crash
     assert starts == [BOOT_BRIGHTNESS] * 2
+
+
+def test_a_crash_of_the_firmware_is_shown_in_the_terminal(
+    tmp_path: Path, probe: PixelProbe, capfd: pytest.CaptureFixture[str]
+) -> None:
+    board = SimBoard(str(tmp_path))
+    thread = FirmwareThread(board, probe.run)
+    thread.start()
+    board.press_edge("page", MENU, True)
+    while thread.is_running:
+        time.sleep(0.01)
+    assert thread.crash in capfd.readouterr().err and "ZeroDivisionError: a test broke the firmware" in thread.crash
 
 
 def test_a_press_of_roll_just_after_the_console_has_switched_itself_off_is_not_lost(tmp_path: Path) -> None:
@@ -249,12 +188,6 @@ def test_only_the_files_of_the_page_are_served(console: RunningConsole) -> None:
     )
 
 
-def test_the_page_loads_nothing_from_other_servers() -> None:
-    for file in PAGE.iterdir():
-        text = file.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
-        assert "http:" not in text and "https:" not in text, file.name
-
-
 def test_the_server_listens_on_the_loopback_interface_only() -> None:
     with listen(0) as sock:
         address, port = sock.getsockname()
@@ -270,14 +203,6 @@ def test_a_full_queue_drops_the_newest_press_as_the_pico_does(tmp_path: Path) ->
         board.press_edge("page", turn % 2, False)
     taken = [board.next_press() for _ in range(QUEUE + 1)]
     assert taken == [turn % 2 for turn in range(QUEUE)] + [-1]
-
-
-def test_stop_ends_the_firmware_at_its_next_wait(tmp_path: Path, probe: PixelProbe) -> None:
-    thread = FirmwareThread(SimBoard(str(tmp_path)), probe.run)
-    thread.start()
-    thread.stop()
-    assert not thread.is_running
-    assert thread.crash == ""
 
 
 def test_a_firmware_that_is_still_busy_when_the_server_has_stopped_does_not_crash(tmp_path: Path) -> None:

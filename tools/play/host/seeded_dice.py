@@ -8,7 +8,10 @@ class SeededDice:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
+        self.last: list[int] = []
+        """The faces of the last throw."""
 
     def throw(self, dice: int) -> list[int]:
         """Returns the faces of a throw, numbered from 0."""
-        return [self._random.randrange(6) for _ in range(dice)]
+        self.last = [self._random.randrange(6) for _ in range(dice)]
+        return list(self.last)

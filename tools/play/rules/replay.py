@@ -18,6 +18,21 @@ _MOST_LETTERS = 16
 
 Print = Callable[[str], None]
 
+_LINES = {
+    events.HOT: "hot dice!",
+    events.BANKED: "banks {event.points}: score {event.number}",
+    events.AGAIN: "{event.why}",
+    events.CALL_MISSED: "{event.why}",
+    events.OUT: "{name} is out of the game: {event.why}",
+    events.WON: "{name} wins at once: {event.why}",
+    events.PENALTY: "{event.why}: {event.points:+} for {name}",
+    events.ROLLED: "",
+    events.THREW: "",
+    events.ASIDE: "",
+    events.GAME_OVER: "",
+}
+"""The lines of events; none where the action has one or close() writes it. The other events have a method."""
+
 
 class BrokenLog(Exception):
     """A log that cannot be replayed from some line on; the text says where and why.
@@ -104,7 +119,10 @@ class Narrator:
         returned = self.game.apply(action, dice)
         self._describe_action(action[0], words[1:], player, [event.kind for event in returned])
         for event in returned:
-            getattr(self, "_on_" + event.kind)(event)
+            if event.kind not in _LINES:
+                getattr(self, "_on_" + event.kind)(event)
+            elif _LINES[event.kind]:
+                self._line(_LINES[event.kind].format(event=event, name=self.names[event.player]))
 
     def note_undone(self, line: str) -> None:
         """Writes that actions before this point were taken back; they are left out."""
@@ -164,10 +182,7 @@ class Narrator:
         elif kind == actions.STOP:
             self._line("lets it be")
 
-    # One for each kind of event (rules/game/events.py)
-
-    def _on_rolled(self, event: Event) -> None:
-        pass  # the action has a line
+    # Events (rules/game/events.py)
 
     def _on_kept(self, event: Event) -> None:
         game = self.game
@@ -176,14 +191,8 @@ class Narrator:
         self._points += event.points
         self._line(f"keeps {' '.join(shown)} for {event.points}" + (f": {self._points} so far" if before else ""))
 
-    def _on_hot(self, event: Event) -> None:
-        self._line("hot dice!")
-
     def _on_bust(self, event: Event) -> None:
         self._line(f"bust: {event.points} points are lost" if event.points else "bust")
-
-    def _on_banked(self, event: Event) -> None:
-        self._line(f"banks {event.points}: score {event.number}")
 
     def _on_opened(self, event: Event) -> None:
         if self.game.options["opening"]:
@@ -197,26 +206,8 @@ class Narrator:
         self._points += event.points
         self._line(f"{event.why}: {event.points:+} points")
 
-    def _on_penalty(self, event: Event) -> None:
-        self._line(f"{event.why}: {event.points:+} for {self.names[event.player]}")
-
-    def _on_again(self, event: Event) -> None:
-        self._line(event.why)
-
     def _on_called(self, event: Event) -> None:
         self._line(f"calls {WORDS[event.number]}")
-
-    def _on_uncalled(self, event: Event) -> None:
-        self._line(event.why)
-
-    def _on_threw(self, event: Event) -> None:
-        pass  # the roll has a line
-
-    def _on_out(self, event: Event) -> None:
-        self._line(f"{self.names[event.player]} is out of the game: {event.why}")
-
-    def _on_won(self, event: Event) -> None:
-        self._line(f"{self.names[event.player]} wins at once: {event.why}")
 
     def _on_closing(self, event: Event) -> None:
         self._line(f"{self.names[event.player]} has reached the target")
@@ -224,9 +215,6 @@ class Narrator:
     def _on_turn(self, event: Event) -> None:
         self._opened = False
         self._points = 0
-
-    def _on_over(self, event: Event) -> None:
-        pass  # close() writes it
 
 
 class PhaseNarrator(Narrator):
@@ -246,9 +234,6 @@ class PhaseNarrator(Narrator):
             self._line(f"takes back {' '.join(faces)}")
         elif kind == actions.ROLL:
             super()._describe_action(kind, faces, player, kinds)
-
-    def _on_aside(self, event: Event) -> None:
-        pass  # the action has a line
 
     def _on_made(self, event: Event) -> None:
         game = self.game

@@ -5,6 +5,8 @@ The constants in firmware/sixpip/board/health_limits.py are these numbers; a tes
 
 import math
 
+from scipy import stats
+
 from sixpip.board import health_limits as limits
 
 YEARS = 10
@@ -31,36 +33,17 @@ def chance_of_best_guess(entropy: float) -> float:
 
 def upper_tail(least: int, trials: int, chance: float) -> float:
     """Returns the chance of `least` or more successes in this many trials (binomial distribution)."""
-    if chance >= 1:
-        return 1.0
-    total = 0.0
-    for count in range(trials, max(least, 0) - 1, -1):  # the smallest terms first
-        total += math.exp(
-            math.lgamma(trials + 1)
-            - math.lgamma(count + 1)
-            - math.lgamma(trials - count + 1)
-            + count * math.log(chance)
-            + (trials - count) * math.log1p(-chance)
-        )
-    return min(total, 1.0)
+    return float(stats.binom.sf(least - 1, trials, chance))
 
 
 def critical_count(trials: int, chance: float, alpha: float) -> int:
     """Returns 1 + critbinom(trials, chance, 1 - alpha): the least count whose chance is at most alpha."""
-    low, high = 0, trials + 1
-    while low < high:
-        middle = (low + high) // 2
-        if upper_tail(middle, trials, chance) <= alpha:
-            high = middle
-        else:
-            low = middle + 1
-    return low
+    return 1 + int(stats.binom.isf(alpha, trials, chance))
 
 
 def more_than(failures: int, expected: float) -> float:
     """Returns the chance of `failures` or more windows that fail (Poisson distribution)."""
-    fewer = (math.exp(-expected) * math.pow(expected, count) / math.factorial(count) for count in range(failures))
-    return 1 - sum(fewer)
+    return float(stats.poisson.sf(failures - 1, expected))
 
 
 def windows_of_an_evening() -> float:
@@ -74,14 +57,8 @@ def alpha() -> float:
 
     Then a console that is played on every evening stops once in ten years though its oscillator is only just healthy.
     """
-    low, high = 0.0, float(FAILURES)
-    for _ in range(60):
-        middle = (low + high) / 2
-        if more_than(FAILURES, middle) > 1 / EVENINGS:
-            high = middle
-        else:
-            low = middle
-    return low / windows_of_an_evening() / TESTS
+    failed = float(stats.gamma.ppf(1 / EVENINGS, FAILURES))  # more_than(FAILURES, failed) is 1 / EVENINGS
+    return failed / windows_of_an_evening() / TESTS
 
 
 def repetition_cutoff(entropy: float, rate: float) -> int:

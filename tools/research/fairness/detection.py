@@ -3,7 +3,7 @@
 import math
 from array import array
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from statistics import NormalDist
 from types import SimpleNamespace
 from typing import Any
@@ -16,8 +16,7 @@ from sixpip.screens.menus import fair_dice as fair
 from tools.play.host import bit_sources, raw_bits
 from tools.play.host.bit_sources import BitRegister, RawBit
 from tools.research.fairness import raw_dice
-from tools.research.fairness.faults import SOURCES, Source
-from tools.research.fairness.raw_dice import Deviation
+from tools.research.fairness.faults import Source
 
 MOST_BITS = 4_000_000
 """Raw bits after which a source counts as not found: those of an evening of games."""
@@ -37,23 +36,6 @@ _NAMES = {
     limits.POSITION: "position",
     limits.REPEAT: "repeated sample",
 }
-
-
-@dataclass(frozen=True)
-class Detection:
-    """What was found in one source; bits are counted from its first one, good or bad."""
-
-    source: str
-    before: int
-    """Raw bits until play stopped with the limits of BEFORE; 0 for never."""
-    tests: str
-    """The health tests that stop play; "" for none."""
-    stopped_after: int
-    """Raw bits until play stops; 0 for never."""
-    verdict: str
-    """What the self-test shows; "" for nothing."""
-    seen_after: int
-    """Raw bits until the self-test shows it; 0 for never."""
 
 
 def names_of(failed: int) -> str:
@@ -90,34 +72,33 @@ def seen_after(source: RawBit, most: int = MOST_BITS) -> tuple[str, int]:
     return "", 0
 
 
-def detect(source: Source, most: int = MOST_BITS) -> Detection:
-    """Tests one source."""
+def detect(source: Source, most: int = MOST_BITS) -> dict[str, Any]:
+    """Tests one source; returns its row for a JSON file. Raw bits are counted from the first one; 0 is never.
+
+    "before": those until play stopped with the limits of BEFORE; "tests": what stops play after "stopped_after" bits;
+    "verdict": what the self-test shows after "seen_after" bits.
+    """
     with mock.patch.dict(vars(entropy), BEFORE):
         before = stopped_after(source.one_by_one(), most)[1]
-    return Detection(
-        source.name, before, *stopped_after(source.one_by_one(), most), *seen_after(source.one_by_one(), most)
-    )
+    tests, stopped = stopped_after(source.one_by_one(), most)
+    verdict, seen = seen_after(source.one_by_one(), most)
+    return {
+        "source": source.name,
+        "before": before,
+        "tests": tests,
+        "stopped_after": stopped,
+        "verdict": verdict,
+        "seen_after": seen,
+    }
 
 
-def all_detections() -> list[dict[str, Any]]:
-    """Tests all sources; returns the rows for a JSON file."""
-    return [asdict(detect(source)) for source in SOURCES]
-
-
-def all_dice() -> list[dict[str, Any]]:
-    """Returns for each source how far its dice deviate, conditioned and not, for a JSON file."""
-
-    def row(name: str, conditioned: Deviation, bare: Deviation) -> dict[str, Any]:
-        return {"source": name, "conditioned": asdict(conditioned), "bare": asdict(bare)}
-
-    return [
-        row(
-            source.name,
-            raw_dice.deviation(raw_dice.conditioned_dice(source.make())),
-            raw_dice.deviation(raw_dice.bare_dice(source.make())),
-        )
-        for source in SOURCES
-    ]
+def dice_of(source: Source) -> dict[str, Any]:
+    """Returns how far the dice of a source deviate, conditioned and not, for a JSON file."""
+    return {
+        "source": source.name,
+        "conditioned": asdict(raw_dice.deviation(raw_dice.conditioned_dice(source.make()))),
+        "bare": asdict(raw_dice.deviation(raw_dice.bare_dice(source.make()))),
+    }
 
 
 def bits_to_see(share: float, sure: float = SURE) -> int:

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,8 @@ from tools.play.host.bit_sources import RawBit
 BitArray = NDArray[np.uint8]
 Bits = Callable[[int], BitArray]
 """Returns this many of the next raw bits."""
+Chunks = Callable[[], Iterator[BitArray]]
+"""Returns the bits of a source from its start, in arrays of any length; they are the same each time."""
 GOOD_BITS = 50_000
 """Bits before a source stops."""
 _SEED = 1
@@ -25,128 +28,101 @@ class Source:
     name: str
     entropy: float
     """Min-entropy of a raw bit: of the worst bits if it changes, of the average bit if only some are at fault."""
-    make: Callable[[], Bits]
-    """Returns its bits from the start; they are the same each time."""
+    chunks: Chunks
 
     def one_by_one(self) -> RawBit:
         """Returns the source for one bit at a time, as the firmware reads it."""
-        make = self.make
+        return (bit for chunk in self.chunks() for bit in chunk.tolist()).__next__
 
-        def bits() -> Iterator[int]:
-            source = make()
-            while True:
-                yield from source(_CHUNK).tolist()
-
-        return bits().__next__
-
-
-def _by_place(make: Callable[[NDArray[np.int64], BitArray], BitArray]) -> Callable[[], Bits]:
-    """Returns a source whose bits follow from their places and from good bits; `make` gets both."""
-
-    def start() -> Bits:
-        generator = np.random.default_rng(_SEED)
-        place = 0
-
-        def bits(count: int) -> BitArray:
-            nonlocal place
-            places = np.arange(place, place + count)
-            place += count
-            return make(places, generator.integers(0, 2, count, np.uint8))
-
-        return bits
-
-    return start
-
-
-def _biased(share: float, swing: float = 0.0, period: int = 1) -> Callable[[], Bits]:
-    """Independent bits with this share of ones, which changes by `swing` up and down in `period` bits."""
-
-    def start() -> Bits:
-        generator = np.random.default_rng(_SEED)
-        place = 0
-
-        def bits(count: int) -> BitArray:
-            nonlocal place
-            shares = share + swing * np.sin(2 * np.pi * np.arange(place, place + count) / period)
-            place += count
-            return (generator.random(count) < shares).astype(np.uint8)
-
-        return bits
-
-    return start
-
-
-def _correlated(correlation: float) -> Callable[[], Bits]:
-    """Bits with this serial correlation, as many ones as zeros."""
-
-    def start() -> Bits:
-        generator = np.random.default_rng(_SEED)
-        last = 0
-
-        def bits(count: int) -> BitArray:
-            nonlocal last
-            changes = generator.random(count) < (1 - correlation) / 2
-            found = ((np.cumsum(changes) + last) & 1).astype(np.uint8)
-            last = int(found[-1])
-            return found
-
-        return bits
-
-    return start
-
-
-def _each_bit(times: int) -> Callable[[], Bits]:
-    """Good bits, each so many times."""
-
-    def start() -> Bits:
-        generator = np.random.default_rng(_SEED)
+    def make(self) -> Bits:
+        """Returns the source for many bits at a time."""
+        chunks = self.chunks()
         left: BitArray = np.zeros(0, np.uint8)
 
-        def bits(count: int) -> BitArray:
+        def bits(wanted: int) -> BitArray:
             nonlocal left
-            fresh = generator.integers(0, 2, count // times + 1, np.uint8)
-            found = np.concatenate([left, np.repeat(fresh, times)])
-            left = found[count:]
-            return found[:count]
+            parts = [left]
+            while sum(map(len, parts)) < wanted:
+                parts.append(next(chunks))
+            joined = np.concatenate(parts)
+            left = joined[wanted:]
+            return joined[:wanted]
 
         return bits
 
-    return start
+
+def _good_bits(size: int = _CHUNK) -> Iterator[BitArray]:
+    """Good bits, in arrays of this size."""
+    generator = np.random.default_rng(_SEED)
+    while True:
+        yield generator.integers(0, 2, size, np.uint8)
 
 
-def _periodic(period: int) -> Callable[[], Bits]:
+def _by_place(make: Callable[[NDArray[np.int64], BitArray], BitArray]) -> Chunks:
+    """Returns a source whose bits follow from their places and from good bits; `make` gets both."""
+    return lambda: (make(np.arange(at, at + _CHUNK), good) for at, good in zip(count(0, _CHUNK), _good_bits()))
+
+
+def _biased(share: float, swing: float = 0.0, period: int = 1) -> Chunks:
+    """Independent bits with this share of ones, which changes by `swing` up and down in `period` bits."""
+
+    def chunks() -> Iterator[BitArray]:
+        generator = np.random.default_rng(_SEED)
+        for at in count(0, _CHUNK):
+            shares = share + swing * np.sin(2 * np.pi * np.arange(at, at + _CHUNK) / period)
+            yield (generator.random(_CHUNK) < shares).astype(np.uint8)
+
+    return chunks
+
+
+def _correlated(correlation: float) -> Chunks:
+    """Bits with this serial correlation, as many ones as zeros."""
+
+    def chunks() -> Iterator[BitArray]:
+        generator = np.random.default_rng(_SEED)
+        last = 0
+        while True:
+            changes = generator.random(_CHUNK) < (1 - correlation) / 2
+            found = ((np.cumsum(changes) + last) & 1).astype(np.uint8)
+            last = int(found[-1])
+            yield found
+
+    return chunks
+
+
+def _each_bit(times: int) -> Chunks:
+    """Good bits, each so many times."""
+    return lambda: (np.repeat(fresh, times) for fresh in _good_bits(_CHUNK // times + 1))
+
+
+def _periodic(period: int) -> Chunks:
     """The same bits again and again, as many ones as zeros or one more, so that their share shows nothing."""
     block = np.random.default_rng(period).permutation(np.arange(period, dtype=np.int64) & 1).astype(np.uint8)
     return _by_place(lambda places, good: block[places % period])
 
 
-def _counter(width: int) -> Callable[[], Bits]:
+def _counter(width: int) -> Chunks:
     """The numbers of a counter with this many bits, the lowest bit first."""
     return _by_place(lambda places, good: (places // width >> places % width & 1).astype(np.uint8))
 
 
-def _echo(lag: int, every: int) -> Callable[[], Bits]:
+def _echo(lag: int, every: int) -> Chunks:
     """Good bits, but one of `every` is that of `lag` places earlier; `lag` is no multiple of `every`."""
 
-    def start() -> Bits:
-        good = _biased(0.5)()
-        earlier = np.zeros(0, np.uint8)
+    def chunks() -> Iterator[BitArray]:
+        earlier: BitArray = np.zeros(0, np.uint8)
         place = 0
-
-        def bits(count: int) -> BitArray:
-            nonlocal earlier, place
-            found = np.concatenate([earlier, good(count + lag - len(earlier))])
-            copies = np.flatnonzero((np.arange(count) + place) % every == 0) + lag
+        for good in _biased(0.5)():
+            found = np.concatenate([earlier, good])
+            copies = np.flatnonzero(np.arange(place, place + len(found) - lag) % every == 0) + lag
             found[copies] = found[copies - lag]
-            earlier, place = found[count:], place + count
-            return found[lag : lag + count]
+            yield found[lag:]
+            earlier, place = found[-lag:], place + len(found) - lag
 
-        return bits
-
-    return start
+    return chunks
 
 
-def _dead(at: Callable[[NDArray[np.int64]], NDArray[np.bool_]]) -> Callable[[], Bits]:
+def _dead(at: Callable[[NDArray[np.int64]], NDArray[np.bool_]]) -> Chunks:
     """Good bits, but zeros at some places."""
     return _by_place(lambda places, good: np.where(at(places), np.uint8(0), good))
 

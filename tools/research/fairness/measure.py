@@ -9,6 +9,7 @@ from typing import Any
 
 from sixpip.board import health_limits as limits
 from tools.research.fairness import detection, picture, sequences
+from tools.research.fairness.faults import SOURCES
 from tools.research.fairness.statistical_tests import analyze
 from tools.terminal import command, print_message
 
@@ -21,13 +22,6 @@ def read(path: Path = FILE) -> dict[str, Any]:
     """Returns the stored figures."""
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return found
-
-
-def throw_times() -> dict[str, int]:
-    """Returns the worst clock cycles of a throw and of gathering, on the emulated Pico."""
-    from tools.check.bench import frames
-
-    return frames.throw_cycles()
 
 
 _PACES = """
@@ -53,10 +47,11 @@ def paces() -> dict[int, float]:
 @command(finishes=True)
 def main() -> int:
     """Measures everything and writes the file and the picture; returns the exit status."""
+    from tools.check.bench import frames
     from tools.check.emulator import EmulatorUnavailable
 
     try:
-        cycles = throw_times()
+        cycles = frames.throw_cycles()
         bit_us = paces()
         throws = sequences.from_emulator(EMULATED_DICE)
     except EmulatorUnavailable as error:
@@ -68,8 +63,8 @@ def main() -> int:
         "cycles": cycles,
         "bit_us": bit_us,
         "drifts": detection.all_drifts(bit_us),
-        "detections": detection.all_detections(),
-        "dice": detection.all_dice(),
+        "detections": [detection.detect(source) for source in SOURCES],
+        "dice": [detection.dice_of(source) for source in SOURCES],
         "emulated": {
             "dice": sum(len(throw) for throw in throws),
             "tests": len(results),

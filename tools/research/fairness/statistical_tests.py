@@ -6,6 +6,7 @@ The tests are those of Knuth, The Art of Computer Programming 3.3.2, for six fac
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby, product
 from math import comb, sqrt
 from statistics import fmean
 
@@ -153,14 +154,7 @@ def _runs(dice: Sequence[int]) -> list[Result | None]:
     pairs = list(zip(dice, dice[1:]))
     equal = sum(first == second for first, second in pairs)
     changes = sum((first < FACES // 2) != (second < FACES // 2) for first, second in pairs)
-    lengths: list[int] = []
-    length = 1
-    for first, second in pairs:
-        if first == second:
-            length += 1
-        else:
-            lengths.append(length)
-            length = 1
+    lengths = [len(list(run)) for _, run in groupby(dice)][:-1]  # the last one is cut off
     chances = [(FACES - 1) / FACES ** (run + 1) for run in range(8)]
     return [
         share("runs: equal neighbors", equal, len(pairs), 1 / FACES),
@@ -225,7 +219,7 @@ def _permutations(dice: Sequence[int]) -> Result | None:
         for first, second, third in zip(*[iter(dice)] * 3)
         if first != second != third != first
     )
-    kinds = [(a, b, c) for a in (False, True) for b in (False, True) for c in (False, True) if a != b or a == c]
+    kinds = [(a, b, c) for a, b, c in product((False, True), repeat=3) if a != b or a == c]
     return chi_square("permutations of three dice", [orders[kind] for kind in kinds], [1 / len(kinds)] * len(kinds))
 
 

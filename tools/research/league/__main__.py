@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup.variants import VARIANTS
-from tools.research.league import picture, report, results
+from tools.research.league import report, results
 from tools.research.league.errors import Difference, LeagueError
 from tools.research.league.exact import VARIANT as EXACT_VARIANT
 from tools.research.league.exact import exact_match
@@ -26,7 +26,6 @@ from tools.research.league.tables import new_game
 from tools.research.solve.cache import Cache, default_folder
 from tools.terminal import Parser, command, print_message, progress_console, whole
 
-_INTERRUPTED = 130
 _GAMES = 2000
 _CHECKED = 100
 _MASTER_CHECKED = 10
@@ -43,13 +42,7 @@ _games = whole(1, _MOST_GAMES, "number of games")
 def _parser() -> Parser:
     parser = Parser(prog="python -m tools.research.league", description=__doc__, allow_abbrev=False)
     parser.add_argument("variants", metavar="VARIANT", nargs="*", default=os.environ.get("VARIANTS", "").split())
-    parser.add_argument(
-        "--games",
-        type=_games,
-        default=_GAMES,
-        metavar="N",
-        help="of each mix (default: %(default)s)",
-    )
+    parser.add_argument("--games", type=_games, default=_GAMES, metavar="N", help="of each mix (default: %(default)s)")
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), nargs="+", default=[2, 3, 4], help="numbers of players"
     )
@@ -57,18 +50,12 @@ def _parser() -> Parser:
     parser.add_argument(
         "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=1, help="of the dice (default: %(default)s)"
     )
-    parser.add_argument(
-        "--check",
-        type=_games,
-        default=_CHECKED,
-        metavar="N",
-        help="games compared with the engine (default: %(default)s)",
-    )
+    games_checked = "games compared with the engine (default: %(default)s)"
+    parser.add_argument("--check", type=_games, default=_CHECKED, metavar="N", help=games_checked)
     parser.add_argument("--matches-only", action="store_true", help="no exact match, comparison and speed")
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="add to the results in FILE, and play only what is missing"
     )
-    parser.add_argument("--page", action="store_true", help="only update README.md and the picture from results.json")
     return parser
 
 
@@ -130,7 +117,8 @@ class _League:
             bars = [_bar(self._progress, f"{EXACT_VARIANT}: {part}") for part in ("the optimum", "the exact match")]
             found.exact = [exact_match(Simulator(EXACT_VARIANT), cache, *bars)]
         self._store()
-        print(report.as_text(found, with_matches=False), flush=True)
+        for what, measured, wanted in report.simulator_rows(found):
+            print(f"{what}: {measured}" + (f" (wanted: {wanted})" if wanted else ""), flush=True)
 
     def _play(self, measurer: Measurer, players: int) -> None:
         """Plays all mixes of one variant that are missing, and prints the results."""
@@ -154,18 +142,11 @@ def main(arguments: list[str]) -> int:
     """Runs the command; returns the exit status."""
     options = _parser().parse_args(arguments)
     try:
-        if options.page:
-            report.update_page()
-            picture.write()
-            return 0
         with _bars() as progress:
             _League(options, progress).run()
     except (BadOption, LeagueError) as error:
         print_message(sentence(error))
         return 1 if isinstance(error, Difference) else 2
-    except KeyboardInterrupt:
-        print_message("Interrupted: with --save FILE a finished match is not lost.")
-        return _INTERRUPTED
     return 0
 
 

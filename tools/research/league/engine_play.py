@@ -1,8 +1,8 @@
 """Plays matches through the engine itself, with the dice of the simulator, and compares both move by move."""
 
-from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from sixpip.rules.game import actions
@@ -15,9 +15,6 @@ from tools.research.league.tables import new_game
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
-
-Move = tuple[int, int, int]
-"""The number of a throw with the multiset kept and whether it is banked, or TAKE or FRESH (kernel.Log)."""
 
 _WORD = (1 << 64) - 1
 
@@ -52,48 +49,35 @@ def _prepared(variant: str, mix: Mix, row: "tuple[tuple[str, int | str], ...]") 
     return game, {style: new_player(game, style) for style in set(mix)}
 
 
-def play(variant: str, mix: Mix, number: int, seed: int, row: "Options | None" = None) -> tuple[list[Move], int]:
-    """The moves of one game, with other house rules in `row`, and its winner; -1 for none."""
+def play(variant: str, mix: Mix, number: int, seed: int, row: "Options | None" = None) -> tuple[list[list[int]], int]:
+    """The moves of one game, as in kernel.Log, with other house rules in `row`, and its winner; -1 for none."""
     game, known = deepcopy(_prepared(variant, mix, tuple((row or {}).items())))
     order = orders(len(mix))[number % len(orders(len(mix)))]
     players = [known[mix[player]] for player in order]
     dice = Dice(seed, number, len(game.dice_set.faces) - (game.dice_set.wild >= 0))
-    moves: list[Move] = []
+    moves: list[list[int]] = []
     while game.legal() and sum(game.turns) < LONGEST:
         player = players[game.player]
         while player.think():
             pass
-        for action in player.choose()[0]:
-            if action[0] in game.legal():
-                moves += _apply(game, action, dice)
-    return _joined(moves), game.winner
+        for kind, detail in player.choose()[0]:
+            if kind in game.legal():
+                key = game.multiset_key(detail or 0) if kind == actions.KEEP else 0
+                game.apply((kind, detail), dice)
+                _note(moves, kind, dice.last, key)
+    return moves, game.winner
 
 
-def _apply(game: Game, action: "actions.Action", dice: Dice) -> Iterator[Move]:
-    """Performs an action; yields it as a move, each roll, keep and bank as one of its own."""
-    kind, detail = action
-    key = game.multiset_key(detail or 0) if kind == actions.KEEP else 0
-    game.apply(action, dice)
+def _note(moves: list[list[int]], kind: str, thrown: int, key: int) -> None:
+    """Notes an action: a keep and a bank belong to the roll before them."""
     if kind == actions.ROLL:
-        yield dice.last, 0, 0
+        moves.append([thrown, 0, 0])
     elif kind == actions.KEEP:
-        yield 0, key, 0
+        moves[-1][1] = key
     elif kind == actions.BANK:
-        yield 0, 0, 1
+        moves[-1][2] = 1
     elif kind in (actions.TAKE, actions.FRESH):
-        yield (TAKE if kind == actions.TAKE else FRESH), 0, 0
-
-
-def _joined(moves: list[Move]) -> list[Move]:
-    """Joins the keep and the bank after a roll with it."""
-    joined: list[Move] = []
-    for thrown, key, banked in moves:
-        if key or banked:
-            before = joined.pop()
-            joined.append((before[0], before[1] or key, banked))
-        else:
-            joined.append((thrown, 0, 0))
-    return joined
+        moves.append([TAKE if kind == actions.TAKE else FRESH, 0, 0])
 
 
 def wins(variant: str, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
@@ -110,17 +94,11 @@ def check_game(simulator: Simulator, mix: Mix, number: int, seed: int) -> int:
     """Compares one game of the simulator and of the engine; returns its moves. Raises Difference."""
     log, winner = simulator.log(mix, number, seed)
     moves, engine_winner = play(simulator.variant, mix, number, seed, simulator.row)
-    simulated = [(int(thrown), int(key), int(banked)) for thrown, key, banked in log]
+    simulated = log.tolist()
     if simulated != moves or winner != engine_winner:
-        equal = sum(1 for _ in zip(*_equal_prefix(simulated, moves)))
+        different = (at for at, (one, other) in enumerate(zip_longest(simulated, moves), 1) if one != other)
         raise Difference(
-            f"{simulator.variant}, game {number} with seed {seed}: simulator and engine differ at move {equal + 1}"
+            f"{simulator.variant}, game {number} with seed {seed}: simulator and engine differ at move "
+            f"{next(different, len(moves))}"
         )
     return len(moves)
-
-
-def _equal_prefix(one: list[Move], other: list[Move]) -> tuple[list[Move], list[Move]]:
-    count = 0
-    while count < min(len(one), len(other)) and one[count] == other[count]:
-        count += 1
-    return one[:count], other[:count]

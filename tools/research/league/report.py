@@ -36,45 +36,17 @@ def match_line(match: Match) -> str:
     )
 
 
-def as_text(found: Results, with_matches: bool = True) -> str:
-    """The results as lines of text."""
-    lines = [
-        f"{one.variant}, {' against '.join(one.mix)}: {one.simulator:,.0f} games a second and core (wanted: "
-        f"{_WANTED_SPEED:,}), the engine {one.engine:,.0f}"
-        for one in found.speed
-    ]
-    lines += [
-        f"{one.variant}, {' against '.join(one.mix)}: the same {one.moves} moves as the engine in {one.games} games, "
-        f"seed {one.seed}"
-        for one in found.checks
-    ]
-    lines += [
-        f"{one.variant}, exactly: Master wins {100 * one.mean:.3f} of 100 games against the optimum (wanted: "
-        f"{100 * _WANTED:.1f}): {100 * one.first:.3f} as the first player, {100 * one.second:.3f} as the second"
-        for one in found.exact
-    ]
-    return "\n".join(lines + [match_line(match) for match in found.matches if with_matches])
-
-
 # The tables of README.md
 
 
-def simulator_table() -> str:
-    """The table of what does not depend on sampling: the exact match, agreement and speed."""
-    found = load(FILE)
-    rows = [
-        [
-            f"`{one.variant}`: Master against the optimum, exact, of 100 games",
-            f"{100 * one.mean:.3f}",
-            f"{100 * _WANTED:.1f}",
-        ]
-        for one in found.exact
-    ]
-    rows += [
-        [f"as the {seat} player", f"{100 * share:.3f}", ""]
-        for one in found.exact
-        for seat, share in (("first", one.first), ("second", one.second))
-    ]
+def simulator_rows(found: Results) -> list[list[str]]:
+    """What does not depend on sampling: the exact match, speed and agreement; each with what is wanted."""
+    rows = []
+    for one in found.exact:
+        title = f"`{one.variant}`: Master against the optimum, exact, of 100 games"
+        rows.append([title, f"{100 * one.mean:.3f}", f"{100 * _WANTED:.1f}"])
+        rows.append(["as the first player", f"{100 * one.first:.3f}", ""])
+        rows.append(["as the second player", f"{100 * one.second:.3f}", ""])
     for speed in found.speed:
         title = f"`{speed.variant}`, {' against '.join(speed.mix)}: games a second and core ({speed.processor})"
         rows.append([title, f"{speed.simulator:.0f}", str(_WANTED_SPEED)])
@@ -82,7 +54,12 @@ def simulator_table() -> str:
     for check in found.checks:
         title = f"`{check.variant}`, {' against '.join(check.mix)}: games with the same moves as the engine"
         rows.append([title, f"{check.games} ({check.moves} moves, seed {check.seed})", ""])
-    return markdown.table(["what", "measured", "wanted"], rows)
+    return rows
+
+
+def simulator_table() -> str:
+    """The table of what does not depend on sampling."""
+    return markdown.table(["what", "measured", "wanted"], simulator_rows(load(FILE)))
 
 
 def pairs_table() -> str:
@@ -111,17 +88,8 @@ def mixes_table() -> str:
             matches = of_variant(variant, players)
             if matches:
                 rows.append([f"`{variant}`", str(players), *_summary(matches)])
-    head = [
-        "variant",
-        "players",
-        "mixes",
-        "more than its share",
-        "not decided",
-        "less",
-        "least, against",
-        "most, against",
-    ]
-    return markdown.table([*head, "games each"], rows)
+    head = ["variant", "players", "mixes", "more than its share", "not decided", "less"]
+    return markdown.table([*head, "least, against", "most, against", "games each"], rows)
 
 
 def _summary(matches: list[Match]) -> list[str]:
@@ -149,8 +117,3 @@ PARTS: dict[str, Callable[[], str]] = {
     "league-pairs": pairs_table,
     "league-mixes": mixes_table,
 }
-
-
-def update_page() -> None:
-    """Updates the tables of README.md."""
-    PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), PARTS), encoding="utf-8")

@@ -1,22 +1,107 @@
-"""Runs the command of command.py. NumPy and Numba take a second to load: an interruption is reported from the start."""
+"""Solves a variant of the ten-thousand family exactly: turns, games alone, games of two players.
 
+Exit status: 0 success, 2 bad input, 130 interrupted. tools/research/solve/README.md explains the figures.
+"""
+
+import argparse
+import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
-from tools.terminal import command, print_message
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-INTERRUPTED = 130
+from sixpip.app.menus.custom_variants import load_variants
+from sixpip.rules.game.errors import BadOption, sentence
+from sixpip.rules.setup import options
+from tools.research.solve import page, report
+from tools.research.solve.cache import Cache, default_folder
+from tools.research.solve.errors import SolveError
+from tools.research.solve.model import Model
+from tools.terminal import Parser, command, print_message, progress_console
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="python -m tools.research.solve", description=__doc__, allow_abbrev=False)
+    parser.add_argument("variant", metavar="VARIANT", nargs="?", help="a name from python -m tools.play.rules variants")
+    parser.add_argument("pairs", metavar="key=value", nargs="*", help="house rules")
+    question = parser.add_mutually_exclusive_group()
+    question.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
+    question.add_argument("--duel", action="store_true", help="solve two players, too: seconds to minutes")
+    question.add_argument(
+        "--scores", metavar=("OWN", "OTHER"), nargs=2, type=int, help="two players: the chance of OWN, to move, to win"
+    )
+    parser.add_argument("--turn", metavar="POINTS", type=int, help="turn points before the roll")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--cache", metavar="DIR", help="folder for solved games")
+    parser.add_argument("--variants", metavar="DIR", help="a folder of own variants")
+    parser.add_argument("--page", action="store_true", help="update the tables of tools/research/solve/README.md")
+    return parser
+
+
+@contextmanager
+def _bars() -> Iterator[page.Bars]:
+    """Progress bars in the terminal; nothing when the output is not a terminal."""
+    console = progress_console()
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+
+        def bar(title: str) -> report.Steps:
+            task = progress.add_task(title, total=None)
+            return lambda done, total: progress.update(task, completed=done, total=total)
+
+        yield bar
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Raises SolveError for arguments that do not go together."""
+    if arguments.turn is not None and not arguments.roll:
+        raise SolveError("--turn needs a roll: add --roll and its faces.")
+    if not arguments.page and not arguments.variant:
+        raise SolveError("Name a variant: python -m tools.play.rules variants lists them.")
+    if arguments.page and (arguments.variant or arguments.json or arguments.roll or arguments.scores):
+        raise SolveError("--page updates the tables of all variants: only --duel and --cache go with it.")
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    """Solves what the command line asks for and prints it."""
+    _check(arguments)
+    cache = Cache(Path(arguments.cache) if arguments.cache else default_folder(), print_message)
+    if arguments.page:
+        with _bars() as bars:
+            page.update(cache, bars, arguments.duel)
+        return
+    if arguments.variants is not None:
+        if not Path(arguments.variants).is_dir():
+            raise SolveError(f"There is no folder {arguments.variants}: correct --variants.")
+        for file, reason in load_variants(arguments.variants):
+            print_message(f"{file}: {reason}")
+    with _bars() as bars:
+        model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"))
+        if arguments.roll:
+            figures = report.advice_of(model, arguments.roll, arguments.turn or 0)
+            figures["approximate"] = model.approximate()
+        elif arguments.scores:
+            figures = report.chance_of(model, cache, bars("two players"), *arguments.scores)
+            figures["approximate"] = model.approximate()
+        else:
+            figures = report.figures_of(model, cache, bars, arguments.duel)
+    print(json.dumps(figures) if arguments.json else report.as_text(figures))
 
 
 @command
 def main(arguments: list[str]) -> int:
     """Runs the command; returns the exit status."""
     try:
-        from tools.research.solve.command import main as solve
-
-        return solve(arguments)
-    except KeyboardInterrupt:
-        print_message("Interrupted: nothing that was solved before is lost.")
-        return INTERRUPTED
+        _run(_parser().parse_intermixed_args(arguments))
+    except (BadOption, SolveError) as error:
+        print_message(sentence(error))
+        return 2
+    except MemoryError:
+        print_message("There is not enough memory for this game: choose a lower target.")
+        return 2
+    return 0
 
 
 if __name__ == "__main__":

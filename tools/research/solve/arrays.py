@@ -1,14 +1,15 @@
 """The classes of a graph as arrays, in the order in which the kernels need them."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from graphlib import CycleError, TopologicalSorter
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tools.research.solve.errors import SolveError
-from tools.research.solve.graph import Floats, Graph, Ints, RollClass, options_of
+from tools.research.solve.graph import Floats, Graph, Ints, options_of
 from tools.research.solve.situation import End
 
 
@@ -34,56 +35,33 @@ class Arrays(NamedTuple):
     """Of an option, in steps."""
 
 
-@dataclass
-class _Lists:
-    """The arrays while they grow."""
-
-    first_mode: list[int]
-    first_class: list[int]
-    first_option: list[int]
-    chance: list[float]
-    end: list[int]
-    gain: list[int]
-    target: list[int]
-
-    def add_mode(self, classes: list[RollClass], ends: list[End], step: int) -> None:
-        """Adds the classes of one situation and call."""
-        self.first_class.append(len(self.chance))
-        ways = sum(one.ways for one in classes)
-        for one in classes:
-            self.chance.append(one.ways / ways)
-            self.first_option.append(len(self.gain))
-            self.end.append(ends.index(one.choice) if isinstance(one.choice, End) else -1)
-            for points, target, can_bank in options_of(one):
-                self.gain.append(points // step)
-                self.target.append(2 * target + can_bank)
-
-
 def to_arrays(graph: Graph, step: int) -> Arrays:
     """The arrays of a graph, with points in steps. Raises SolveError if dice can be thrown for ever without points."""
-    lists = _Lists([], [], [], [], [], [], [])
-    for modes in graph.modes:
-        lists.first_mode.append(len(lists.first_class))
-        for classes in modes:
-            lists.add_mode(classes, graph.ends, step)
-    lists.first_mode.append(len(lists.first_class))
-    lists.first_class.append(len(lists.chance))
-    lists.first_option.append(len(lists.gain))
-
-    def ints(numbers: list[int]) -> Ints:
-        return np.array(numbers, dtype=np.int32)
-
+    modes = [classes for situation in graph.modes for classes in situation]
+    classes = [one for mode in modes for one in mode]
+    options = [option for one in classes for option in options_of(one)]
+    gains = [points // step for points, _, _ in options]
+    targets = [2 * target + can_bank for _, target, can_bank in options]
+    ways = [sum(one.ways for one in mode) for mode in modes for _ in mode]
     return Arrays(
-        ints(_order(graph)),
-        ints(lists.first_mode),
-        ints(lists.first_class),
-        ints(lists.first_option),
-        np.array(lists.chance, dtype=np.float64),
-        ints(lists.end),
-        np.array(lists.gain, dtype=np.uint64) * np.uint64(2 * len(graph.modes))
-        + np.array(lists.target, dtype=np.uint64),
-        max(lists.gain, default=0),
+        _ints(_order(graph)),
+        _starts(graph.modes),
+        _starts(modes),
+        _starts([options_of(one) for one in classes]),
+        np.array([one.ways / all_ways for one, all_ways in zip(classes, ways)], dtype=np.float64),
+        _ints([graph.ends.index(one.choice) if isinstance(one.choice, End) else -1 for one in classes]),
+        np.array(gains, dtype=np.uint64) * np.uint64(2 * len(graph.modes)) + np.array(targets, dtype=np.uint64),
+        max(gains, default=0),
     )
+
+
+def _ints(numbers: Sequence[int]) -> Ints:
+    return np.array(numbers, dtype=np.int32)
+
+
+def _starts(parts: Sequence[Sequence[object]]) -> Ints:
+    """Where each part begins when all are put one after another, and the end of the last one."""
+    return _ints([0, *accumulate(map(len, parts))])
 
 
 def _order(graph: Graph) -> list[int]:

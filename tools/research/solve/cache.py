@@ -1,12 +1,12 @@
 """Solved tables on disk. A file is complete or does not exist; one that cannot be read is computed again."""
 
 import hashlib
-import io
 import json
 import os
-import tempfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -14,12 +14,10 @@ from tools import FIRMWARE
 from tools.research.solve.graph import Floats
 from tools.research.solve.model import Model
 
-FORMAT = 2
+FORMAT = 3
 """Part of the key of every table: increase it when the solver computes or stores something else."""
 _RULES = FIRMWARE / "sixpip" / "rules"
 """Tables are computed again when the rules have changed."""
-_DIGEST = 32
-"""Bytes of the checksum before each table."""
 
 
 def default_folder() -> Path:
@@ -52,34 +50,27 @@ class Cache:
         return self._read(self._path(model, name)) is not None
 
     def _path(self, model: Model, name: str) -> Path:
-        return self._folder / f"{model.variant.name}-{name}-{key(model)[:20]}.table"
+        return self._folder / f"{model.variant.name}-{name}-{key(model)[:20]}.npz"
 
     def _read(self, path: Path) -> Floats | None:
         """The table in a file; None if there is none, or it is damaged."""
         try:
-            content = path.read_bytes()
-        except OSError:
+            with np.load(path, allow_pickle=False) as stored:
+                table: Floats = stored["table"]  # its checksum is tested
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error):
             return None
-        digest, packed = content[:_DIGEST], content[_DIGEST:]
-        if hashlib.sha256(packed).digest() != digest:
-            return None
-        with np.load(io.BytesIO(packed), allow_pickle=False) as stored:
-            table: Floats = stored["table"]
         return table
 
     def _write(self, path: Path, table: Floats) -> None:
         """Writes a new file next to the final one and renames it, so that an interruption leaves no damaged file."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        packed = io.BytesIO()
-        np.savez_compressed(packed, table=table)
-        descriptor, name = tempfile.mkstemp(dir=self._folder, suffix=".tmp")
+        unfinished = path.with_suffix(f".{os.getpid()}")
         try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(hashlib.sha256(packed.getvalue()).digest() + packed.getvalue())
-            os.replace(name, path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+            with unfinished.open("wb") as file:
+                np.savez_compressed(file, table=table)
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)
 
 
 def key(model: Model) -> str:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.rules.ten_thousand.game import Game
+from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve.duel import Duel, pass_values, seats_of, setting_of
 from tools.research.solve.duel_kernel import banked, turn_values
 from tools.research.solve.model import Model
-from tools.research.solve.referee import Referee, Throws
+from tools.research.solve.referee import Referee
 from tools.research.solve.simulate import mean
 
 
@@ -32,7 +33,7 @@ class Games:
         self._win = duel.win
         self._setting = setting_of(model)
         self._referees = [Referee(model, opened) for opened in (False, True)]
-        self._throws = Throws(seed)
+        self._throws = SeededDice(seed)
 
     def play(self) -> list[float]:
         """Plays one game; returns what each player lost."""

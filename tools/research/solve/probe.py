@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sixpip.rules import stages
 from sixpip.rules.game import actions
 from sixpip.rules.game.events import Event
+from sixpip.rules.menus.replay import Script
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import count, size
@@ -24,17 +25,6 @@ MOST_SUCCESSES = 12
 """Of `last_die` (CT-07): later ones earn as much as this one. A turn with more has over 39 000 points."""
 TURN_RULES = ("press_on", "clear", "last_die", "extend", "second_chance", "calls")
 """The house rules with a state that changes within a turn."""
-
-
-class _FixedDice:
-    """Throws the faces it was given."""
-
-    def __init__(self, faces: tuple[int, ...]) -> None:
-        self._faces = faces
-
-    def throw(self, dice: int) -> list[int]:
-        """The given faces."""
-        return list(self._faces[:dice])
 
 
 class Probe(Game):
@@ -72,7 +62,7 @@ class Probe(Game):
         """Throws the dice of a situation."""
         if at.held:
             self.pending = self.house_rules.by_key("second_chance")
-            self.pending.act(self, actions.ROLL, 0, _FixedDice(faces), [])
+            self.pending.act(self, actions.ROLL, 0, Script(list(faces)), [])
         else:
             self.place_dice(self.all & ~self.kept, list(faces))
             self.rolls += 1

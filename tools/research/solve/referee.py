@@ -3,12 +3,12 @@
 Luck is left out: at every decision the values of the best choice and of the one taken are compared.
 """
 
-import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from sixpip.rules.game import actions
 from sixpip.rules.ten_thousand.game import Game
+from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve.graph import Floats, options_of
 from tools.research.solve.model import Model
 from tools.research.solve.probe import Probe
@@ -16,19 +16,6 @@ from tools.research.solve.situation import End, Move, Outcome
 
 if TYPE_CHECKING:
     from sixpip.rules.game.actions import Action
-
-
-class Throws:
-    """Random dice with a seed; remembers the last throw."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-        self.last: tuple[int, ...] = ()
-
-    def throw(self, dice: int) -> list[int]:
-        """The faces of the dice."""
-        self.last = tuple(self._random.randrange(6) for _ in range(dice))
-        return list(self.last)
 
 
 def _no_value(end: End) -> float:
@@ -60,7 +47,7 @@ class Referee:
         self.loss = 0.0
         self.ended_by: End | None = None
 
-    def act(self, game: Game, action: "Action", throws: Throws) -> None:
+    def act(self, game: Game, action: "Action", throws: SeededDice) -> None:
         """Compares an action with the best one, then applies it."""
         kind, detail = action
         if kind == actions.CALL:
@@ -75,7 +62,7 @@ class Referee:
             self._stop(game)
         game.apply(action, throws)
         if kind == actions.ROLL:
-            self._rolled(throws.last)
+            self._rolled(tuple(throws.last))
 
     def _choices(self) -> list[Move]:
         assert not isinstance(self._outcome, End)

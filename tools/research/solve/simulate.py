@@ -3,6 +3,7 @@
 A few thousand turns show a loss of a tenth of a point.
 """
 
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,10 +12,11 @@ from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.solver.roll_codes import CANCELED, OUT, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import TurnAdvice, TurnSolver, set_points
 from sixpip.rules.ten_thousand.game import Game
+from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve import points
 from tools.research.solve.graph import Floats
 from tools.research.solve.model import Model
-from tools.research.solve.referee import Referee, Throws
+from tools.research.solve.referee import Referee
 from tools.research.solve.situation import End
 
 SCORE = 20000
@@ -87,7 +89,7 @@ class Turns:
         self.opened = opened
         self.values: Sequence[Floats] = points.long_run_values(model) if opened else [points.turn(model, False).value]
         self._referee = Referee(model, opened)
-        self._throws = Throws(seed)
+        self._throws = SeededDice(seed)
         self._counts = 0
         self._begin_game()
 
@@ -147,6 +149,4 @@ def simulate(model: Model, opened: bool, count: int, seed: int) -> Result:
 
 def mean(numbers: Sequence[float]) -> tuple[float, float]:
     """The mean and its standard error."""
-    average = sum(numbers) / len(numbers)
-    variance = sum((number - average) ** 2 for number in numbers) / (len(numbers) - 1)
-    return average, float((variance / len(numbers)) ** 0.5)
+    return statistics.fmean(numbers), statistics.stdev(numbers) / len(numbers) ** 0.5

@@ -55,14 +55,15 @@ def turn(final: Values, rolls: int = 3) -> float:
     return float(after_keep(values)[-1, -1])
 
 
+def final(phase: int, miss: float | None = None) -> Values:
+    """The value of every complete roll at the end: its points or `miss`; without `miss` whether the phase is made."""
+    table = points(phase)
+    return (table >= 0) * 1.0 if miss is None else np.where(table >= 0, table, miss)
+
+
 def chance(phase: int) -> float:
     """The best chance to make a phase in three rolls."""
-    return turn((points(phase) >= 0) * 1.0)
-
-
-def mean_points(phase: int) -> float:
-    """The best mean points of a turn, with 0 for a miss."""
-    return turn(np.maximum(points(phase), 0) * 1.0)
+    return turn(final(phase))
 
 
 def indices(faces: bytes, keep: int) -> tuple[int, int]:

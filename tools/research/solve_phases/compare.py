@@ -42,58 +42,32 @@ def estimate(values: list[float]) -> Estimate:
 
 
 class Referee:
-    """The exact value of every keep of a phase made by numbers, by the rolls left."""
+    """The exact value of every keep of a phase, by the rolls left."""
 
     def __init__(self, phase: int, miss: float | None = None) -> None:
-        """`miss`: the worth of a miss in points; None: only the chance counts."""
-        table = by_number.points(phase)
-        final = (table >= 0) * 1.0 if miss is None else np.where(table >= 0, table, miss)
+        """`miss`: the worth of a miss in points, of a phase made by numbers; None: only the chance counts."""
+        self._solver = by_color if goal(phase)[0] == COLOR else by_number
+        final = by_color.made() if goal(phase)[0] == COLOR else by_number.final(phase, miss)
         self.keeps: list[Values] = []
         self.bests: list[Values] = []
         for _ in range(ROLLS):
-            self.keeps.append(by_number.after_keep(final))
-            final = by_number.best_keep(self.keeps[-1])
+            self.keeps.append(self._solver.after_keep(final))
+            final = self._solver.best_keep(self.keeps[-1])
             self.bests.append(final)
-        self.optimum = float(self.keeps[-1][-1, -1])
-
-    def value(self, faces: bytes, keep: int, rolls: int) -> float:
-        """The value of a keep with the best play afterwards, with that many rolls left."""
-        return float(self.keeps[rolls - 1][by_number.indices(faces, keep)])
-
-    def loss(self, faces: bytes, keep: int, rolls: int) -> float:
-        """What a keep loses against the best one, with that many rolls left."""
-        high, low = by_number.indices(faces, dice.ALL)
-        best = self.bests[rolls - 1][high, low]
-        return float(best) - self.value(faces, keep, rolls)
-
-
-class ColorReferee:
-    """The exact chance of every keep of the phase of one color, by the rolls left."""
-
-    def __init__(self) -> None:
-        """Solves the phase."""
-        values = by_color.made()
-        self.keeps: list[Values] = []
-        self.bests: list[Values] = []
-        for _ in range(ROLLS):
-            self.keeps.append(by_color.after_keep(values))
-            values = by_color.best_keep(self.keeps[-1])
-            self.bests.append(values)
         self.optimum = float(self.keeps[-1][(-1,) * self.keeps[-1].ndim])
 
     def value(self, faces: bytes, keep: int, rolls: int) -> float:
-        """The chance of a keep with the best play afterwards, with that many rolls left."""
-        return float(self.keeps[rolls - 1][by_color.indices(faces, keep)])
+        """The value of a keep with the best play afterwards, with that many rolls left."""
+        return float(self.keeps[rolls - 1][self._solver.indices(faces, keep)])
 
     def loss(self, faces: bytes, keep: int, rolls: int) -> float:
         """What a keep loses against the best one, with that many rolls left."""
-        best = self.bests[rolls - 1][by_color.indices(faces, dice.ALL)]
-        return float(best) - self.value(faces, keep, rolls)
+        return float(self.bests[rolls - 1][self._solver.indices(faces, dice.ALL)]) - self.value(faces, keep, rolls)
 
 
 def losses(phase: int, turns: int, seed: int, miss: float | None = None) -> tuple[float, Estimate]:
     """The optimum of a turn, and the mean of the advised play; `miss` as for Referee."""
-    referee = ColorReferee() if goal(phase)[0] == COLOR else Referee(phase, miss)
+    referee = Referee(phase, miss)
     chance = random.Random(seed)
     best = BestPlay()
     if miss is not None:
@@ -103,7 +77,7 @@ def losses(phase: int, turns: int, seed: int, miss: float | None = None) -> tupl
     return referee.optimum, Estimate(referee.optimum - found.mean, found.margin)
 
 
-def _turn(referee: Referee | ColorReferee, best: BestPlay, phase: int, chance: random.Random) -> float:
+def _turn(referee: Referee, best: BestPlay, phase: int, chance: random.Random) -> float:
     """Plays one turn as advised; returns the sum of losses."""
     keep, lost = 0, 0.0
     faces = bytearray(dice.DICE)
@@ -133,7 +107,7 @@ class Coached:
 
 def coached(phase: int, positions: int, seed: int) -> Coached:
     """Compares the chances that the coach shows for random dice with the exact chances."""
-    referee = ColorReferee() if goal(phase)[0] == COLOR else Referee(phase)
+    referee = Referee(phase)
     chance = random.Random(seed)
     game = Game("phase-10")
     game.phases[0], game.stage = phase, ROLLED
