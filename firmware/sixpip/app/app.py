@@ -228,6 +228,13 @@ class App:
         """Has the whole screen drawn in the next round."""
         self._stale = True
 
+    @property
+    def playing(self) -> "Session":
+        """The game in hand, for the screens that are opened in a game only. Raises ValueError without one."""
+        if not self.session:
+            raise ValueError("no game in hand")
+        return self.session
+
     # The loop
 
     def step(self) -> None:

@@ -83,11 +83,11 @@ class Statistics:
         self.persons.clear()
         self._store.delete(RECORD)
 
-    def delete_row(self, rows: "list[list[Any]]", name: str) -> None:
-        """Deletes the row of a name from `variants` or `persons`, and saves. Raises StorageFull, StorageError."""
-        row = find(rows, name)
-        if row:
-            rows.remove(row)
+    def delete_row(self, row: "list[Any]") -> None:
+        """Deletes a row of `variants` or `persons`, and saves. Raises StorageFull, StorageError."""
+        for rows in (self.variants, self.persons):
+            if row in rows:
+                rows.remove(row)
         self.save()
 
     def variant_row(self, name: str) -> "list[Any]":

@@ -9,6 +9,8 @@ from sixpip.view.game.faces import face
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sixpip.app.app import App
     from sixpip.rules.variant import DiceSet, Variant
     from sixpip.view.text import Canvas
@@ -136,6 +138,39 @@ class Page(Screen):
         for row in range(len(self.words)):
             self.app.canvas.at(0, row + 1, self.words[row])
         self.labels(self.roll, self.bank)
+
+
+class Question(Page):
+    """Asks before something is lost. ROLL does it, BANK goes back."""
+
+    def __init__(
+        self,
+        app: "App",
+        title: str,
+        words: "tuple[str, ...]",
+        roll: str,
+        answer: "Callable[[], None]",
+        bank: str = "back",
+        details: "Callable[[], None] | None" = None,
+    ) -> None:
+        """`answer()` does what `roll` names, and closes the page; `details()` draws what is lost, if words do not."""
+        super().__init__(app)
+        self.title = title
+        self.words = words
+        self.roll = roll
+        self.bank = bank
+        self._answer = answer
+        self._details = details
+
+    def confirm(self) -> None:
+        """Answers the question."""
+        self._answer()
+
+    def draw(self) -> None:
+        """Draws the question and what is lost."""
+        super().draw()
+        if self._details:
+            self._details()
 
 
 class SwitchOff(Page):

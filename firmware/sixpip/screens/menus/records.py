@@ -1,4 +1,4 @@
-"""The records: the variants and the persons that have any, a page for each, and the question before one is deleted."""
+"""The records: the variants and the persons that have any, and a page for each."""
 
 from sixpip.app.menus.statistics import (
     ALONE,
@@ -23,6 +23,7 @@ from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from sixpip.app.app import App
@@ -73,7 +74,12 @@ class Records(_ShrinkingList):
         elif line <= len(rows):
             app.open("variant_records", self._statistics, rows[-line], self.lines()[line])
         else:
-            app.open("delete_records", self._statistics, None, "")
+            words = ("", "All records and", "all figures of all", "players are lost.")
+            app.open("question", "DELETE?", words, "delete", self._delete_all, "no")
+
+    def _delete_all(self) -> None:
+        """Deletes all records."""
+        delete(self.app, self._statistics.delete)
 
     def draw(self) -> None:
         """Draws the list, or how to get records."""
@@ -122,14 +128,20 @@ class _RecordPage(Page):
         super().__init__(app)
         self.title = title
         self.row = row
+        self.lost: tuple[str, ...] = ("", "The records of", title, "are lost.")
+        """What is lost with the row."""
         self._statistics = statistics
 
     def press(self, button: int) -> None:
         """MENU asks before the row is deleted."""
         if button == MENU:
-            self.app.open("delete_records", self._statistics, self.row, self.title)
+            self.app.open("question", "DELETE?", self.lost, "delete", self._delete, "no")
         else:
             super().press(button)
+
+    def _delete(self) -> None:
+        """Deletes the row."""
+        delete(self.app, lambda: self._statistics.delete_row(self.row))
 
     def draw(self) -> None:
         """Draws the title and the labels."""
@@ -173,6 +185,7 @@ class PersonStatistics(_RecordPage):
     def __init__(self, app: "App", statistics: Statistics, row: "list[Any]") -> None:
         """`row`: that of the person."""
         super().__init__(app, statistics, row, row[0])
+        self.lost = ("", "Games, wins, averages", f"of {row[0]} are lost.", "Records of this", "name stay.")
         self._groups = [group for group in range(1, len(row)) if row[group]]
         self._at = 0
         if len(self._groups) > 1:
@@ -199,43 +212,14 @@ class PersonStatistics(_RecordPage):
         canvas.both(4, "Misses" if group == _PHASES else "Busts", f"{figures[BUSTS] * 100 // turns} in 100")
 
 
-class DeleteRecords(Page):
-    """Asks before a row, or all, is deleted."""
-
-    title = "DELETE?"
-    roll = "delete"
-    bank = "no"
-
-    def __init__(self, app: "App", statistics: Statistics, row: "list[Any] | None", title: str) -> None:
-        """`row`: what is deleted, None for all; `title`: its words."""
-        super().__init__(app)
-        self._statistics = statistics
-        self._row = row
-        if row is None:
-            self.words = ("", "All records and", "all figures of all", "players are lost.")
-        elif row in statistics.persons:
-            self.words = ("", "Games, wins, averages", f"of {title} are lost.", "Records of this", "name stay.")
-        else:
-            self.words = ("", "The records of", title, "are lost.")
-
-    def confirm(self) -> None:
-        """Deletes, and closes the page too of what is deleted."""
-        app = self.app
-        trouble = ""
-        try:
-            self._delete()
-        except (StorageFull, StorageError) as error:
-            trouble = error.args[0]
-        app.close()
-        app.close()
-        if trouble:
-            app.notify(trouble)
-
-    def _delete(self) -> None:
-        """Deletes. Raises StorageFull, StorageError."""
-        statistics = self._statistics
-        row = self._row
-        if row is None:
-            statistics.delete()
-        else:
-            statistics.delete_row(statistics.persons if row in statistics.persons else statistics.variants, row[0])
+def delete(app: "App", action: "Callable[[], None]") -> None:
+    """Deletes by calling `action`, then closes the question and the page below it."""
+    trouble = ""
+    try:
+        action()
+    except (StorageFull, StorageError) as error:
+        trouble = error.args[0]
+    app.close()
+    app.close()
+    if trouble:
+        app.notify(trouble)

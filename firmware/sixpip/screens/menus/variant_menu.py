@@ -8,7 +8,7 @@ from sixpip.app.menus.player_names import GROUPS
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import OFFERED
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.menus.menu import Menu, Page, draw_scores, paint_variant
+from sixpip.screens.menus.menu import Menu, draw_scores, paint_variant
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import StorageError
 from sixpip.view import palette, tiles
@@ -45,37 +45,10 @@ class Parked(Menu):
         elif line == 1:
             self.app.open("player_count", self._variant)
         else:
-            self.app.open("delete_parked", self._name, self._saved)
+            words = ("", "Its scores are lost.")
+            self.app.open("question", "DELETE THIS GAME?", words, "delete", self._delete, "back", self._draw_scores)
 
-    def draw(self) -> None:
-        """Draws the lines, and the scores of the game."""
-        super().draw()
-        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
-
-    def paint(self) -> None:
-        """Paints the dice of the variant."""
-        paint_variant(self.app, self._variant)
-
-
-class DeleteParked(Page):
-    """Asks before a parked game is deleted."""
-
-    title = "DELETE THIS GAME?"
-    words = ("", "Its scores are lost.")
-    roll = "delete"
-
-    def __init__(self, app: "App", name: str, saved: "dict[str, Any]") -> None:
-        """`name`: of the parked game; `saved`: as parking.load returns it."""
-        super().__init__(app)
-        self._name = name
-        self._saved = saved
-
-    def draw(self) -> None:
-        """Draws the question, and the scores of the game."""
-        super().draw()
-        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
-
-    def confirm(self) -> None:
+    def _delete(self) -> None:
         """Deletes the game and opens the boot menu."""
         self.app.acknowledge_press()
         from sixpip.app.setup.parking import record_name  # loaded with the scores
@@ -88,6 +61,18 @@ class DeleteParked(Page):
         self.app.start("boot_menu")
         if trouble:
             self.app.notify(trouble)
+
+    def draw(self) -> None:
+        """Draws the lines, and the scores of the game."""
+        super().draw()
+        self._draw_scores()
+
+    def _draw_scores(self) -> None:
+        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
+
+    def paint(self) -> None:
+        """Paints the dice of the variant."""
+        paint_variant(self.app, self._variant)
 
 
 class PlayerCount(Screen):
