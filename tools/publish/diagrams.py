@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from sixpip.app.menus.screen_table import TABLE
-from sixpip.app.settings import LED_CHAIN
 from sixpip.rules.game.engine import ENGINES
 from tools import FIRMWARE
 from tools.check.imports import OURS, import_graph, module_imports
@@ -205,8 +204,6 @@ def _screens_of(call: ast.Call, module: str) -> list[str]:
         return [screen for screen in SCREENS if screen.endswith(str(ast.literal_eval(name.right)))]
     if isinstance(name, ast.Subscript):  # names at the top of the module
         return list(_constant(module, ast.unparse(name.value)))
-    if isinstance(name, ast.Attribute):  # a field of a row of LED_CHAIN
-        return [screen for row in LED_CHAIN if (screen := getattr(row, name.attr))]
     raise ValueError(
         f"{module}:{call.lineno}: tools/publish/diagrams.py cannot find the screens of {ast.unparse(call)}"
     )

@@ -135,7 +135,9 @@ class PageScreen(Screen):
         dice_set = self.dice_set
         examples = self.pages[self.at].examples
         if dice_set.engine == "phase_ten":
-            self.app.preview(dice_set, 0, False)
+            from sixpip.screens.menus.menu import paint_dice  # other dice do not need it
+
+            paint_dice(self.app, dice_set, 0, False)
             return
         tiles.clear(self.app.board.pixels)
         if examples:
