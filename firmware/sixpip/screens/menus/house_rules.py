@@ -31,15 +31,10 @@ class HouseRules(Menu):
     roll = "next"
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
-        """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown.
-
-        Raises ValueError when there is no game either.
-        """
+        """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown."""
         super().__init__(app)
         if choice is None:
-            if app.session is None:
-                raise ValueError("no house rules to show")
-            self.rules: RulesInForce = RulesInForce(app.session.game.variant, app.session.game.options)
+            self.rules: RulesInForce = RulesInForce(app.playing.game.variant, app.playing.game.options)
             self.roll = ""
             self.options = self.rules.in_force()
         else:

@@ -10,6 +10,7 @@ from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
     from types import ModuleType
+    from typing import Any
 
     from sixpip.app.app import App
     from sixpip.app.menus.rule_choice import RuleChoice
@@ -177,13 +178,11 @@ class HowToPlay(PageScreen):
     """The rules of a game on a few pages: ROLL shows the next one, BANK the one before; MENU closes them."""
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
-        """`choice`: a game that is set up; None for the one in hand. Raises ValueError when there is none."""
+        """`choice`: a game that is set up; None for the one in hand."""
         if choice:
             super().__init__(app, choice.variant, choice.values)
-        elif app.session:
-            super().__init__(app, app.session.game.variant, app.session.game.options)
         else:
-            raise ValueError("no game to explain")
+            super().__init__(app, app.playing.game.variant, app.playing.game.options)
         self._topics = list(_page_maker(self.dice_set.engine).TOPICS)
         while not self.pages:
             self._add_pages()
@@ -224,27 +223,16 @@ class PointsTable(PageScreen):
     """Closes when MENU is released. ROLL turns the page, any other press closes it, too."""
 
     def __init__(self, app: "App") -> None:
-        """Raises ValueError when there is no game."""
-        if not app.session:
-            raise ValueError("no game with points")
-        game = app.session.game
+        """Shows first the phase of the player whose turn it is."""
+        game: Any = app.playing.game
         super().__init__(app, game.variant, game.options)
         self.pages = _page_maker(self.dice_set.engine).tables(self.dice_set, self.options)
         if self.dice_set.engine == "phase_ten":
-            self._mark_phase()
-
-    def _mark_phase(self) -> None:
-        """Turns to the phase of the player whose turn it is."""
-        from sixpip.rules.phase_ten.game import Game  # loaded in such a game
-
-        game = self.app.session.game if self.app.session else None
-        if isinstance(game, Game):
-            for page in range(len(self.pages)):
-                lines = self.pages[page].lines
-                for line in range(len(lines)):
-                    if lines[line].startswith(f"{game.phases[game.player]}\t"):
-                        self.at = page
-                        self.marked = page, line
+            phase = game.phases[game.player] - 1
+            per_page = len(self.pages[0].lines)
+            if phase < per_page * len(self.pages):  # a player who has made all of them may be the last one
+                self.at = phase // per_page
+                self.marked = self.at, phase % per_page
 
     def press(self, button: int) -> None:
         """ROLL shows the next page, after the last the first; the other buttons close the table."""

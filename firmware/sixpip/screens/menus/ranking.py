@@ -29,11 +29,9 @@ class Ranking(Screen):
     """What MENU opens, in at most 16 letters."""
 
     def __init__(self, app: "App") -> None:
-        """Starts the tune and the light show. Raises ValueError when there is no game."""
+        """Starts the tune and the light show."""
         super().__init__(app)
-        if app.session is None:
-            raise ValueError("no game has ended")
-        self.session = app.session
+        self.session = app.playing
         show = light_shows.ReducedCheer if app.settings.values["calm"] else light_shows.Cheer
         self._show = show(app.board.ticks_ms())
         self._watch = Stopwatch()  # of the light show
