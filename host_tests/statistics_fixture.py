@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixpip.app.game.session import Session
+from sixpip.app.menus.finished_game import FinishedGame
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
 
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 
@@ -63,3 +65,11 @@ def finished_phases(scores: Sequence[int] = (500, 400), names: Sequence[str] = N
     session.best_turns = [50] * players
     session.best = 50
     return session
+
+
+def add_game(session: Session, store: Store) -> str:
+    """Adds a finished game to the statistics in all steps; returns which records fell, in words."""
+    game = FinishedGame(session, store)
+    while game.step():
+        pass
+    return game.words

@@ -50,7 +50,7 @@ def test_the_font_matches_its_golden_picture() -> None:
     screen = canvas()
     names = "".join(chr(code) for code in range(32, 127)) + text.SYMBOLS
     for row in range(5):
-        screen.line(row, names[row * 21 : row * 21 + 21])
+        screen.at(0, row, names[row * 21 : row * 21 + 21])
     x = 0
     for face in range(1, 7):
         x = screen.die(x, 6, face, False)
@@ -80,7 +80,7 @@ def test_a_list_with_a_head_matches_its_golden_picture() -> None:
     screen = canvas()
     screen.head("SIXPIP", "v0.1")
     for row, name in enumerate(("Dice 10000", "Ten Grand", "Ten Thousand", "Family 10 000", "Phase 10")):
-        screen.line(row + 1, f"  {name}")
+        screen.at(0, row + 1, f"  {name}")
         screen.cap(0, row + 1, str(row + 1))
     screen.choice("pick", "back")
     assert oled_text(screen.buffer) == golden("list", oled_text(screen.buffer))
@@ -99,7 +99,7 @@ def test_the_small_capitals_and_large_letters_match_their_golden_picture() -> No
 def test_text_on_the_screen_can_be_read(lines: list[str]) -> None:
     screen = canvas()
     for row, line in enumerate(lines):
-        screen.line(row, line)
+        screen.at(0, row, line)
     assert read(screen) == lines
 
 
@@ -108,7 +108,7 @@ def test_text_on_the_screen_can_be_read(lines: list[str]) -> None:
 def test_rows_of_text_never_touch(line: str) -> None:
     screen = canvas()
     for row in range(8):
-        screen.line(row, line)
+        screen.at(0, row, line)
     assert not any(column & 0x80 for column in screen.buffer)
 
 
@@ -204,7 +204,7 @@ def test_an_unused_button_has_no_label() -> None:
 def test_text_next_to_a_thin_line_can_be_read() -> None:
     screen = canvas()
     for row in (0, 2, 6):
-        screen.line(row, f"Unde{row} Ill")
+        screen.at(0, row, f"Unde{row} Ill")
     for y in (8, 31, 44, 63):
         screen.rule(y)
     screen.center(1, "over a line")
@@ -222,14 +222,14 @@ def test_text_next_to_a_thin_line_can_be_read() -> None:
 
 def test_a_character_that_a_line_makes_ambiguous_is_unreadable() -> None:
     screen = canvas()
-    screen.line(1, "UNDER")
+    screen.at(0, 1, "UNDER")
     screen.rule(8)
     assert read(screen)[1] == UNREADABLE + "NDER"
 
 
 def test_a_picture_that_is_not_a_character_is_unreadable() -> None:
     screen = canvas()
-    screen.line(2, "ab")
+    screen.at(0, 2, "ab")
     screen.buffer[2 * 128 + 40 : 2 * 128 + 44] = b"\x55\x2a\x55\x2a"
     assert read(screen)[2].replace(" ", "") == "ab" + UNREADABLE
 
@@ -237,7 +237,7 @@ def test_a_picture_that_is_not_a_character_is_unreadable() -> None:
 def test_clear_and_blank_make_the_pixels_dark() -> None:
     screen = canvas()
     for row in range(8):
-        screen.line(row, "words")
+        screen.at(0, row, "words")
     screen.blank(4)
     assert read(screen)[4] == ""
     assert read(screen)[5] == "words"

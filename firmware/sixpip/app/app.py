@@ -9,14 +9,7 @@ from sixpip.app.dice_source import DiceSource
 from sixpip.app.game.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.settings import Settings
-from sixpip.port import (
-    TYPE_CHECKING,
-    Stopwatch,
-    collect_garbage,
-    const,
-    free_memory,
-    ticks_diff,
-)
+from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, free_memory, ticks_diff
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import OWN_VARIANTS
 from sixpip.storage.record_file import exists
@@ -86,9 +79,7 @@ class App:
         if board.failures or self.store.has(RECORD):
             from sixpip.app.setup.power_on import open_first
 
-            words = open_first(self, without_game)
-            if words:
-                self.notify(words)
+            self.notify(open_first(self, without_game))
         else:
             self.open_game(None)
         self._starting = True  # what was opened at power-on has not been left yet
@@ -249,8 +240,7 @@ class App:
             self.open_game(self.session)
         except MemoryError:
             self._restart()
-        if words:
-            self.notify(words)
+        self.notify(words)
 
     def _restart(self) -> None:
         """Saves the game in hand and restarts: the free memory is in pieces that are too small for the game.
@@ -273,8 +263,9 @@ class App:
         return bottom.shows_game
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
-        """Shows one sentence on top of the screen in charge, until a press."""
-        self.open(_NOTICE, sentence, title)
+        """Shows one sentence on top of the screen in charge, until a press; nothing for ""."""
+        if sentence:
+            self.open(_NOTICE, sentence, title)
 
     def redraw(self) -> None:
         """Has the whole screen drawn in the next round."""

@@ -24,6 +24,7 @@ from sixpip.storage import record_file
 from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, exists
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
@@ -39,6 +40,15 @@ class StorageFull(Exception):
 
 class StorageError(Exception):
     """A record could not be written or deleted; it is unchanged. The text is a sentence for the player."""
+
+
+def trouble_of(write: "Callable[[], object]") -> str:
+    """Calls `write`, which saves, moves or deletes records; returns "" or why it could not, as a sentence."""
+    try:
+        write()
+    except (StorageFull, StorageError) as error:
+        return str(error.args[0])
+    return ""
 
 
 class Store:

@@ -9,7 +9,7 @@ from binascii import crc32
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import variants
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,11 +58,9 @@ class _Checks:
 
     def save(self) -> None:
         """Saves which files passed, unless there is no room: then they are checked again."""
-        if self._store and self._passed != self._known:
-            try:
-                self._store.save(_RECORD, self._passed)
-            except (StorageError, StorageFull):
-                pass
+        store = self._store
+        if store and self._passed != self._known:
+            trouble_of(lambda: store.save(_RECORD, self._passed))
 
 
 def _no_ticks() -> int:

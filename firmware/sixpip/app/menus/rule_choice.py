@@ -5,7 +5,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import BadOption, is_whole
 from sixpip.rules.setup import options
 from sixpip.rules.setup.options import OPTIONS
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 from sixpip.view.text import STAR, points
 
 if TYPE_CHECKING:
@@ -152,11 +152,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
     choice = RuleChoice(variant, row)
     if not dropped:
         return choice, ""
-    try:
-        choice.save(store)
-    except (StorageFull, StorageError) as error:
-        return choice, error.args[0]
-    return choice, dropped
+    return choice, trouble_of(lambda: choice.save(store)) or dropped
 
 
 def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":

@@ -16,7 +16,7 @@ from sixpip.rules.stages import READY
 from sixpip.screens.screen import Screen, load_color
 from sixpip.view import palette, sound, tiles
 from sixpip.view.game import animation
-from sixpip.view.game.faces import letter as letter_face
+from sixpip.view.game.faces import letter
 from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
@@ -91,15 +91,11 @@ class DiceView:
 
     def picture(self, place: int) -> bytes:
         """The picture that a die shows."""
-        return self._pool[self.faces[place]]
+        return self._pool[self._end(place)]
 
     def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
         """Paints a die at rest in a state."""
         tiles.paint(pixels, tile, self.picture(place), state)
-
-    def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
-        """Paints a letter of a name."""
-        tiles.paint(pixels, tile, letter_face(letter), tiles.SCORES, palette.HUE)
 
     def _dot(self, place: int) -> int:
         """The color of the dot for a die on another page."""
@@ -144,15 +140,14 @@ class DiceView:
 
     def paint(self) -> None:
         """Paints the tiles at rest; what moves is painted by `move`."""
-        if not self.moving:
-            self._paint()
-
-    def _paint(self) -> None:
+        if self.moving:
+            return
         pixels = self._app.board.pixels
         for tile in range(tiles.TILES):
             place = self.place(tile)
             if self.name:
-                self._letter(pixels, tile, self.name[tile] if tile < len(self.name) else " ")
+                drawn = letter(self.name[tile] if tile < len(self.name) else " ")
+                tiles.paint(pixels, tile, drawn, tiles.SCORES, palette.HUE)
             elif place < 0:
                 tiles.clear_tile(pixels, tile)
             else:
@@ -233,7 +228,8 @@ class DiceView:
         return [self.picture(place) for place in places if place >= 0]
 
     def _start(self, moving: "animation.Tumble | animation.Hot | animation.Drain") -> None:
-        self._paint()
+        self.moving = None
+        self.paint()
         self.moving = moving
         self._watch.start()
         self._first_shown = False

@@ -5,7 +5,6 @@ from sixpip.app.game.session import LAST, PARKED
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import all_variants
 from sixpip.screens.menus.menu import Menu, paint_variant
-from sixpip.view import tiles
 from sixpip.view.text import STAR
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ class BootMenu(Menu):
         self._variants = all_variants()
         self._parked: dict[str, str] = {}
         for parked in app.store.names(PARKED):
-            self._parked.setdefault(parked.partition("_")[0], parked)  # as in parking.variant_of
+            self._parked.setdefault(parked.partition("_")[0], parked)  # a second game has a number behind it
         self._last = None
         self._first = ""
         self._ahead: Iterator[None] = iter(())
@@ -162,4 +161,4 @@ class BootMenu(Menu):
         if place < len(self._variants):
             paint_variant(self.app, self._variants[place])
         else:
-            tiles.clear(self.app.board.pixels)
+            super().paint()

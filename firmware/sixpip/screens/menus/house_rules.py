@@ -8,7 +8,7 @@ from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menus.menu import Menu, paint_dice
 from sixpip.screens.screen import Screen, wrap
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 from sixpip.view import text
 
 if TYPE_CHECKING:
@@ -85,11 +85,9 @@ class HouseRules(Menu):
     def back(self) -> None:
         """Closes the list and saves the choice."""
         self.app.close()
-        if self.choice:
-            try:
-                self.choice.save(self.app.store)
-            except (StorageFull, StorageError) as error:
-                self.app.notify(error.args[0])
+        choice = self.choice
+        if choice:
+            self.app.notify(trouble_of(lambda: choice.save(self.app.store)))
 
     def line_of(self, rule: int) -> int:
         """The line of a rule (a place in `options`)."""

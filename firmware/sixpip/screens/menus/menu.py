@@ -46,6 +46,8 @@ class Menu(Screen):
         """The first line is marked."""
         super().__init__(app)
         self.at = 0
+        self.variant: Variant | None = None
+        """The game that the list is about, if it is about one: its dice are painted."""
 
     def lines(self) -> "list[str]":
         """The lines to pick from, as they are now."""
@@ -80,6 +82,13 @@ class Menu(Screen):
             self.pick(self.at)
         else:
             self.refuse()
+
+    def paint(self) -> None:
+        """Paints the dice of the variant, if the list is about one."""
+        if self.variant:
+            paint_variant(self.app, self.variant)
+        else:
+            super().paint()
 
     def draw(self) -> None:
         """Draws the title, up to six lines with the numbers of their KEEP buttons, and the labels."""

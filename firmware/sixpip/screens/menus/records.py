@@ -1,25 +1,13 @@
 """The records: the variants and the persons that have any, and a page for each."""
 
-from sixpip.app.menus.statistics import (
-    ALONE,
-    BEST_TOTAL,
-    BEST_TURN,
-    BUSTS,
-    FEWEST_TURNS,
-    GAMES,
-    GROUPS,
-    HOT_DICE,
-    POINTS,
-    TURNS,
-    WINS,
-    Statistics,
-)
+from sixpip.app.menus import statistics as stats
+from sixpip.app.menus.statistics import Statistics
 from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import known
 from sixpip.rules.variant import PHASE
 from sixpip.screens.menus.menu import Menu, Page
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
@@ -159,12 +147,12 @@ class VariantRecords(_RecordPage):
         row = self.row
         variant = known(row[0])
         phases = variant is not None and variant.dice_set is PHASE
-        self._draw_record(1, "Total", row[BEST_TOTAL])
-        self._draw_record(2, "Phase" if phases else "Turn", row[BEST_TURN])
+        self._draw_record(1, "Total", row[stats.BEST_TOTAL])
+        self._draw_record(2, "Phase" if phases else "Turn", row[stats.BEST_TURN])
         if not phases:
-            self._draw_record(3, "Hot dice", row[HOT_DICE])
+            self._draw_record(3, "Hot dice", row[stats.HOT_DICE])
         self.app.canvas.at(0, 4, "Fewest turns, alone:")
-        self._draw_record(5, "", row[FEWEST_TURNS])
+        self._draw_record(5, "", row[stats.FEWEST_TURNS])
 
     def _draw_record(self, row: int, words: str, record: "list[Any]") -> None:
         """Draws the words, the number and the holder of one record."""
@@ -203,23 +191,18 @@ class PersonStatistics(_RecordPage):
         canvas = self.app.canvas
         group = self._groups[self._at]
         figures = self.row[group]
-        turns = max(1, figures[TURNS])
-        self.head(self.title, GROUPS[group - 1])
-        games = figures[GAMES]
-        canvas.both(1, "Won", f"{figures[WINS]} of {games} game{'' if games == 1 else 's'}")
-        canvas.both(2, "Alone", f"{figures[ALONE]} game{'' if figures[ALONE] == 1 else 's'}")
-        canvas.both(3, "Average turn", points((figures[POINTS] + turns // 2) // turns))
-        canvas.both(4, "Misses" if group == _PHASES else "Busts", f"{figures[BUSTS] * 100 // turns} in 100")
+        turns = max(1, figures[stats.TURNS])
+        self.head(self.title, stats.GROUPS[group - 1])
+        games = figures[stats.GAMES]
+        canvas.both(1, "Won", f"{figures[stats.WINS]} of {games} game{'' if games == 1 else 's'}")
+        canvas.both(2, "Alone", f"{figures[stats.ALONE]} game{'' if figures[stats.ALONE] == 1 else 's'}")
+        canvas.both(3, "Average turn", points((figures[stats.POINTS] + turns // 2) // turns))
+        canvas.both(4, "Misses" if group == _PHASES else "Busts", f"{figures[stats.BUSTS] * 100 // turns} in 100")
 
 
 def delete(app: "App", action: "Callable[[], None]") -> None:
     """Deletes by calling `action`, then closes the question and the page below it."""
-    trouble = ""
-    try:
-        action()
-    except (StorageFull, StorageError) as error:
-        trouble = error.args[0]
+    trouble = trouble_of(action)
     app.close()
     app.close()
-    if trouble:
-        app.notify(trouble)
+    app.notify(trouble)

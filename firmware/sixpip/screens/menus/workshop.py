@@ -130,7 +130,7 @@ class CellVoltage(Screen):
         self._shown_mv = self.app.board.battery_mv()
         self.head("CELL VOLTAGE", f"{'-' if trim < 0 else '+'}{abs(trim) // 10}.{abs(trim) % 10} %" if trim else "")
         canvas.both(1, "Console shows", _volts(self._shown_mv))
-        canvas.line(2, "Meter at BAT shows:")
+        canvas.at(0, 2, "Meter at BAT shows:")
         canvas.center_large(3, _volts(self._meter_mv or self._shown_mv))
         for row in range(2):
             canvas.at(canvas.cap(0, 5 + row, str(row + 1)) + 3, 5 + row, f"{STEPS_MV[row]} mV")

@@ -339,10 +339,6 @@ class PhaseTenDice(DiceView):
 
     # On the pixels
 
-    def picture(self, place: int) -> bytes:
-        """The picture that a die shows."""
-        return self._pool[self._end(place)]
-
     def _end(self, place: int) -> int:
         return place * SIDES + self.faces[place]
 
