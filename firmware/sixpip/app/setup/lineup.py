@@ -138,11 +138,7 @@ def match_of_last_game(players: "Lineup | Session", last: "dict[str, Any] | None
 
 def load_last_game(store: "Store") -> "dict[str, Any] | None":
     """The record of the last game; None without one that can be used. Its rules are checked when a game starts."""
-    return checked_last_game(store.load(LAST))
-
-
-def checked_last_game(saved: "Any") -> "dict[str, Any] | None":
-    """A saved record of the last game; None when it cannot be used."""
+    saved = store.load(LAST)
     if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
         return None
     try:

@@ -92,15 +92,14 @@ def logs_in_use(store: "Store") -> "list[int]":
 def leave_game(app: "App") -> None:
     """Leaves the game in hand, as `leave` does, and opens the boot menu. Callers only return after this."""
     app.acknowledge_press()
-    if app.session:
-        try:
-            trouble = leave(app.store, app.session)
-        except StorageError as error:
-            app.notify(error.args[0])
-            return
-        app.session = None
-        app.start("boot_menu")
-        app.notify(trouble)
+    try:
+        trouble = leave(app.store, app.playing)
+    except StorageError as error:
+        app.notify(error.args[0])
+        return
+    app.session = None
+    app.start("boot_menu")
+    app.notify(trouble)
 
 
 def leave(store: "Store", session: "Session") -> str:

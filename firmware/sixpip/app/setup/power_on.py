@@ -61,8 +61,8 @@ def _fit(app: "App", session: "Session", failed: int) -> bool:
         session.release_players()
         if not _use_less_memory(session):
             return False
-    if session.unsaved:
-        _save(app, session)
+    if session.unsaved and not trouble_of(lambda: session.save(app.store)):  # else the app reports it when it saves
+        app.board.failures = min(app.board.failures, 1)  # the next failure is the first of this start
     return True
 
 
@@ -78,12 +78,6 @@ def _use_less_memory(session: "Session") -> bool:
         return False
     session.unsaved = True
     return True
-
-
-def _save(app: "App", session: "Session") -> None:
-    """Saves what has been given up; from now on the next failure is the first of this start."""
-    if not trouble_of(lambda: session.save(app.store)):  # the app reports it when it saves the game
-        app.board.failures = min(app.board.failures, 1)
 
 
 def in_words(without_coach: "bool | int", plain_master: bool) -> str:

@@ -9,7 +9,6 @@ from sixpip.view.game.faces import face
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
-    from types import ModuleType
     from typing import Any
 
     from sixpip.app.app import App
@@ -95,12 +94,6 @@ _LETTER = const(6)
 _EXAMPLE_MS = const(2000)
 
 
-def _page_maker(engine: str) -> "ModuleType":
-    """The module that makes the pages of an engine."""
-    module: ModuleType = loader.load(f"screens.{engine}.menus.how_to_play")
-    return module
-
-
 class PageScreen(Screen):
     """Pages about a game."""
 
@@ -109,6 +102,8 @@ class PageScreen(Screen):
         super().__init__(app)
         self.dice_set = variant.dice_set
         self.options = options
+        self.maker: Any = loader.load(f"screens.{self.dice_set.engine}.menus.how_to_play")
+        """The module that makes the pages of the engine."""
         self.pages: list[Page] = []
         self.at = 0
         self.marked = (-1, 0)
@@ -183,7 +178,7 @@ class HowToPlay(PageScreen):
             super().__init__(app, choice.variant, choice.values)
         else:
             super().__init__(app, app.playing.game.variant, app.playing.game.options)
-        self._topics = list(_page_maker(self.dice_set.engine).TOPICS)
+        self._topics = list(self.maker.TOPICS)
         while not self.pages:
             self._add_pages()
 
@@ -226,7 +221,7 @@ class PointsTable(PageScreen):
         """Shows first the phase of the player whose turn it is."""
         game: Any = app.playing.game
         super().__init__(app, game.variant, game.options)
-        self.pages = _page_maker(self.dice_set.engine).tables(self.dice_set, self.options)
+        self.pages = self.maker.tables(self.dice_set, self.options)
         if self.dice_set.engine == "phase_ten":
             phase = game.phases[game.player] - 1
             per_page = len(self.pages[0].lines)

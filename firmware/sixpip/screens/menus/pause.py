@@ -70,7 +70,6 @@ class Pause(Menu):
 
     def lines(self) -> "list[str]":
         """What a player can do."""
-        coach = self.app.session.coach if self.app.session else 0
         return [
             "Play on",
             _SCORES,
@@ -79,15 +78,14 @@ class Pause(Menu):
             _HINT,
             _LEAVE,
             "House rules",
-            _COACH + find("coach").choices[coach],
+            _COACH + find("coach").choices[self.app.playing.coach],
             "Last turn",
             "Switch off",
         ] + ([_UNDO] if self._can_take_back() else [])
 
     def _can_take_back(self) -> bool:
         """Whether the last decision can be taken back."""
-        app = self.app
-        return bool(app.session and app.session.undo and not app.settings.values["undo"])
+        return self.app.playing.undo is not None and not self.app.settings.values["undo"]
 
     def draw(self) -> None:
         """Draws the list; its title shows where a decision can be taken back."""
@@ -98,11 +96,11 @@ class Pause(Menu):
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
         app = self.app
-        session = app.session
+        session = app.playing
         words = self.lines()[line]
         if words in _SCREENS:
             app.open(_SCREENS[words])
-        elif words == _SCORES and session:
+        elif words == _SCORES:
             app.open(session.engine + ".scores")
         elif words == _HINT:
             app.close()
@@ -112,7 +110,7 @@ class Pause(Menu):
         elif words == _UNDO:
             again = ("", "", "", "Then choose again,", "with the same dice.")
             app.open("question", "UNDO?", again, "yes", self._take_back, "no", self._draw_decision)
-        elif words.startswith(_COACH) and session:
+        elif words.startswith(_COACH):
             app.settings.values["coach"] = session.coach
             app.settings.change(find("coach"), app.board, app.sound)
             session.coach = app.settings.values["coach"]
@@ -124,11 +122,9 @@ class Pause(Menu):
         """Parks the game; asks first if another one is lost by that."""
         app = self.app
         app.acknowledge_press()
-        if not app.session:
-            return
         from sixpip.app.setup import parking  # once in a game at most
 
-        self._lost = parking.lost_by_leaving(app.store, app.session)
+        self._lost = parking.lost_by_leaving(app.store, app.playing)
         if self._lost:
             app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", self._draw_lost)
         else:

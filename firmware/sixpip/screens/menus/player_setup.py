@@ -66,11 +66,11 @@ class GameSetup(Menu):
         """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
         app = self.app
         app.acknowledge_press()
-        records: dict[str, object] = {RECORD: self.names.record()}
+        records: dict[str, object] = {RECORD: self.names.name_record()}
         if len(self.names.names) == 1:
             records[AGAINST] = self.names.against
         else:
-            records[GROUPS] = with_group(app.store, self.names.group())
+            records[GROUPS] = with_group(app.store, self.names)
         before = match_of_last_game(lineup, load_last_game(app.store))
         lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
         app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
