@@ -162,7 +162,7 @@ def test_little_dice_read_as_free_and_taken() -> None:
 @given(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]), max_size=60), st.integers(-200, 200))
 def test_text_that_is_too_wide_is_cut_and_stays_on_its_row(words: str, x: int) -> None:
     screen = canvas()
-    for draw in (screen.line, screen.right, screen.center):
+    for draw in (screen.right, screen.center):
         draw(3, words)
     screen.at(x, 3, words)
     screen.both(3, words, words)
