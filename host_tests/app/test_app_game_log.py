@@ -16,7 +16,7 @@ from host_tests.mutations import mutations
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
-from sixpip.app.game import game_log
+from sixpip.app.game.game_log import GameLog
 from sixpip.app.game.session import RECORD, Session
 from sixpip.app.setup.resume import resume
 from sixpip.rules.menus import replay
@@ -51,13 +51,13 @@ def test_a_game_without_an_action_has_no_log(tmp_path: Path) -> None:
 
 def test_only_new_lines_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    append = game_log.LogFile.append
+    append = GameLog.append
 
-    def watched(self: game_log.LogFile, text: str) -> None:
+    def watched(self: GameLog, store: Store, text: str) -> str:
         written.append(text)
-        append(self, text)
+        return append(self, store, text)
 
-    monkeypatch.setattr(game_log.LogFile, "append", watched)
+    monkeypatch.setattr(GameLog, "append", watched)
     session = new_session()
     play(session, Store(str(tmp_path)), 3, 12)
     session.save(Store(str(tmp_path)))
@@ -184,20 +184,11 @@ def test_when_neither_log_nor_game_can_be_written_both_errors_are_shown() -> Non
     assert resumed is not None and resumed.game.record() == session.game.record()
 
 
-def test_a_log_that_grows_too_long_is_ended(tmp_path: Path) -> None:
-    file = game_log.LogFile(str(tmp_path / "logs"))
-    file.append("x" * 40000)
-    with pytest.raises(StorageError, match="too long for a log"):
-        file.append("x" * 10000)
-
-
 def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_self: object, _text: str) -> None:
-        raise StorageFull("The memory is full: this game goes on without a log.")
-
-    monkeypatch.setattr(game_log.LogFile, "append", full)
+    words = "The memory is full: this game goes on without a log."
+    monkeypatch.setattr(GameLog, "append", lambda log, store, text: words)
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(1, 1, 1, 5, 2, 3)
     assert "without a log" in player.screen
