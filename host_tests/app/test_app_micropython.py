@@ -176,7 +176,8 @@ WALKS += (take_back_or_not, switch_off, leave_or_stay, notice)
 
 
 def game_and_back(variant, rules):
-    app.new_game(variant, rules, Lineup(["ANNA", "BEN"]))
+    from sixpip.app.setup import game_start
+    game_start.start(app, variant, rules, Lineup(["ANNA", "BEN"]))
     for walk in WALKS:
         if walk is not leave_or_stay:
             compare(walk)
@@ -198,7 +199,8 @@ def game_and_back(variant, rules):
 
 
 def game_of_computers():
-    app.new_game("farkle", {"target": 500}, Lineup(["Timid", "Bold"], [1, 3]))
+    from sixpip.app.setup import game_start
+    game_start.start(app, "farkle", {"target": 500}, Lineup(["Timid", "Bold"], [1, 3]))
     for _ in range(600):
         if opened[-1] == "ten_thousand.ranking":
             break

@@ -8,6 +8,7 @@ import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from sixpip.app.menus.rule_choice import RuleChoice, in_words, what_fits
+from sixpip.app.setup import game_start
 from sixpip.app.setup.lineup import Lineup
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup import options
@@ -199,7 +200,7 @@ def test_the_next_game_and_a_resumed_game_have_the_same_house_rules(player: Scri
     player.press(0, 1, MENU, 0).pick("Hot dice").press(ROLL, BANK, BANK, BANK, ROLL)
     assert player.app.session is not None
     game = player.app.session.game
-    player.app.new_game(game.variant.name, game.row, Lineup(["ANNA"]))
+    game_start.start(player.app, game.variant.name, game.row, Lineup(["ANNA"]))
     assert player.app.session.game.options["hot_dice"] == "optional"
     assert rules_of(ScriptedPlayer(player.board.folder)) == {"hot_dice": "optional"}
 

@@ -20,9 +20,9 @@ _LEFT_OUT = ("", "port", "loader")
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""
 APP = "app.app"
-_REQUESTS = ((APP, "App.new_game"), (APP, "App.go_on"))
+_REQUEST = (APP, "App.begin")
 _CARRIED_OUT = (APP, "App._start_next_game")
-"""A method that screens call, and the one of the loop that does what they have asked for."""
+"""The method that is called for a game to start, and the one of the loop that does what they have asked for."""
 _POWER_ON = "power_on"
 _ANY = "any_screen"
 
@@ -172,7 +172,7 @@ def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]
             continue
         done.add(place)
         module, name = place
-        if place in _REQUESTS:
+        if place == _REQUEST:
             waiting.append(_CARRIED_OUT)
         waiting += [_origin(module, ast.unparse(base)) for base in getattr(definition, "bases", ())]
         for call in [node for node in ast.walk(definition) if isinstance(node, ast.Call)]:

@@ -17,12 +17,10 @@ from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sixpip.app.game.session import Session
-    from sixpip.app.setup.game_start import GameStart, ParkedGame
-    from sixpip.app.setup.lineup import Lineup
     from sixpip.board.contract import Board
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.variant import Variant
     from sixpip.screens.screen import Screen
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
@@ -63,7 +61,7 @@ class App:
         self.power = PowerManager(self)
         self._stale = True
         self._garbage = True  # the screen has been drawn since the last collection
-        self._next_game: GameStart | ParkedGame | None = None
+        self._next_game: tuple[str, Callable[[], Session | None]] | None = None
         self._press = -1
         self._handled = -1  # the last press
         self._unanswered = False  # a press is handled, and nothing shows it yet
@@ -196,40 +194,22 @@ class App:
         if self.session:
             self.start(f"{self.session.engine}.{name}")
 
-    def new_game(
-        self,
-        variant: str,
-        row: "Options",
-        lineup: "Lineup",
-        records: "dict[str, object] | None" = None,
-        starter: int = -1,
-    ) -> None:
-        """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
+    def begin(self, engine: str, make: "Callable[[], Session | None]") -> None:
+        """Has a game of an engine made and opened when the press has been handled: until then menus take its memory.
 
-        `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. It is made
-        when the press has been handled: until then the menus take its memory. Raises BadOption.
+        `make`: returns its session, None where it is damaged; raises StorageError.
         """
-        self.acknowledge_press()  # making a game takes a while
-        from sixpip.app.setup.game_start import GameStart
+        self._next_game = engine, make
 
-        self._next_game = GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
-
-    def go_on(self, variant: "Variant", name: str) -> None:
-        """Goes on with the parked game of that name. As a new game, it is made when the press has been handled."""
-        self.acknowledge_press()
-        from sixpip.app.setup.game_start import ParkedGame
-
-        self._next_game = ParkedGame(variant.dice_set.engine, name)
-
-    def _start_next_game(self, start: "GameStart | ParkedGame") -> None:
+    def _start_next_game(self, engine: str, make: "Callable[[], Session | None]") -> None:
         """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
         self._next_game = None
         self._starting = False
         self.stack = []
-        self._unload_all_but(loader.SETUP, loader.GAME, start.engine)
+        self._unload_all_but(loader.SETUP, loader.GAME, engine)
         words = ""
         try:
-            self.session = start.make(self.store, self.wins)
+            self.session = make()
             if self.session and self.session.plain_master:
                 from sixpip.app.setup.power_on import in_words
 
@@ -288,7 +268,7 @@ class App:
             board.failures = 0
         self._handle_presses()
         if self._next_game:
-            self._start_next_game(self._next_game)
+            self._start_next_game(*self._next_game)
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
             if not self.save():

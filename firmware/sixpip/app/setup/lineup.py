@@ -167,11 +167,13 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
     Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
     Callers only return after this.
     """
+    from sixpip.app.setup import game_start  # who plays is also asked without a new game
+
     values = app.settings.values
     lineup = of_record(last)
     lineup.match = next_match(lineup.match, values["match"], len(lineup.names))
     try:
-        app.new_game(last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
+        game_start.start(app, last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
         return
     except BadOption as error:
         reason = sentence(error)

@@ -96,7 +96,9 @@ class BootMenu(Menu):
         app = self.app
         app.acknowledge_press()  # the imports take a while
         if self._variants[0].name in self._parked:
-            app.go_on(self._variants[0], self._parked[self._variants[0].name])
+            from sixpip.app.setup import game_start
+
+            game_start.go_on(app, self._variants[0], self._parked[self._variants[0].name])
         elif self._last:
             from sixpip.app.setup import lineup
 

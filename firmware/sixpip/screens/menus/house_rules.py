@@ -54,7 +54,8 @@ class HouseRules(Menu):
         if rule >= 0:
             self.app.open("house_rule", self, rule)
         elif self.choice and self.choice.row:
-            self.app.open("question", "STANDARD RULES?", (), "reset", self._reset, "keep", self._draw_lost)
+            drawn = self._draw_lost, self.paint
+            self.app.open("question", "STANDARD RULES?", (), "reset", self._reset, "keep", *drawn)
         else:
             self.refuse()
 

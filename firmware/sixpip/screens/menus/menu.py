@@ -161,8 +161,12 @@ class Question(Page):
         answer: "Callable[[], None]",
         bank: str = "back",
         details: "Callable[[], None] | None" = None,
+        dice: "Callable[[], None] | None" = None,
     ) -> None:
-        """`answer()` does what `roll` names, and closes the page; `details()` draws what is lost, if words do not."""
+        """`answer()` does what `roll` names, and closes the page; `details()` draws what is lost, if words do not.
+
+        `dice()` paints the dice; without it they are those of the game, as below other pages.
+        """
         super().__init__(app)
         self.title = title
         self.words = words
@@ -170,10 +174,18 @@ class Question(Page):
         self.bank = bank
         self._answer = answer
         self._details = details
+        self._dice = dice
 
     def confirm(self) -> None:
         """Answers the question."""
         self._answer()
+
+    def paint(self) -> None:
+        """Paints the dice."""
+        if self._dice:
+            self._dice()
+        else:
+            super().paint()
 
     def draw(self) -> None:
         """Draws the question and what is lost."""

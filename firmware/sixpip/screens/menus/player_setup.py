@@ -73,7 +73,9 @@ class GameSetup(Menu):
             records[GROUPS] = with_group(app.store, self.names)
         before = match_of_last_game(lineup, load_last_game(app.store))
         lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
-        app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
+        from sixpip.app.setup import game_start  # imported ahead
+
+        game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
 
 
 def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":

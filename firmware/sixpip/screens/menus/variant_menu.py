@@ -41,7 +41,10 @@ class Parked(Menu):
     def pick(self, line: int) -> None:
         """Does what the line says; a new game leaves the parked one as it is."""
         if line == 0:
-            self.app.go_on(self._variant, self._name)
+            self.app.acknowledge_press()  # the import takes a while
+            from sixpip.app.setup import game_start
+
+            game_start.go_on(self.app, self._variant, self._name)
         elif line == 1:
             self.app.open("player_count", self.variant)
         else:
