@@ -63,12 +63,8 @@ class _Checks:
             trouble_of(lambda: store.save(_RECORD, self._passed))
 
 
-def _no_ticks() -> int:
-    return 0
-
-
 def load_variants(
-    folder: str, store: "Store | None" = None, ticks_ms: "Callable[[], int]" = _no_ticks
+    folder: str, store: "Store | None" = None, ticks_ms: "Callable[[], int]" = lambda: 0
 ) -> "list[tuple[str, str]]":
     """Registers the variants of `folder` in place of those registered before; returns (file, reason) of refused files.
 

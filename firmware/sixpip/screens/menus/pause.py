@@ -1,5 +1,6 @@
 """The pause menu of a game; it asks before a decision is taken back, and before another game is lost."""
 
+from sixpip.app.game.session import take_back
 from sixpip.app.settings import find
 from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
@@ -147,8 +148,6 @@ class Pause(Menu):
     def _take_back(self) -> None:
         """Takes the last decision back and goes to the game."""
         app = self.app
-        from sixpip.app.game.session import take_back  # not before it is certain
-
         take_back(app.playing)
         app.close()
         app.close()  # the pause menu
