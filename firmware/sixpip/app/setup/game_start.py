@@ -1,11 +1,15 @@
 """A game that is about to start or to go on: it is chosen while the menus are open and made when they are gone."""
 
 from sixpip.app.game.session import LAST, PARKED, Session
+from sixpip.app.setup.lineup import next_match, next_starter, of_record
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import engine
+from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import options, variants
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.app.app import App
     from sixpip.app.setup.lineup import Lineup
     from sixpip.rules.setup.options import Options
@@ -49,6 +53,28 @@ def _make(
 
         session.log.in_use = logs_in_use(app.store)
     return session
+
+
+def play_again(app: "App", last: "dict[str, Any]") -> None:
+    """Starts a game like the last one, without throws for the start.
+
+    Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
+    Callers only return after this.
+    """
+    values = app.settings.values
+    lineup = of_record(last)
+    lineup.match = next_match(lineup.match, values["match"], len(lineup.names))
+    try:
+        start(app, last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
+        return
+    except BadOption as error:
+        reason = sentence(error)
+    from sixpip.app.menus.rule_choice import what_fits  # hardly ever needed
+
+    variant = variants.known(last["variant"])
+    if variant:
+        last["rules"], reason = what_fits(variant, last["rules"])
+    app.notify(reason)
 
 
 def go_on(app: "App", variant: "Variant", name: str) -> None:

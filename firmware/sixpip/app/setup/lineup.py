@@ -7,13 +7,12 @@ it is left; its coach is the one of the settings.
 
 from sixpip.app.game.session import LAST, NAME_LETTERS
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import MOST, BadOption, BadRecord, check_numbers, sentence
+from sixpip.rules.game.errors import MOST, BadRecord, check_numbers
 from sixpip.rules.stages import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.app.app import App
     from sixpip.app.game.session import Session
     from sixpip.storage.records import Store
 
@@ -159,28 +158,3 @@ def next_starter(last: "dict[str, Any]", choice: int) -> int:
     if choice == _LOSER and last["loser"] >= 0:
         return int(last["loser"])
     return (int(last["first"]) + 1) % players
-
-
-def play_again(app: "App", last: "dict[str, Any]") -> None:
-    """Starts a game like the last one, without throws for the start.
-
-    Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
-    Callers only return after this.
-    """
-    from sixpip.app.setup import game_start  # who plays is also asked without a new game
-
-    values = app.settings.values
-    lineup = of_record(last)
-    lineup.match = next_match(lineup.match, values["match"], len(lineup.names))
-    try:
-        game_start.start(app, last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
-        return
-    except BadOption as error:
-        reason = sentence(error)
-    from sixpip.app.menus.rule_choice import what_fits  # both are hardly ever needed
-    from sixpip.rules.setup import variants
-
-    variant = variants.known(last["variant"])
-    if variant:
-        last["rules"], reason = what_fits(variant, last["rules"])
-    app.notify(reason)

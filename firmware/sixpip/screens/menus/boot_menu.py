@@ -95,14 +95,12 @@ class BootMenu(Menu):
         """Goes on with the last game, or starts it again."""
         app = self.app
         app.acknowledge_press()  # the imports take a while
-        if self._variants[0].name in self._parked:
-            from sixpip.app.setup import game_start
+        from sixpip.app.setup import game_start
 
+        if self._variants[0].name in self._parked:
             game_start.go_on(app, self._variants[0], self._parked[self._variants[0].name])
         elif self._last:
-            from sixpip.app.setup import lineup
-
-            lineup.play_again(app, self._last)
+            game_start.play_again(app, self._last)
 
     def _pick_variant(self, line: int) -> None:
         """Asks what to do with the parked game of a variant; without one for the players."""
