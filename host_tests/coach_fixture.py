@@ -6,7 +6,6 @@ from typing import Any
 from host_tests.game_fixture import seated_game
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app.game.session import Session
-from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 
 

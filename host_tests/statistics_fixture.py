@@ -5,9 +5,11 @@ from typing import Any
 
 from host_tests.game_fixture import NAMES
 from sixpip.app.game.session import Session
+from sixpip.app.menus.finished_game import FinishedGame
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.storage.records import Store
 
 SAVED: dict[str, Any] = {
     "variants": [
@@ -62,3 +64,11 @@ def finished_phases(scores: Sequence[int] = (500, 400), names: Sequence[str] = N
     session.best_turns = [50] * players
     session.best = 50
     return session
+
+
+def add_game(session: Session, store: Store) -> str:
+    """Adds a finished game to the statistics in all steps; returns which records fell, in words."""
+    game = FinishedGame(session, store)
+    while game.step():
+        pass
+    return game.words

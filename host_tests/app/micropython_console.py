@@ -3,7 +3,6 @@
 CONSOLE = """
 import os
 from sixpip.app.app import App
-from sixpip.app.navigation import Navigation
 from sixpip.loader import loaded
 
 ROLL, BANK, MENU = 6, 7, 8
@@ -60,15 +59,15 @@ class Board:
 os.mkdir("/saves")
 board = Board()
 opened = []
-make = Navigation._make
+make = App._make
 
 
-def noted(navigation, name, args):
+def noted(app, name, args):
     opened.append(name)
-    return make(navigation, name, args)
+    return make(app, name, args)
 
 
-Navigation._make = noted
+App._make = noted
 app = App(board)
 
 

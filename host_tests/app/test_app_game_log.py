@@ -16,13 +16,13 @@ from host_tests.mutations import mutations
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
-from sixpip.app.game import game_log
+from sixpip.app.game.game_log import GameLog
 from sixpip.app.game.session import Session
 from sixpip.rules.menus import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.menus.last_turn import LastTurn, last_turn
 from sixpip.screens.menus.score_curves import ScoreHistory
-from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.records import StorageError, Store
 from tools import ROOT
 from tools.play.host.faulty_disk import FaultyDisk
 
@@ -44,13 +44,13 @@ def test_the_console_writes_a_log_that_names_the_players_and_replays(tmp_path: P
 
 def test_only_new_lines_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
-    append = game_log.LogFile.append
+    append = GameLog.append
 
-    def watched(self: game_log.LogFile, text: str) -> None:
+    def watched(self: GameLog, store: Store, text: str) -> str:
         written.append(text)
-        append(self, text)
+        return append(self, store, text)
 
-    monkeypatch.setattr(game_log.LogFile, "append", watched)
+    monkeypatch.setattr(GameLog, "append", watched)
     session = new_session()
     play(session, Store(str(tmp_path)), 3, 12)
     session.save(Store(str(tmp_path)))
@@ -113,10 +113,8 @@ def test_a_game_continues_when_its_log_cannot_be_written_and_the_error_is_shown_
 def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_self: object, _text: str) -> None:
-        raise StorageFull("The memory is full: this game goes on without a log.")
-
-    monkeypatch.setattr(game_log.LogFile, "append", full)
+    words = "The memory is full: this game goes on without a log."
+    monkeypatch.setattr(GameLog, "append", lambda log, store, text: words)
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(1, 1, 1, 5, 2, 3)
     assert "without a log" in player.screen

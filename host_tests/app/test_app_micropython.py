@@ -89,7 +89,9 @@ WALKS = (
 
 
 def game_and_back(variant, rules):
-    app.new_game(variant, rules, Lineup(["ANNA", "BEN"]))
+    from sixpip.app.setup import game_start
+
+    game_start.start(app, variant, rules, Lineup(["ANNA", "BEN"]))
     for name, steps in WALKS:
         compare(name, steps)
     compare("call", (BANK, BANK)) if variant == "ten-thousand" else None
@@ -103,7 +105,8 @@ def game_and_back(variant, rules):
 
 
 def game_of_computers():
-    app.new_game("farkle", {"target": 500}, Lineup(["Timid", "Bold"], [1, 3]))
+    from sixpip.app.setup import game_start
+    game_start.start(app, "farkle", {"target": 500}, Lineup(["Timid", "Bold"], [1, 3]))
     for _ in range(600):
         if opened[-1] == "ten_thousand.ranking":
             break

@@ -19,7 +19,7 @@ def test_every_screen_that_is_opened_by_name_is_in_the_table() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
                 first = node.args[0]
                 if node.func.attr in ("open", "replace", "start") and isinstance(first, ast.Constant):
-                    if ast.unparse(node.func.value).endswith(("app", "navigation")):
+                    if ast.unparse(node.func.value).endswith("app"):
                         assert first.value in SCREENS, f"{path.name}:{node.lineno}"
 
 

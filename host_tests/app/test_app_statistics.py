@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from host_tests.statistics_fixture import SAVED, finished, finished_phases
+from host_tests.statistics_fixture import SAVED, add_game, finished, finished_phases
 from sixpip.app.game.session import Session
-from sixpip.app.menus import finished_game
 from sixpip.app.menus.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
 from sixpip.rules.game.errors import MOST
 from sixpip.rules.setup.variants import VARIANTS
@@ -25,7 +24,7 @@ def store(tmp_path: Path) -> Store:
 
 def add(store: Store, *sessions: Session) -> str:
     """Adds finished games; returns the words for the last one."""
-    return [finished_game.add(session, store) for session in sessions][-1]
+    return [add_game(session, store) for session in sessions][-1]
 
 
 def records(store: Store, variant: str = "dice-10000") -> list[Any]:

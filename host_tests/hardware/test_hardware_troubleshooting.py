@@ -53,7 +53,7 @@ def test_every_message_on_the_page_is_in_the_firmware() -> None:
 @pytest.mark.long
 def test_every_message_about_battery_buttons_and_dice_is_on_the_page() -> None:
     page = " ".join(message.sentence for message in troubleshooting.MESSAGES)
-    for sentence in power.SENTENCES[1:]:
+    for sentence in (*power.SENTENCES[1:], power.STILL_ON):
         assert sentence in page
     assert NOT_FAIR in page
     texts = sentences()

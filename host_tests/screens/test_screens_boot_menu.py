@@ -48,12 +48,6 @@ def test_the_first_line_offers_the_last_game_and_the_second_its_variant_also_aft
         assert console.press(1).lines[0] == "ZILCH"
 
 
-def test_a_console_that_remembers_only_a_variant_marks_it_after_power_on(player: ScriptedPlayer) -> None:
-    player.app.store.save("last", "zilch")  # as older versions did
-    console = ScriptedPlayer(player.board.folder)
-    assert console.lines[0].endswith("2/3") and "\u2192Zilch" in console.screen
-
-
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_every_variant_starts_and_throws_its_dice(variant: str, player: ScriptedPlayer) -> None:
     player.start(2, variant)

@@ -11,10 +11,10 @@ from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.game.players.game_players import GamePlayers
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY
-from sixpip.rules.game import actions
+from sixpip.rules.game import actions, events
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.game_screen import BUST, GameScreen
+from sixpip.screens.game.game_screen import GameScreen
 from sixpip.screens.menus.ranking import Ranking
 
 
@@ -121,12 +121,12 @@ def test_menu_pauses_the_turn_of_a_computer(tmp_path: Path) -> None:
 
 def test_the_result_of_a_computer_goes_on_by_itself_but_that_of_a_person_waits(tmp_path: Path) -> None:
     player = hurry(computer_turn(str(tmp_path)), 2, 2, 3, 3, 4, 6)
-    assert mode_of(player) == BUST
+    assert mode_of(player) == events.BUST
     player.wait(5000)
     assert "your turn" in player.screen
     player.throw(2, 2, 3, 3, 4, 6)
     player.wait(10_000)
-    assert mode_of(player) == BUST
+    assert mode_of(player) == events.BUST
 
 
 def test_presses_that_hurry_a_computer_do_not_roll_for_the_person_after_it(tmp_path: Path) -> None:

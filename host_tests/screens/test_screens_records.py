@@ -8,11 +8,10 @@ import pytest
 
 from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from host_tests.statistics_fixture import SAVED, finished, finished_phases
+from host_tests.statistics_fixture import SAVED, add_game, finished, finished_phases
 from host_tests.store_fixture import on
 from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.game.session import Session
-from sixpip.app.menus import finished_game
 from sixpip.app.menus.statistics import RECORD, Statistics
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.storage.records import StorageFull, Store
@@ -105,12 +104,12 @@ def test_a_full_disk_at_the_end_of_a_game_is_reported_once(tmp_path: Path, monke
 @pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
 def test_after_a_power_cut_at_any_step_the_game_is_counted_exactly_once(commits: str) -> None:
     disk = FaultyDisk(commits)
-    on(disk, lambda store: finished_game.add(finished((9900, 100)), store))
+    on(disk, lambda store: add_game(finished((9900, 100)), store))
     session = finished((12000, 100))
-    worlds = after_each_cut(disk, lambda disk: on(disk, lambda store: finished_game.add(session, store)))
+    worlds = after_each_cut(disk, lambda disk: on(disk, lambda store: add_game(session, store)))
     assert len(worlds) > 5
     for world in worlds:
-        words = on(world, lambda store: finished_game.add(session, store))  # after power-on
+        words = on(world, lambda store: add_game(session, store))  # after power-on
         row = on(world, lambda store: Statistics(store).persons[0])
         assert (words, row[1][:2]) == ("Record! best total", [2, 2])
 

@@ -44,8 +44,7 @@ def test_the_steps_are_those_of_the_bring_up_guide_in_the_same_order() -> None:
 
 def test_the_extra_current_of_stock_modules_is_computed() -> None:
     more = power.idle_ma(limiter.WS2812B_5050) - power.idle_ma(limiter.WS2812B_2020)
-    words = self_test.AllDark.words(None)  # type: ignore[arg-type]
-    assert f"5050 stock: +{more:.0f} mA" in words
+    assert f"5050 stock: +{more:.0f} mA" in self_test.AllDark.hints
 
 
 @pytest.mark.long

@@ -42,7 +42,7 @@ def watch(player: ScriptedPlayer, ms: int = FIRST_MS) -> ScriptedPlayer:
 
 def step_of(player: ScriptedPlayer) -> fair_dice.Fair:
     """Returns the step, also below a notice."""
-    found = [screen for screen, _ in player.app.navigation.stack if isinstance(screen, fair_dice.Fair)]
+    found = [screen for screen, _ in player.app.stack if isinstance(screen, fair_dice.Fair)]
     return found[0]
 
 

@@ -1,7 +1,6 @@
-"""The texts of house rules and of pages with fixed words fit the OLED; the odds shown with a choice are exact."""
+"""The texts of house rules fit the OLED; the odds shown with a choice are exact."""
 
 import ast
-import importlib
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,12 +14,10 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.rules.ten_thousand.scorer import Scorer, pack
-from sixpip.screens.menus.menu import Page
 from sixpip.screens.ten_thousand.play import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.play.host.frames import oled_lines
-from tools.publish.diagrams import SCREENS
 
 REPORTING = ("add_points", "change_score", "throw_again", "win_outright", "eliminate", "Illegal")
 REASONS = ("refuse_bank", "refuse_keep", "bank_refusal", "why_not")
@@ -116,17 +113,3 @@ def test_a_game_finds_the_same_keeps_after_the_odds_have_used_its_scorer() -> No
     own = BustOdds(game.dice_set, game.options, game.dice)
     assert [lent.busts(dice) for dice in range(1, 7)] == [own.busts(dice) for dice in range(1, 7)]
     assert [(game.scorer.keys[i], game.scorer.points[i]) for i in range(game.find_keeps())] == keeps
-
-
-def test_every_line_of_a_page_with_fixed_words_fits_the_oled() -> None:
-    pages = [load_class(place) for place in SCREENS.values()]
-    lines = [line for page in pages if issubclass(page, Page) for line in page.words]
-    assert len(lines) > 5
-    assert [line for line in lines if len(line) > COLUMNS] == []
-
-
-def load_class(place: str) -> type:
-    """Returns the class of an entry of SCREENS."""
-    module, _, name = place.partition(":")
-    kind: type = getattr(importlib.import_module(f"sixpip.screens.{module}"), name)
-    return kind

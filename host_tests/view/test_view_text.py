@@ -45,7 +45,7 @@ def test_the_font_matches_its_golden_picture() -> None:
     screen = canvas()
     names = "".join(chr(code) for code in range(32, 127)) + text.SYMBOLS
     for row in range(5):
-        screen.line(row, names[row * 21 : row * 21 + 21])
+        screen.at(0, row, names[row * 21 : row * 21 + 21])
     x = 0
     for face in range(1, 7):
         x = screen.die(x, 6, face, False)
@@ -74,7 +74,7 @@ def test_the_small_capitals_and_large_letters_match_their_golden_picture() -> No
 def test_text_on_the_screen_can_be_read(lines: list[str]) -> None:
     screen = canvas()
     for row, line in enumerate(lines):
-        screen.line(row, line)
+        screen.at(0, row, line)
     assert read(screen) == lines
 
 
@@ -83,7 +83,7 @@ def test_text_on_the_screen_can_be_read(lines: list[str]) -> None:
 def test_rows_of_text_never_touch(line: str) -> None:
     screen = canvas()
     for row in range(8):
-        screen.line(row, line)
+        screen.at(0, row, line)
     assert not any(column & 0x80 for column in screen.buffer)
 
 
@@ -129,7 +129,7 @@ def test_large_letters_can_be_read_and_leave_the_rest_of_their_rows_free() -> No
 @given(st.text(st.characters(max_codepoint=0x2FFF, exclude_categories=["Cs"]), max_size=60), st.integers(-200, 200))
 def test_text_that_is_too_wide_is_cut_and_stays_on_its_row(words: str, x: int) -> None:
     screen = canvas()
-    for draw in (screen.line, screen.right, screen.center):
+    for draw in (screen.right, screen.center):
         draw(3, words)
     screen.at(x, 3, words)
     screen.both(3, words, words)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from sixpip.app.menus.screen_table import TABLE
-from sixpip.app.settings import LED_CHAIN
 from sixpip.rules.game.engine import ENGINES
 from tools import FIRMWARE
 from tools.check.imports import OURS, import_graph, module_imports
@@ -21,9 +20,9 @@ _LEFT_OUT = ("", "port", "loader")
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""
 APP = "app.app"
-_REQUESTS = ((APP, "App.new_game"), (APP, "App.go_on"))
+_REQUEST = (APP, "App.begin")
 _CARRIED_OUT = (APP, "App._start_next_game")
-"""A method that screens call, and the one of the loop that does what they have asked for."""
+"""The method that is called for a game to start, and the one of the loop that does what they have asked for."""
 _POWER_ON = "power_on"
 _ANY = "any_screen"
 
@@ -173,7 +172,7 @@ def opening_calls(module: str, name: str) -> Iterator[tuple[str, ast.Call, str]]
             continue
         done.add(place)
         module, name = place
-        if place in _REQUESTS:
+        if place == _REQUEST:
             waiting.append(_CARRIED_OUT)
         waiting += [_origin(module, ast.unparse(base)) for base in getattr(definition, "bases", ())]
         for call in [node for node in ast.walk(definition) if isinstance(node, ast.Call)]:
@@ -205,8 +204,6 @@ def _screens_of(call: ast.Call, module: str) -> list[str]:
         return [screen for screen in SCREENS if screen.endswith(str(ast.literal_eval(name.right)))]
     if isinstance(name, ast.Subscript):  # names at the top of the module
         return list(_constant(module, ast.unparse(name.value)))
-    if isinstance(name, ast.Attribute):  # a field of a row of LED_CHAIN
-        return [screen for row in LED_CHAIN if (screen := getattr(row, name.attr))]
     raise ValueError(
         f"{module}:{call.lineno}: tools/publish/diagrams.py cannot find the screens of {ast.unparse(call)}"
     )

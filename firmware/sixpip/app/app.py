@@ -1,21 +1,15 @@
 """The console's loop: presses go to the screen in charge, then it is drawn, then what changed is saved.
 
-The app owns the board, the store and the settings and hands them to the screens, which are listed in navigation.py.
+The app owns the board, the store and the settings, and the stack of the open screens, of which the one on top is in
+charge. A screen opens another one by its name in screen_table.py and never imports it.
 """
 
 from sixpip import loader
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.game.session import RECORD
-from sixpip.app.navigation import Navigation
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.settings import Settings
-from sixpip.port import (
-    TYPE_CHECKING,
-    Stopwatch,
-    collect_garbage,
-    const,
-    ticks_diff,
-)
+from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, free_memory, ticks_diff
 from sixpip.rules.stages import OVER
 from sixpip.rules.variant import OWN_VARIANTS
 from sixpip.storage.record_file import exists
@@ -23,12 +17,10 @@ from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sixpip.app.game.session import Session
-    from sixpip.app.setup.game_start import GameStart, ParkedGame
-    from sixpip.app.setup.lineup import Lineup
     from sixpip.board.contract import Board
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.variant import DiceSet, Variant
     from sixpip.screens.screen import Screen
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
@@ -36,6 +28,10 @@ _IDLE_MS = const(500)
 _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
+
+_NOTICE = "notice"
+_ROOM = const(48 * 1024)
+"""Free bytes with which every screen can be opened; with less the computer players and the coach are released."""
 
 # Failures, as Board.failures counts them
 _SETTLED_MS = const(20_000)  # a failure earlier than this after power-on is one of the start
@@ -65,13 +61,14 @@ class App:
         self.power = PowerManager(self)
         self._stale = True
         self._garbage = True  # the screen has been drawn since the last collection
-        self._next_game: GameStart | ParkedGame | None = None
+        self._next_game: tuple[str, Callable[[], Session | None]] | None = None
         self._press = -1
         self._handled = -1  # the last press
         self._unanswered = False  # a press is handled, and nothing shows it yet
         self._reported = 0
         palette.load(board.palette)
-        self.navigation = Navigation(self)
+        self.stack: list[tuple[Screen, tuple[str, ...]]] = []
+        """The open screens from the bottom up, each with the modules that stay loaded when it is closed."""
         self.refused_variants: list[tuple[str, str]] = []
         """The files of own variants that were refused, each with the reason."""
         self._load_variants()  # now: below a menu the stack is too short for the search whether a game can end
@@ -80,9 +77,7 @@ class App:
         if board.failures or self.store.has(RECORD):
             from sixpip.app.setup.power_on import open_first
 
-            words = open_first(self, without_game)
-            if words:
-                self.notify(words)
+            self.notify(open_first(self, without_game))
         else:
             self.open_game(None)
         self._starting = True  # what was opened at power-on has not been left yet
@@ -113,79 +108,108 @@ class App:
             palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
             return
-        self.navigation.leave_setup()  # before the tables of the players, the largest blocks of a game
+        self._unload_all_but(*self._in_hand())  # before the tables of the players, the largest blocks of a game
         if session.reserve_memory():
             self.start_game("play")
         else:
             self._restart()
 
-    # Screens (see navigation.py)
+    # Screens
 
     @property
     def screen(self) -> "Screen":
         """The screen in charge."""
-        return self.navigation.top()
+        return self.stack[-1][0]
 
     def open(self, name: str, *args: "object") -> None:
-        """Opens a screen by its name on top of the one in charge."""
-        self.navigation.open(name, *args)
-        self.redraw()
+        """Opens a screen by its name on top of the one in charge; `args` follow `app` in its constructor."""
+        self._push(name, args, None)
 
     def replace(self, name: str, *args: "object") -> None:
         """Opens a screen by its name in place of the one in charge."""
-        self.navigation.replace(name, *args)
+        if self._push(name, args, self.stack[-1][1]):
+            del self.stack[-2]
+
+    def _push(self, name: str, args: "tuple[object, ...]", before: "tuple[str, ...] | None") -> bool:
+        """Puts a screen on top; False without the memory for it.
+
+        `before`: the modules that stay loaded when it is closed; None: those that are loaded now.
+        """
+        loaded: tuple[str, ...] = ()
+        try:
+            loaded = loader.loaded()
+            screen = self._make(name, args)
+        except MemoryError:
+            if loaded:
+                loader.keep_only(before=loaded)
+                loader.clear_unloaded()
+            if name != _NOTICE:
+                self.notify("There is no memory left for this now. Leave the game, then go on with it.")
+            return False
+        self.stack.append((screen, loaded if before is None else before))
         self.redraw()
+        return True
 
     def close(self) -> None:
-        """Closes the screen in charge: the one below it is in charge again."""
-        self.navigation.close()
+        """Closes the screen in charge, and unloads what was imported for it: the one below it is in charge again."""
+        self.acknowledge_press()
+        _, before = self.stack.pop()
+        loader.keep_only(*self._in_hand(), before=before)
         self.screen.guard(self._handled, _GUARD_MS)
         self.redraw()
 
     def start(self, name: str) -> None:
-        """Opens a screen by its name in place of all that are open."""
+        """Opens a screen in place of all that are open, and unloads what it and the game in hand do not need."""
         self._starting = False
-        self.navigation.start(name)
+        if self.stack or self.session:  # at power-on the boot menu needs what has just been imported
+            self._unload_all_but(*self._in_hand())
+        screen = self._make(name, ())
+        if screen.shows_game:
+            loader.unload(loader.MENUS)  # such as the table of screens
+        self.stack = [(screen, loader.loaded())]
         self.redraw()
+
+    def _in_hand(self) -> "tuple[str, ...]":
+        """The lifetimes of the modules that the game in hand needs."""
+        return (loader.GAME, self.session.engine, loader.PLAYERS, loader.BUILDERS) if self.session else ()
+
+    def _unload_all_but(self, *lifetimes: str) -> None:
+        """Unloads the modules with any other lifetime and frees their memory at once: what called this only returns."""
+        loader.keep_only(*lifetimes)
+        loader.clear_unloaded()
+        collect_garbage()
+
+    def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
+        """Acknowledges the press, then imports and makes the screen of that name in the table."""
+        self.acknowledge_press()
+        free = free_memory()  # after a collection: a module must not be allocated behind garbage
+        if self.session and self.session.has_players() and 0 < free < _ROOM:
+            self.session.release_players()
+        module, _, kind = loader.load("app.menus.screen_table").find(name).partition(":")
+        screen: Screen = getattr(loader.load("screens." + module), kind)(self, *args)
+        return screen
 
     def start_game(self, name: str) -> None:
         """Opens a screen of the game in hand, such as "play" or "ranking", in place of all that are open."""
         if self.session:
             self.start(f"{self.session.engine}.{name}")
 
-    def new_game(
-        self,
-        variant: str,
-        row: "Options",
-        lineup: "Lineup",
-        records: "dict[str, object] | None" = None,
-        starter: int = -1,
-    ) -> None:
-        """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
+    def begin(self, engine: str, make: "Callable[[], Session | None]") -> None:
+        """Has a game of an engine made and opened when the press has been handled: until then menus take its memory.
 
-        `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. It is made
-        when the press has been handled: until then the menus take its memory. Raises BadOption.
+        `make`: returns its session, None where it is damaged; raises StorageError.
         """
-        self.acknowledge_press()  # making a game takes a while
-        from sixpip.app.setup.game_start import GameStart
+        self._next_game = engine, make
 
-        self._next_game = GameStart(variant, row, lineup, records, starter, self.settings.values["coach"])
-
-    def go_on(self, variant: "Variant", name: str) -> None:
-        """Goes on with the parked game of that name. As a new game, it is made when the press has been handled."""
-        self.acknowledge_press()
-        from sixpip.app.setup.game_start import ParkedGame
-
-        self._next_game = ParkedGame(variant.dice_set.engine, name)
-
-    def _start_next_game(self, start: "GameStart | ParkedGame") -> None:
+    def _start_next_game(self, engine: str, make: "Callable[[], Session | None]") -> None:
         """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
         self._next_game = None
         self._starting = False
-        self.navigation.leave_menus(start.engine)
+        self.stack = []
+        self._unload_all_but(loader.SETUP, loader.GAME, engine)
         words = ""
         try:
-            self.session = start.make(self.store, self.wins)
+            self.session = make()
             if self.session and self.session.plain_master:
                 from sixpip.app.setup.power_on import in_words
 
@@ -196,8 +220,7 @@ class App:
             self.open_game(self.session)
         except MemoryError:
             self._restart()
-        if words:
-            self.notify(words)
+        self.notify(words)
 
     def _restart(self) -> None:
         """Saves the game in hand and restarts: the free memory is in pieces that are too small for the game.
@@ -213,20 +236,27 @@ class App:
         self.board.restart()
 
     def paint_game(self) -> bool:
-        """Paints the dice of the game below the screen in charge; False without one."""
-        return self.navigation.paint_game()
-
-    def preview(self, dice_set: "DiceSet", dice: int, marked: bool) -> None:
-        """Paints `dice` dice of a set on the tiles; `marked`: one of them has a sun (HR-07)."""
-        loader.load("screens.menus.menu").paint_dice(self, dice_set, dice, marked)
+        """Paints the dice of the game that the screens are open on; False if it is none."""
+        bottom = self.stack[0][0]
+        if bottom.shows_game:
+            bottom.paint()
+        return bottom.shows_game
 
     def notify(self, sentence: str, title: str = "Please note") -> None:
-        """Shows one sentence on top of the screen in charge, until a press."""
-        self.open("notice", sentence, title)
+        """Shows one sentence on top of the screen in charge, until a press; nothing for ""."""
+        if sentence:
+            self.open(_NOTICE, sentence, title)
 
     def redraw(self) -> None:
         """Has the whole screen drawn in the next round."""
         self._stale = True
+
+    @property
+    def playing(self) -> "Session":
+        """The game in hand, for the screens that are opened in a game only. Raises ValueError without one."""
+        if not self.session:
+            raise ValueError("no game in hand")
+        return self.session
 
     # The loop
 
@@ -238,7 +268,7 @@ class App:
             board.failures = 0
         self._handle_presses()
         if self._next_game:
-            self._start_next_game(self._next_game)
+            self._start_next_game(*self._next_game)
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
             if not self.save():

@@ -5,6 +5,8 @@ from sixpip.port import TYPE_CHECKING, const
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_FACES = const(6)
+_FAIR = const(252)  # bytes from here on would favor the low faces
 _PROOF = const(16)  # bytes that must not all be equal: by chance once in 2**120
 _MOST_EQUAL = const(12)
 
@@ -21,11 +23,9 @@ class DeadSource(Exception):
 class DiceSource:
     """Throws dice from a source of random bytes (the Dice of rules/game/actions.py)."""
 
-    def __init__(self, random_bytes: "Callable[[int], bytes]", faces: int = 6) -> None:
-        """`random_bytes(count)` returns that many bytes, each of 0..255 equally likely; `faces`: of one die."""
+    def __init__(self, random_bytes: "Callable[[int], bytes]") -> None:
+        """`random_bytes(count)` returns that many bytes, each of 0..255 equally likely."""
         self._random_bytes = random_bytes
-        self._faces = faces
-        self._fair = 256 - 256 % faces  # bytes from here on would favor the low faces
         self._last = -1
         self._equal = 0
 
@@ -36,8 +36,8 @@ class DiceSource:
         while done < dice:
             drawn = self._draw(dice - done)
             for byte in drawn:
-                if byte < self._fair:
-                    thrown[done] = byte % self._faces
+                if byte < _FAIR:
+                    thrown[done] = byte % _FACES
                     done += 1
         return thrown
 

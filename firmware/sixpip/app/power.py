@@ -46,7 +46,6 @@ SAMPLES = const(3)
 FULL = const(0)
 _DARK = const(2)
 FLAT = const(3)
-_STILL_ON = const(4)  # the place of its sentence in SENTENCES, behind those of the levels
 LEVELS_MV = (3400, 3300, 3200)
 """The battery is low (1), so low that the dice stay dark, or FLAT below these voltages of the cell."""
 _RECOVERED_MV = const(3500)
@@ -62,15 +61,15 @@ _NOTE_MS = const(2000)
 
 
 STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
+"""What is shown when the console could not switch off."""
 
 SENTENCES = (
     "",
     "Battery low: charge it soon.",
     "Battery very low: the dice stay dark until you charge it. The game is saved.",
     "Battery empty: charge it. The game is saved, and the console switches off.",
-    STILL_ON,
 )
-"""What is shown when the battery reaches a level, by level; the last one, when the console could not switch off."""
+"""What is shown when the battery reaches a level, by level."""
 
 
 def about_buttons(stuck: int) -> "tuple[str, int]":
@@ -167,7 +166,8 @@ class PowerManager:
         if self._held:
             self._held &= self._app.board.held()
             if self._held and self._since_sample.ms >= _STUCK_MS:
-                self._replace(self._held)
+                sentence, self._replaced = about_buttons(self._held)
+                self._app.notify(sentence)
                 self._held = 0
         self._check_cell(now_ms)
         elapsed_ms = self._since_press.step(now_ms)
@@ -179,7 +179,8 @@ class PowerManager:
         playing = session is not None and session.game.stage != OVER
         if self.state == AWAKE and elapsed_ms >= (DIM_IN_GAME_MS if playing else DIM_MS):
             self.state = DIM
-            self._app.board.brightness = dimmed(self._app.board.brightness)
+            board = self._app.board
+            board.brightness = max(palette.DIMMEST, board.brightness >> 2)
             self._app.redraw()
         sleep_ms = self._app.settings.sleep_ms()
         if self.battery == FLAT:
@@ -210,7 +211,7 @@ class PowerManager:
         if self._off_ordered:
             self._off_ordered = False
             self._wake()
-            self._notify(_STILL_ON)
+            self._app.notify(STILL_ON)
 
     def _wake(self) -> None:
         """Lights up as before; with an empty cell only the OLED, with the reason."""
@@ -221,21 +222,12 @@ class PowerManager:
         if asleep:
             self._light()
             if self.battery == FLAT:
-                self._notify(self.battery)
+                app.notify(SENTENCES[self.battery])
         app.redraw()
 
     def _light(self) -> None:
         """Switches the OLED on, and the dice if they have a supply."""
         self._app.board.switch(self.battery < _DARK and not self._latched_off, True)
-
-    def _notify(self, number: int) -> None:
-        """Shows a sentence: a level of the battery, or _STILL_ON."""
-        self._app.notify(SENTENCES[number])
-
-    def _replace(self, stuck: int) -> None:
-        """Reports the buttons that are stuck; MENU does the work of the most important one."""
-        sentence, self._replaced = about_buttons(stuck)
-        self._app.notify(sentence)
 
     # Battery and charger
 
@@ -259,7 +251,7 @@ class PowerManager:
                     self._wake()
             self._light()
             if self.battery > before:
-                self._notify(self.battery)
+                self._app.notify(SENTENCES[self.battery])
         self._app.redraw()  # also sends the dice again, with another limit of their current
 
     def _measure(self, now_ms: int) -> bool:
@@ -293,8 +285,3 @@ class PowerManager:
         if self._different >= SAMPLES:
             self._different = 0
             self.battery = level
-
-
-def dimmed(brightness: int) -> int:
-    """The brightness of an idle console."""
-    return max(palette.DIMMEST, brightness >> 2)

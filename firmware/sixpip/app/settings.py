@@ -1,4 +1,4 @@
-"""The settings of the console, one row each: its name in the record, what the list shows, its choices and its effect.
+"""The settings of the console, one row each: its name in the record, what the list shows and its choices.
 
 Values are places in a row's choices. How the list looks is in screens/menus/settings.py.
 """
@@ -6,14 +6,11 @@ Values are places in a row's choices. How the list looks is in screens/menus/set
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import ModuleType
 
     from sixpip.board.contract import Board
     from sixpip.storage.records import Store
     from sixpip.view.sound import TunePlayer
-
-    Effect = Callable[["Settings", Board, TunePlayer], None]
 
 RECORD = "settings"
 """The record of all values."""
@@ -27,43 +24,17 @@ _MEDIUM = const(2)
 class Setting:
     """One setting as data."""
 
-    def __init__(
-        self,
-        name: str,
-        label: str,
-        choices: "tuple[str, ...]",
-        default: int = 0,
-        effect: "Effect | None" = None,
-        confirm: str = "",
-    ) -> None:
-        """`name`: the key in the record; `label`: the words in the list; `default`: a place in `choices`.
-
-        `effect` puts the value in force (none: the code that needs the value reads it). `confirm`: the screen that asks
-        before the setting leaves its default.
-        """
+    def __init__(self, name: str, label: str, choices: "tuple[str, ...]", default: int = 0) -> None:
+        """`name`: the key in the record; `label`: the words in the list; `default`: a place in `choices`."""
         self.name = name
         self.label = label
         self.choices = choices
         self.default = default
-        self.effect = effect
-        self.confirm = confirm
-
-
-def _set_brightness(settings: "Settings", board: "Board", sound: "TunePlayer") -> None:
-    board.brightness = BRIGHTNESSES[settings.values["bright"]]
-
-
-def _set_volume(settings: "Settings", board: "Board", sound: "TunePlayer") -> None:
-    sound.volume = settings.values["sound"]
-
-
-def _set_leds(settings: "Settings", board: "Board", sound: "TunePlayer") -> None:
-    board.set_leds(not settings.values["leds"], not settings.values["rows"])
 
 
 SETTINGS = (
-    Setting("bright", "Brightness", ("1", "2", "3", "4", "5"), _MEDIUM, _set_brightness),
-    Setting("sound", "Sound", ("off", "low", "high"), _MEDIUM, _set_volume),
+    Setting("bright", "Brightness", ("1", "2", "3", "4", "5"), _MEDIUM),
+    Setting("sound", "Sound", ("off", "low", "high"), _MEDIUM),
     Setting("tumble", "Dice roll", ("long", "short", "no")),
     Setting("calm", "Flashing", ("full", "reduced")),
     Setting("hues", "Dice color", ("rich", "clear")),
@@ -82,8 +53,8 @@ AGREEMENTS = (
 """What the players agree on before a game, for this one and the next."""
 
 LED_CHAIN = (
-    Setting("leds", "LEDs", ("5050 stock", "2020 tiles"), 0, _set_leds, "confirm_own_tiles"),
-    Setting("rows", "Rows", ("serpentine", "progressive"), 0, _set_leds),
+    Setting("leds", "LEDs", ("5050 stock", "2020 tiles")),
+    Setting("rows", "Rows", ("serpentine", "progressive")),
 )
 """What the builder sets once, in the workshop: with wrong values the dice show nothing readable.
 
@@ -120,11 +91,12 @@ class Settings:
         self.values[CELL] = value if isinstance(value, int) and -MOST_TRIM <= value <= MOST_TRIM else 0
 
     def apply(self, board: "Board", sound: "TunePlayer") -> None:
-        """Puts all settings in force."""
-        board.cell_trim = self.values[CELL]
-        for setting in _ALL:
-            if setting.effect:
-                setting.effect(self, board, sound)
+        """Puts the settings in force that board and buzzer know; the code that needs another value reads it."""
+        values = self.values
+        board.cell_trim = values[CELL]
+        board.brightness = BRIGHTNESSES[values["bright"]]
+        board.set_leds(not values["leds"], not values["rows"])
+        sound.volume = values["sound"]
 
     def sleep_ms(self) -> int:
         """Milliseconds without a press after which the console sleeps in a game; 0: never, not even in menus."""

@@ -106,29 +106,25 @@ class ButtonDriver:
         fell = 1 << self._pins.index(pin) if edges & Pin.IRQ_FALLING else 0
         self._debounce.sample(_buttons_down(), fell, ticks_ms())
 
-    def _sample(self) -> None:
-        """Sample without an edge, so that a button that bounced can settle."""
-        state = machine.disable_irq()  # an interrupt must not run `sample` inside `sample`
-        self._debounce.sample(_buttons_down(), 0, ticks_ms())
-        machine.enable_irq(state)
+    def _settled(self) -> Debounce:
+        """The debounced buttons, sampled without an edge, so that a button that bounced can settle."""
+        if self._debounce.settling:
+            state = machine.disable_irq()  # an interrupt must not run `sample` inside `sample`
+            self._debounce.sample(_buttons_down(), 0, ticks_ms())
+            machine.enable_irq(state)
+        return self._debounce
 
     def has_press(self) -> bool:
         """Return whether `next_press` has a button to give."""
-        if self._debounce.settling:
-            self._sample()
-        return self._debounce.has_press()
+        return self._settled().has_press()
 
     def next_press(self) -> int:
         """Return the next button that went down (0..8), or -1 when there is none."""
-        if self._debounce.settling:
-            self._sample()
-        return self._debounce.next_press()
+        return self._settled().next_press()
 
     def held(self) -> int:
         """Return the buttons that are down, one bit each."""
-        if self._debounce.settling:
-            self._sample()
-        return self._debounce.down
+        return self._settled().down
 
 
 def _buttons_down() -> int:

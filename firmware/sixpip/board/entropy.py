@@ -8,27 +8,7 @@ A window is 1024 bits in 128 bytes, the first bit lowest.
 
 import hashlib
 
-from sixpip.board.health_limits import (
-    FAILED,
-    FIXED,
-    LAG,
-    LAG_CUTOFF,
-    ONES,
-    PAIRS,
-    PAUSE,
-    POSITION,
-    PROBES,
-    PROPORTION,
-    PROPORTION_CUTOFF,
-    REPEAT,
-    REPETITION,
-    REPETITION_CUTOFF,
-    SAMPLE,
-    SAMPLES,
-    SLOWEST,
-    WINDOW,
-    WINDOWS,
-)
+from sixpip.board import health_limits as limits
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
 
 if TYPE_CHECKING:
@@ -125,13 +105,13 @@ class Entropy:
         self._register = register
         self._urandom = urandom
         self._clock = clock
-        self._window = bytearray(WINDOW // 8)
+        self._window = bytearray(limits.WINDOW // 8)
         self._run = bytearray(_PROBE + 2)
         self._sample = b""
         self._sampled = 0  # windows since the samples began, modulo SAMPLES
         self._block = b""
         self._used = _BLOCK  # bytes of the block that are drawn
-        self.pause = PAUSE
+        self.pause = limits.PAUSE
         self._reported = False
         self.failed = 0
         """The tests that the bits failed at the slowest pace, one bit each. Nothing is gathered until the next draw."""
@@ -154,7 +134,7 @@ class Entropy:
 
         Takes less than a millisecond on the Pico, 15 ms at the slowest pace; allocates only at the end of a window.
         """
-        if self._windows == WINDOWS or self.failed:
+        if self._windows == limits.WINDOWS or self.failed:
             return False
         step = self._step
         if step < _SCAN:
@@ -172,11 +152,11 @@ class Entropy:
         """The lag and position tests for some lags: a bit may not be equal, or unequal, to an earlier one too often."""
         for lag in range(first, first + _LAGS_A_STEP):
             equal = self._loops.count_equal(self._window, lag)
-            if equal >= FIXED:
-                equal -= FIXED
-                self._found |= POSITION
-            if equal >= LAG_CUTOFF or PAIRS - equal >= LAG_CUTOFF:
-                self._found |= LAG
+            if equal >= limits.FIXED:
+                equal -= limits.FIXED
+                self._found |= limits.POSITION
+            if equal >= limits.LAG_CUTOFF or limits.PAIRS - equal >= limits.LAG_CUTOFF:
+                self._found |= limits.LAG
             if self.counters:
                 self.counters[lag] += equal
 
@@ -187,33 +167,34 @@ class Entropy:
         One that has come again is searched for longer.
         """
         window, sample, number = self._window, self._sample, self._sampled
-        first = bytes(window[:SAMPLE])
+        first = bytes(window[: limits.SAMPLE])
         if window.find(first, 1) >= 0 or (sample and window.find(sample) >= 0):
-            self._sampled = SAMPLES // 2 + 1
+            self._sampled = limits.SAMPLES // 2 + 1
             return True
         if number & (number - 1) == 0:
             self._sample = first
-        self._sampled = (number + 1) % SAMPLES
+        self._sampled = (number + 1) % limits.SAMPLES
         return False
 
     def _end_window(self) -> None:
         """Hashes a window that has passed the tests; after one that has failed discards everything."""
         window, run, ones = self._window, self._run, self._ones
         failed = self._found
-        if run[2] >= REPETITION_CUTOFF:  # repetition count test, SP 800-90B 4.4.1
-            failed |= REPETITION
-        if (ones if window[0] & 1 else WINDOW - ones) >= PROPORTION_CUTOFF:  # adaptive proportion test, 4.4.2
-            failed |= PROPORTION
+        if run[2] >= limits.REPETITION_CUTOFF:  # repetition count test, SP 800-90B 4.4.1
+            failed |= limits.REPETITION
+        # adaptive proportion test, 4.4.2
+        if (ones if window[0] & 1 else limits.WINDOW - ones) >= limits.PROPORTION_CUTOFF:
+            failed |= limits.PROPORTION
         if self.repeats():
-            failed |= REPEAT
+            failed |= limits.REPEAT
         if self.counters:
             self.counters[0] += 1
-            self.counters[ONES] += ones
+            self.counters[limits.ONES] += ones
         self._step = self._ones = self._found = run[2] = 0
         if failed:
             self._fail(failed)
             if self.counters and self.failed:
-                self.counters[FAILED] += 1
+                self.counters[limits.FAILED] += 1
             return
         if not self._windows:
             self._hash = hashlib.sha256(self._block)
@@ -223,8 +204,8 @@ class Entropy:
 
     def _fail(self, tests: int) -> None:
         """Discards everything, and reads more slowly from now on; at the slowest pace the source has failed."""
-        if self.pause == SLOWEST:
-            self.pause = PAUSE
+        if self.pause == limits.SLOWEST:
+            self.pause = limits.PAUSE
             self.failed = tests
         else:
             self.pause = self.pause * 9 // 2
@@ -241,7 +222,7 @@ class Entropy:
         self.failed = 0
         self._reported = False
         if not self._bits_change():
-            self._fail(REPETITION)
+            self._fail(limits.REPETITION)
         drawn = b""
         while len(drawn) < count:
             if self._used == _BLOCK:
@@ -259,8 +240,8 @@ class Entropy:
     def _bits_change(self) -> bool:
         """Whether the raw bits that are read now are not all equal."""
         run = self._run
-        for word in range(PROBES + 1):
-            self._loops.read(self._register, run, _PROBE, PAUSE if word else 0)
+        for word in range(limits.PROBES + 1):
+            self._loops.read(self._register, run, _PROBE, limits.PAUSE if word else 0)
             if run[_PROBE] != run[_PROBE + 1] or run[_PROBE] not in (0, 255):
                 return True
         return False

@@ -9,12 +9,7 @@ from sixpip.port import TYPE_CHECKING, const, first_items, ticks_diff
 if TYPE_CHECKING:
     from typing import Protocol
 
-    class Bus(Protocol):
-        """The part of machine.I2C that the driver uses."""
-
-        def writeto(self, address: int, data: "bytes | bytearray | memoryview") -> int:
-            """Send `data`; raises OSError when no device answers."""
-            ...
+    from machine import I2C
 
     class Buttons(Protocol):
         """The part of board/button_driver.py that can interrupt `show`."""
@@ -48,7 +43,7 @@ _PAGE = first_items(WIDTH)
 class Oled:
     """The display on a bus; all methods may be called whether it answers or not."""
 
-    def __init__(self, bus: "Bus", frame: bytearray, now_ms: int) -> None:
+    def __init__(self, bus: "I2C", frame: bytearray, now_ms: int) -> None:
         """Set the display up, still dark: the first `show` lights it. `frame`: the 1024 bytes to show."""
         self.error: str | None = None
         """Why nothing is shown, in one sentence; None while the display answers."""

@@ -16,10 +16,7 @@ from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.contract import MENU
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
-from sixpip.port import TYPE_CHECKING, const, ticks_ms
-
-if TYPE_CHECKING:
-    from array import array
+from sixpip.port import const, ticks_ms
 
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
@@ -58,6 +55,14 @@ class PicoBoard:
         self._watchdog = watchdog.Watchdog()
         random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
         self._entropy = entropy.Entropy(entropy, random_bit, os.urandom, time.ticks_us)
+        self.ticks_ms = ticks_ms
+        self.next_press = self._buttons.next_press
+        self.held = self._buttons.held
+        self.feed = self._watchdog.feed
+        self.random_bytes = self._entropy.draw
+        self.gather_entropy = self._entropy.gather
+        self.count_raw_bits = self._entropy.count
+        self.restart = machine.reset
         self.leds.switch(True)
         self.show_tiles()  # LEDs have random colors at power-on: make them black first
 
@@ -85,10 +90,6 @@ class PicoBoard:
         """Return whether the OLED answered when it was last sent something."""
         return self.screen.error is None
 
-    def feed(self) -> None:
-        """Feed the watchdog; the first call starts it."""
-        self._watchdog.feed()
-
     @property
     def failures(self) -> int:
         """How often in a row the memory has run out; a restart keeps the number."""
@@ -98,22 +99,10 @@ class PicoBoard:
     def failures(self, number: int) -> None:
         watchdog.write_number(number)
 
-    def restart(self) -> None:
-        """Restart the console."""
-        machine.reset()
-
     def to_bootsel(self) -> None:
         """Restart as a USB drive that accepts new firmware."""
         self.switch(False, False)
         machine.bootloader()
-
-    def next_press(self) -> int:
-        """Return the next button that went down (0..8), or -1 when there is none."""
-        return self._buttons.next_press()
-
-    def held(self) -> int:
-        """Return the buttons that are down now, one bit each."""
-        return self._buttons.held()
 
     def menu_is_held(self) -> bool:
         """Return whether MENU is down; for main.py, which decides with it what is started."""
@@ -158,22 +147,6 @@ class PicoBoard:
         Pin(pins.POWER_OFF, Pin.OUT, value=1)
         time.sleep_ms(_CUT_MS)
         Pin(pins.POWER_OFF, Pin.OUT, value=0)
-
-    def ticks_ms(self) -> int:
-        """Return the milliseconds since power-on, wrapping at 2**30."""
-        return ticks_ms()
-
-    def random_bytes(self, count: int) -> bytes:
-        """Return `count` random bytes. Raises OSError when the ring oscillator fails a test or has stopped."""
-        return self._entropy.draw(count)
-
-    def gather_entropy(self) -> bool:
-        """Gather and test some raw bits; False when the next throw needs no more."""
-        return self._entropy.gather()
-
-    def count_raw_bits(self, counters: "array[int] | None") -> None:
-        """Count the raw bits that are gathered from now on, for the self-test."""
-        self._entropy.count(counters)
 
     def wait(self, ms: int) -> None:
         """Return after `ms` milliseconds, or earlier when a button goes down; gather raw bits meanwhile."""

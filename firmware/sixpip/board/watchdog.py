@@ -9,13 +9,7 @@ import sys
 
 import machine
 
-from sixpip.board.chips import (
-    RP2350,
-    SCRATCH_RP2040,
-    SCRATCH_RP2350,
-    WATCHDOG_CLEAR_RP2040,
-    WATCHDOG_CLEAR_RP2350,
-)
+from sixpip.board import chips
 from sixpip.port import const
 
 _TIMEOUT_MS = const(8000)  # the RP2040 can count to 8388 ms, the RP2350 to twice that
@@ -38,7 +32,7 @@ class Watchdog:
 
 def stop() -> None:
     """Stop the watchdog, also one that was started before a soft reset."""
-    clear = WATCHDOG_CLEAR_RP2350 if RP2350 in sys.implementation._machine else WATCHDOG_CLEAR_RP2040
+    clear = chips.WATCHDOG_CLEAR_RP2350 if _is_rp2350() else chips.WATCHDOG_CLEAR_RP2040
     machine.mem32[clear] = _ENABLE
 
 
@@ -54,4 +48,8 @@ def write_number(number: int) -> None:
 
 
 def _scratch() -> int:
-    return SCRATCH_RP2350 if RP2350 in sys.implementation._machine else SCRATCH_RP2040
+    return chips.SCRATCH_RP2350 if _is_rp2350() else chips.SCRATCH_RP2040
+
+
+def _is_rp2350() -> bool:
+    return chips.RP2350 in sys.implementation._machine

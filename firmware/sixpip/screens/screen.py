@@ -68,7 +68,7 @@ class Screen:
 
 def load_color(app: "App", player: int) -> None:
     """Loads the color of a player of the game in hand: a person has that of the seat, a computer that of its style."""
-    style = app.session.seats[player] if app.session else 0
+    style = app.playing.seats[player]
     if style:
         from sixpip.players.menus.styles import color_of  # games of persons do not need it
 

@@ -24,6 +24,7 @@ from sixpip.storage import record_file
 from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, exists
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
@@ -41,6 +42,15 @@ class StorageError(Exception):
     """A record could not be written or deleted; it is unchanged. The text is a sentence for the player."""
 
 
+def trouble_of(write: "Callable[[], object]") -> str:
+    """Calls `write`, which saves, moves or deletes records; returns "" or why it could not, as a sentence."""
+    try:
+        write()
+    except (StorageFull, StorageError) as error:
+        return str(error.args[0])
+    return ""
+
+
 class Store:
     """The records of one folder: `save`, `load`, `move` and `delete` by name.
 
@@ -54,7 +64,9 @@ class Store:
         self.folder = folder
         self.damaged: list[str] = []
         self.reasons: dict[str, str] = {}
-        _finish_renames(folder)
+        # Until its first change, littlefs may show the files before a rename that a power cut interrupted. Before any
+        # change, also one that fails, it makes itself consistent; there is no other way to ask for that.
+        _remove(folder + "/" + _NO_FILE)
 
     def save(self, name: str, value: "Any") -> bool:
         """Save `value`, made of dicts with str keys, lists, str, int, float, bool and None. Returns True if written.
@@ -215,25 +227,14 @@ def _write(path: str, content: bytes) -> None:
         if record_file.read(path) != content:
             raise OSError(IO_ERROR, "not what was written")
     except OSError as error:
-        _discard(path)
+        _remove(path)  # if it stays, its length shows that it is not complete
         raise error
 
 
-def _discard(path: str) -> None:
-    """Delete an unfinished file if possible; if it stays, its length shows that it is not complete."""
+def _remove(path: str) -> None:
+    """Delete a file if possible."""
     try:
         os.remove(path)
-    except OSError:
-        pass
-
-
-def _finish_renames(folder: str) -> None:
-    """Have littlefs finish a rename that a power cut interrupted: until its first change, files may be missing.
-
-    Before any change, also one that fails, it makes itself consistent; there is no other way to ask for that.
-    """
-    try:
-        os.remove(folder + "/" + _NO_FILE)
     except OSError:
         pass
 
@@ -248,7 +249,9 @@ def _check_name(name: str) -> None:
 def _json_text(value: "Any") -> str:
     """Return JSON with sorted keys: equal values give equal text on both interpreters. Raises ValueError, TypeError."""
     if isinstance(value, dict):
-        return "{" + ",".join([_json_text(_key(key)) + ":" + _json_text(value[key]) for key in sorted(value)]) + "}"
+        if not all([isinstance(key, str) for key in value]):
+            raise TypeError("The keys of a record are strings.")
+        return "{" + ",".join([json_scalar(key) + ":" + _json_text(value[key]) for key in sorted(value)]) + "}"
     if isinstance(value, (list, tuple)):
         return "[" + ",".join([_json_text(item) for item in value]) + "]"
     if isinstance(value, float) and value - value != 0:
@@ -256,10 +259,3 @@ def _json_text(value: "Any") -> str:
     if value is None or isinstance(value, (str, int, float, bool)):  # a bool is not an int on MicroPython
         return json_scalar(value)
     raise TypeError(f"A record holds no {type(value).__name__}.")
-
-
-def _key(key: "Any") -> str:
-    """Return a key of a dict. Raises TypeError when it is not a str."""
-    if not isinstance(key, str):
-        raise TypeError("The keys of a record are strings.")
-    return key

@@ -233,10 +233,7 @@ ROWS = const(8)
 COLUMNS = const(21)
 
 ARROW = "\u2192"
-UP = "\u2191"
-DOWN = "\u2193"
 FREE = "\u25a1"
-NOTE = "\u266a"
 STAR = "\u2605"
 
 _CELL = const(6)
@@ -308,11 +305,6 @@ class Canvas:
             x += _CELL
             place += _CELL
         return x
-
-    def line(self, row: int, text: str) -> None:
-        """Replace the whole row by `text` at the left."""
-        self.blank(row)
-        self.at(0, row, text)
 
     def right(self, row: int, text: str) -> None:
         """Write `text` at the right edge; the rest of the row stays."""

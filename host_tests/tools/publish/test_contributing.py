@@ -103,7 +103,6 @@ def test_the_screen_diagram_follows_names_that_are_put_together_base_classes_and
     edges = diagrams.screen_edges()
     assert ("pause", "phase_ten.scores") in edges
     assert ("workshop", "self_test.oled") in edges
-    assert ("led_chain", "confirm_own_tiles") in edges
     assert ("ten_thousand.play", "pause") in edges
     assert ("phase_ten.ranking", "phase_ten.play") in edges
     assert ("phase_ten.ranking", "ten_thousand.play") not in edges

@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from sixpip.app import app as app_module
 from sixpip.app.app import App
+from sixpip.app.setup import game_start
 from sixpip.app.setup.lineup import Lineup
 from sixpip.board.contract import MENU
 from sixpip.rules.game.errors import BadOption
@@ -181,7 +182,7 @@ class SoakConsole:
         for name in extra:
             setattr(lineup, name, extra[name])
         try:
-            self.app.new_game(variant, row, lineup)
+            game_start.start(self.app, variant, row, lineup)
         except BadOption:
             return
         self._step()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sixpip.app.app import App
 from sixpip.rules.setup.variants import find
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.ten_thousand.play import TurnScreen
+from sixpip.screens.ten_thousand.play import TenThousandScreen
 from tools.play.host.fake import FakeBoard
 from tools.play.host.screen_reader import ScreenReader
 
@@ -77,7 +77,7 @@ class ScriptedPlayer(ScreenReader):
         game = session.game
         assert isinstance(game, Game)
         screen = self.app.screen
-        chosen = screen.decision.chosen if isinstance(screen, TurnScreen) else 0
+        chosen = screen.decision.chosen if isinstance(screen, TenThousandScreen) else 0
         for place in KEEPS:
             if game.rolled >> place & 1 and not chosen >> place & 1 and game.faces[place] == face - 1:
                 return place

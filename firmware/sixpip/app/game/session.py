@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 RECORD = "game"
 """The record of the game in play."""
 LAST = "last"
-"""The record of the game played last (lineup.py); older versions saved only the name of its variant."""
+"""The record of the game played last (lineup.py)."""
 PARKED = "parked"
 """The folder of the parked games (parking.py)."""
 NAME_LETTERS = 8  # TT-14

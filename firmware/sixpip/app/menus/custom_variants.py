@@ -9,7 +9,7 @@ from binascii import crc32
 from sixpip.port import TYPE_CHECKING, const, ticks_diff
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import variants
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,19 +58,13 @@ class _Checks:
 
     def save(self) -> None:
         """Saves which files passed, unless there is no room: then they are checked again."""
-        if self._store and self._passed != self._known:
-            try:
-                self._store.save(_RECORD, self._passed)
-            except (StorageError, StorageFull):
-                pass
-
-
-def _no_ticks() -> int:
-    return 0
+        store = self._store
+        if store and self._passed != self._known:
+            trouble_of(lambda: store.save(_RECORD, self._passed))
 
 
 def load_variants(
-    folder: str, store: "Store | None" = None, ticks_ms: "Callable[[], int]" = _no_ticks
+    folder: str, store: "Store | None" = None, ticks_ms: "Callable[[], int]" = lambda: 0
 ) -> "list[tuple[str, str]]":
     """Registers the variants of `folder` in place of those registered before; returns (file, reason) of refused files.
 

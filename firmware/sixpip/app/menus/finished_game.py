@@ -6,19 +6,8 @@ the coach, and not in teams. The statistics of a person count every finished gam
 
 from binascii import crc32
 
-from sixpip.app.menus.statistics import (
-    ALONE,
-    BEST_TOTAL,
-    BEST_TURN,
-    BUSTS,
-    FEWEST_TURNS,
-    GAMES,
-    HOT_DICE,
-    POINTS,
-    TURNS,
-    WINS,
-    Statistics,
-)
+from sixpip.app.menus import statistics as stats
+from sixpip.app.menus.statistics import Statistics
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import MOST
 
@@ -71,14 +60,6 @@ class FinishedGame:
         return False
 
 
-def add(session: "Session", store: "Store") -> str:
-    """Adds a finished game in all steps; returns the words. Raises StorageFull, StorageError."""
-    game = FinishedGame(session, store)
-    while game.step():
-        pass
-    return game.words
-
-
 def _checksum(session: "Session") -> int:
     """A number that two games do not share: a checksum over the end of the game."""
     game = session.game
@@ -96,7 +77,7 @@ def _set_records(session: "Session", statistics: Statistics) -> int:
         if session.seats[seat]:
             continue
         results = _results(session, seat)
-        for place in range(BEST_TOTAL, HOT_DICE + 1):
+        for place in range(stats.BEST_TOTAL, stats.HOT_DICE + 1):
             value = results[place]
             if value <= 0 or not _is_better(value, row[place], place):
                 continue
@@ -119,7 +100,7 @@ def _is_better(value: int, record: "list[Any]", place: int) -> bool:
     """Whether a value beats a record; [] is beaten by every value."""
     if not record:
         return True
-    return bool(value < record[0] if place == FEWEST_TURNS else value > record[0])
+    return bool(value < record[0] if place == stats.FEWEST_TURNS else value > record[0])
 
 
 def _count_figures(session: "Session", statistics: Statistics) -> None:
@@ -135,17 +116,17 @@ def _count_for(session: "Session", seat: int, row: "list[Any]") -> None:
     """Adds the game to the figures of one person; the turns and points of a team are of no one person."""
     game = session.game
     group = _GROUP.get(game.dice_set.kind, 1)
-    figures = row[group] = row[group] or [0] * (BUSTS + 1)
+    figures = row[group] = row[group] or [0] * (stats.BUSTS + 1)
     if game.players == 1:
-        _increase(figures, ALONE, 1)
+        _increase(figures, stats.ALONE, 1)
     else:
-        _increase(figures, GAMES, 1)
-        _increase(figures, WINS, 1 if game.winner == seat else 0)
+        _increase(figures, stats.GAMES, 1)
+        _increase(figures, stats.WINS, 1 if game.winner == seat else 0)
     if not session.members:
         ahead = game.head_start[seat] if game.head_start else 0
-        _increase(figures, TURNS, game.turns[seat])
-        _increase(figures, POINTS, game.scores[seat] - ahead)
-        _increase(figures, BUSTS, session.busts[seat])
+        _increase(figures, stats.TURNS, game.turns[seat])
+        _increase(figures, stats.POINTS, game.scores[seat] - ahead)
+        _increase(figures, stats.BUSTS, session.busts[seat])
 
 
 def _increase(figures: "list[int]", place: int, by: int) -> None:
@@ -155,9 +136,9 @@ def _increase(figures: "list[int]", place: int, by: int) -> None:
 
 def _words(fallen: int, kind: str) -> str:
     """What the ranking shows for the records that fell."""
-    places = [place for place in range(BEST_TOTAL, HOT_DICE + 1) if fallen >> place & 1]
+    places = [place for place in range(stats.BEST_TOTAL, stats.HOT_DICE + 1) if fallen >> place & 1]
     if len(places) > 1:
         return f"{len(places)} new records!"
     if places:
-        return "Record! " + ("best phase" if places[0] == BEST_TURN and kind == _PHASE else _NAMES[places[0]])
+        return "Record! " + ("best phase" if places[0] == stats.BEST_TURN and kind == _PHASE else _NAMES[places[0]])
     return "no record with coach" if fallen >> _HELPED & 1 else ""

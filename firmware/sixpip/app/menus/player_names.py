@@ -40,7 +40,7 @@ class Group:
         return {"names": self.names, "seats": self.styles, "ahead": self.head_start_sizes, "teams": int(self.teams)}
 
 
-class PlayerNames:
+class PlayerNames(Group):
     """The players in seating order, at first the last group of that many.
 
     `names` are those of persons and `styles` those of computers (players/menus/styles.py), 0 for a person; a seat that
@@ -59,19 +59,15 @@ class PlayerNames:
         saved = store.load(RECORD)
         known = saved if isinstance(saved, list) else []
         self._known = [name for name in known if isinstance(name, str) and 0 < len(name) <= NAME_LETTERS][:_MOST]
-        self.names = [self._known[seat] if seat < len(self._known) else f"P{seat + 1}" for seat in range(players)]
+        group = group or _latest(store, players)
+        if not group:
+            names = [self._known[seat] if seat < len(self._known) else f"P{seat + 1}" for seat in range(players)]
+            group = Group(names, [0] * players, [0] * players, False)
+        styles = [style if style in offered else 0 for style in group.styles]
+        super().__init__(group.names, styles, group.head_start_sizes, group.teams)
         self.offered = offered
         saved = store.load(AGAINST)
         self.against = saved if type(saved) is int and saved in offered else 0
-        self.styles = [0] * players
-        self.head_start_sizes = [0] * players
-        self.teams = False
-        group = group or _latest(store, players)
-        if group:
-            self.names = group.names
-            self.styles = [style if style in offered else 0 for style in group.styles]
-            self.head_start_sizes = group.head_start_sizes
-            self.teams = group.teams
 
     def can_be_teams(self) -> bool:
         """Whether they can play in teams of two: four or six persons."""
@@ -88,15 +84,11 @@ class PlayerNames:
             lineup.head_start = [points[seat] + points[seat + half] for seat in range(half)]
         return lineup
 
-    def group(self) -> "Group":
-        """Them as a group to remember."""
-        return Group(self.names, self.styles, self.head_start_sizes, self.teams)
-
     def shown(self) -> "list[str]":
         """The name of each player, as `shown` gives it."""
         return shown(self.names, self.styles)
 
-    def record(self) -> "list[str]":
+    def name_record(self) -> "list[str]":
         """What to save in RECORD: the names, then the remembered names of seats that are empty today."""
         return self.names + self._known[len(self.names) :]
 

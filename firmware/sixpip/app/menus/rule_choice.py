@@ -5,7 +5,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import BadOption, is_whole
 from sixpip.rules.setup import options
 from sixpip.rules.setup.options import OPTIONS
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 from sixpip.view.text import STAR, points
 
 if TYPE_CHECKING:
@@ -97,9 +97,8 @@ class RuleChoice(RulesInForce):
 
     def __init__(self, variant: "Variant", row: "Options | None" = None) -> None:
         """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
-        self.row = row or {}
-        super().__init__(variant, _checked(variant, self.row))
-        self._drop_what_the_sheet_has()
+        super().__init__(variant, _checked(variant, row or {}))
+        self._take(row or {})
 
     def import_rules(self) -> "Iterator[None]":
         """Imports the house rules in force; yields after each."""
@@ -124,12 +123,11 @@ class RuleChoice(RulesInForce):
     def _choose(self, row: "Options") -> None:
         """Takes `row` without what the sheet has too. Raises BadOption, with nothing changed."""
         self.values = _checked(self.variant, row)
-        self.row = row
-        self._drop_what_the_sheet_has()
+        self._take(row)
 
-    def _drop_what_the_sheet_has(self) -> None:
-        """Leaves in `row` what differs from the sheet."""
-        self.row = {key: self.row[key] for key in self.row if self.row[key] != self.sheet[key]}
+    def _take(self, row: "Options") -> None:
+        """Notes what of `row` differs from the sheet."""
+        self.row = {key: row[key] for key in row if row[key] != self.sheet[key]}
 
     def reset(self) -> None:
         """Takes all options from the sheet again."""
@@ -152,11 +150,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
     choice = RuleChoice(variant, row)
     if not dropped:
         return choice, ""
-    try:
-        choice.save(store)
-    except (StorageFull, StorageError) as error:
-        return choice, error.args[0]
-    return choice, dropped
+    return choice, trouble_of(lambda: choice.save(store)) or dropped
 
 
 def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":

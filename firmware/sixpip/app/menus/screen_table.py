@@ -6,6 +6,7 @@ It is one text because a module with as many short ones takes twice as long to i
 TABLE = """
 boot_menu menus.boot_menu:BootMenu
 notice menus.notice:Notice
+question menus.menu:Question
 player_count menus.variant_menu:PlayerCount
 player_setup menus.player_setup:PlayerSetup
 opponent menus.player_setup:Opponent
@@ -15,29 +16,22 @@ groups menus.variant_menu:Groups
 name_entry menus.player_setup:NameEntry
 house_rules menus.house_rules:HouseRules
 house_rule menus.house_rules:HouseRule
-reset_rules menus.house_rules:ResetRules
 pause menus.pause:Pause
 how_to_play menus.how_to_play:HowToPlay
 points_table menus.how_to_play:PointsTable
 switch_off menus.menu:SwitchOff
-take_back menus.pause:TakeBack
 score_curves menus.score_curves:ScoreCurves
 last_turn menus.last_turn:LastTurn
-leave_game menus.pause:LeaveGame
 parked menus.variant_menu:Parked
-delete_parked menus.variant_menu:DeleteParked
 settings menus.settings:SettingsMenu
 led_chain menus.settings:LedChain
-confirm_own_tiles menus.settings:ConfirmOwnTiles
 records menus.records:Records
 record_persons menus.records:Persons
 variant_records menus.records:VariantRecords
 person_statistics menus.records:PersonStatistics
-delete_records menus.records:DeleteRecords
 workshop menus.workshop:Workshop
 about menus.workshop:About
 cell_voltage menus.workshop:CellVoltage
-new_firmware menus.workshop:NewFirmware
 ten_thousand.play ten_thousand.play:TenThousandScreen
 ten_thousand.call_menu ten_thousand.menus.call_menu:CallMenu
 ten_thousand.scores ten_thousand.menus.results:Scores

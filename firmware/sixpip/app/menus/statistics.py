@@ -6,7 +6,7 @@ Only what has been read row by row and is valid is used. What a finished game ad
 from sixpip.app.game.session import NAME_LETTERS
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import MOST
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,14 +64,7 @@ class Statistics:
             if isinstance(saved, dict):
                 break
         if refused:
-            self._save_valid_rows()
-
-    def _save_valid_rows(self) -> None:
-        """Saves what is left of a record that was set aside."""
-        try:
-            self.save()
-        except (StorageFull, StorageError):
-            pass  # the rows are used now; the next save reports the error
+            trouble_of(self.save)  # what is left of it; the next save reports an error
 
     def save(self) -> None:
         """Saves the rows. Raises StorageFull, StorageError."""
@@ -83,11 +76,11 @@ class Statistics:
         self.persons.clear()
         self._store.delete(RECORD)
 
-    def delete_row(self, rows: "list[list[Any]]", name: str) -> None:
-        """Deletes the row of a name from `variants` or `persons`, and saves. Raises StorageFull, StorageError."""
-        row = find(rows, name)
-        if row:
-            rows.remove(row)
+    def delete_row(self, row: "list[Any]") -> None:
+        """Deletes a row of `variants` or `persons`, and saves. Raises StorageFull, StorageError."""
+        for rows in (self.variants, self.persons):
+            if row in rows:
+                rows.remove(row)
         self.save()
 
     def variant_row(self, name: str) -> "list[Any]":

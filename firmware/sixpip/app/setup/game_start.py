@@ -1,68 +1,89 @@
 """A game that is about to start or to go on: it is chosen while the menus are open and made when they are gone."""
 
 from sixpip.app.game.session import LAST, PARKED, Session
+from sixpip.app.setup.lineup import next_match, next_starter, of_record
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import engine
+from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import options, variants
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.app.app import App
     from sixpip.app.setup.lineup import Lineup
     from sixpip.rules.setup.options import Options
+    from sixpip.rules.variant import Variant
     from sixpip.storage.records import Store
 
 
-class GameStart:
-    """What a game is made of."""
+def start(
+    app: "App",
+    variant: str,
+    row: "Options",
+    lineup: "Lineup",
+    records: "dict[str, object] | None" = None,
+    starter: int = -1,
+) -> None:
+    """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
 
-    def __init__(
-        self,
-        variant: str,
-        row: "Options",
-        lineup: "Lineup",
-        records: "dict[str, object] | None",
-        starter: int,
-        coach: int,
-    ) -> None:
-        """As in App.new_game; `coach`: when it advises, as in Session. Raises BadOption."""
-        found = variants.find(variant)
-        values = options.resolve(found.dice_set, found.row, row)
-        options.check_head_start(lineup.head_start, len(lineup.names), values)
-        self.engine = found.dice_set.engine
-        self._coach = coach
-        self._variant = variant
-        self._row = row
-        self._lineup = lineup
-        self._records = records
-        self._starter = starter
-
-    def make(self, store: "Store", wins: "dict[str, int]") -> Session:
-        """The session of the game; `wins`: as in Session."""
-        lineup = self._lineup
-        game = engine.new_game(self._variant, self._row, len(lineup.names), self._starter, lineup.head_start)
-        session = Session(game, lineup.names, 0, lineup.seats)
-        session.members = lineup.members
-        session.match = lineup.match
-        session.wins = wins
-        session.coach = self._coach
-        session.other_records = dict(self._records or {})
-        session.other_records[LAST] = session.as_last_game()
-        if store.names(PARKED):
-            from sixpip.app.setup.parking import logs_in_use  # the last part: it is unloaded with this module
-
-            session.log.in_use = logs_in_use(store)
-        return session
+    `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. Raises
+    BadOption. Callers only return after this.
+    """
+    found = variants.find(variant)
+    values = options.resolve(found.dice_set, found.row, row)
+    options.check_head_start(lineup.head_start, len(lineup.names), values)
+    app.begin(found.dice_set.engine, lambda: _make(app, variant, row, lineup, dict(records or {}), starter))
 
 
-class ParkedGame:
-    """A parked game that goes on."""
+def _make(
+    app: "App", variant: str, row: "Options", lineup: "Lineup", records: "dict[str, object]", starter: int
+) -> Session:
+    """The session of a new game."""
+    game = engine.new_game(variant, row, len(lineup.names), starter, lineup.head_start)
+    session = Session(game, lineup.names, 0, lineup.seats)
+    session.members = lineup.members
+    session.match = lineup.match
+    session.wins = app.wins
+    session.coach = app.settings.values["coach"]
+    records[LAST] = session.as_last_game()
+    session.other_records = records
+    if app.store.names(PARKED):
+        from sixpip.app.setup.parking import logs_in_use  # the last part: it is unloaded with this module
 
-    def __init__(self, engine: str, name: str) -> None:
-        """`engine`: of its variant; `name`: of the parked game."""
-        self.engine = engine
-        self._name = name
+        session.log.in_use = logs_in_use(app.store)
+    return session
 
-    def make(self, store: "Store", wins: "dict[str, int]") -> "Session | None":
-        """The session of the game; None where it is damaged (store.damaged names it). Raises StorageError."""
-        from sixpip.app.setup.resume import resume_parked
 
-        return resume_parked(store, self._name)
+def play_again(app: "App", last: "dict[str, Any]") -> None:
+    """Starts a game like the last one, without throws for the start.
+
+    Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
+    Callers only return after this.
+    """
+    values = app.settings.values
+    lineup = of_record(last)
+    lineup.match = next_match(lineup.match, values["match"], len(lineup.names))
+    try:
+        start(app, last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
+        return
+    except BadOption as error:
+        reason = sentence(error)
+    from sixpip.app.menus.rule_choice import what_fits  # hardly ever needed
+
+    variant = variants.known(last["variant"])
+    if variant:
+        last["rules"], reason = what_fits(variant, last["rules"])
+    app.notify(reason)
+
+
+def go_on(app: "App", variant: "Variant", name: str) -> None:
+    """Goes on with the parked game of that name. Callers only return after this."""
+    app.begin(variant.dice_set.engine, lambda: _resume(app.store, name))
+
+
+def _resume(store: "Store", name: str) -> "Session | None":
+    """The session of a parked game; None where it is damaged (store.damaged names it). Raises StorageError."""
+    from sixpip.app.setup.resume import resume_parked
+
+    return resume_parked(store, name)

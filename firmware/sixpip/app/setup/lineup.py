@@ -7,13 +7,12 @@ it is left; its coach is the one of the settings.
 
 from sixpip.app.game.session import LAST, NAME_LETTERS
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import MOST, BadOption, BadRecord, check_numbers, sentence
+from sixpip.rules.game.errors import MOST, BadRecord, check_numbers
 from sixpip.rules.stages import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.app.app import App
     from sixpip.app.game.session import Session
     from sixpip.storage.records import Store
 
@@ -138,11 +137,7 @@ def match_of_last_game(players: "Lineup | Session", last: "dict[str, Any] | None
 
 def load_last_game(store: "Store") -> "dict[str, Any] | None":
     """The record of the last game; None without one that can be used. Its rules are checked when a game starts."""
-    return checked_last_game(store.load(LAST))
-
-
-def checked_last_game(saved: "Any") -> "dict[str, Any] | None":
-    """A saved record of the last game; None when it cannot be used."""
+    saved = store.load(LAST)
     if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
         return None
     try:
@@ -163,26 +158,3 @@ def next_starter(last: "dict[str, Any]", choice: int) -> int:
     if choice == _LOSER and last["loser"] >= 0:
         return int(last["loser"])
     return (int(last["first"]) + 1) % players
-
-
-def play_again(app: "App", last: "dict[str, Any]") -> None:
-    """Starts a game like the last one, without throws for the start.
-
-    Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
-    Callers only return after this.
-    """
-    values = app.settings.values
-    lineup = of_record(last)
-    lineup.match = next_match(lineup.match, values["match"], len(lineup.names))
-    try:
-        app.new_game(last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
-        return
-    except BadOption as error:
-        reason = sentence(error)
-    from sixpip.app.menus.rule_choice import what_fits  # both are hardly ever needed
-    from sixpip.rules.setup import variants
-
-    variant = variants.known(last["variant"])
-    if variant:
-        last["rules"], reason = what_fits(variant, last["rules"])
-    app.notify(reason)

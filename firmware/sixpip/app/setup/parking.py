@@ -8,7 +8,7 @@ next to main.py delays every import. Parking and resuming (resume.py) move one r
 from sixpip.app.game.session import LAST, PARKED, RECORD
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import OVER
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import StorageError, trouble_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -26,11 +26,6 @@ MOST = const(6)
 def parked_games(store: "Store") -> "list[str]":
     """The names of the parked games: that of the variant, a second game has a number behind it."""
     return store.names(PARKED)
-
-
-def variant_of(name: str) -> str:
-    """The variant of a parked game."""
-    return name.partition(_BETWEEN)[0]
 
 
 def record_name(name: str) -> str:
@@ -97,16 +92,14 @@ def logs_in_use(store: "Store") -> "list[int]":
 def leave_game(app: "App") -> None:
     """Leaves the game in hand, as `leave` does, and opens the boot menu. Callers only return after this."""
     app.acknowledge_press()
-    if app.session:
-        try:
-            trouble = leave(app.store, app.session)
-        except StorageError as error:
-            app.notify(error.args[0])
-            return
-        app.session = None
-        app.start("boot_menu")
-        if trouble:
-            app.notify(trouble)
+    try:
+        trouble = leave(app.store, app.playing)
+    except StorageError as error:
+        app.notify(error.args[0])
+        return
+    app.session = None
+    app.start("boot_menu")
+    app.notify(trouble)
 
 
 def leave(store: "Store", session: "Session") -> str:
@@ -114,11 +107,7 @@ def leave(store: "Store", session: "Session") -> str:
 
     Returns "" or one sentence for the player. Raises StorageError when the game is still in play.
     """
-    try:
-        store.save(LAST, session.as_last_game())
-        trouble = ""
-    except (StorageFull, StorageError) as error:
-        trouble = error.args[0]
+    trouble = trouble_of(lambda: store.save(LAST, session.as_last_game()))
     if not _is_begun(session) or not _is_saved(store, session):
         store.delete(RECORD)
         return trouble
@@ -152,7 +141,7 @@ def _title(name: str) -> str:
     """The title of the variant of a parked game; its name where its file is gone."""
     from sixpip.rules.setup.variants import known  # not needed during play
 
-    variant = variant_of(name)
+    variant = name.partition(_BETWEEN)[0]
     found = known(variant)
     return found.title if found else variant
 
@@ -176,10 +165,7 @@ def _is_begun(session: "Session") -> bool:
 def _is_saved(store: "Store", session: "Session") -> bool:
     """Saves the game again, in case the last save failed; whether it is saved."""
     session.unsaved = True
-    try:
-        session.save(store)
-    except (StorageFull, StorageError):
-        pass  # it may have been the log only
+    trouble_of(lambda: session.save(store))  # it may be the log only
     saved = not session.unsaved
     session.unsaved = False  # the app would report it once more
     return saved

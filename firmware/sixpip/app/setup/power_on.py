@@ -9,7 +9,7 @@ from sixpip.app.game.session import COACH_OFF, RECORD
 from sixpip.players.menus.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.stages import OVER
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import StorageError, trouble_of
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -61,8 +61,8 @@ def _fit(app: "App", session: "Session", failed: int) -> bool:
         session.release_players()
         if not _use_less_memory(session):
             return False
-    if session.unsaved:
-        _save(app, session)
+    if session.unsaved and not trouble_of(lambda: session.save(app.store)):  # else the app reports it when it saves
+        app.board.failures = min(app.board.failures, 1)  # the next failure is the first of this start
     return True
 
 
@@ -78,15 +78,6 @@ def _use_less_memory(session: "Session") -> bool:
         return False
     session.unsaved = True
     return True
-
-
-def _save(app: "App", session: "Session") -> None:
-    """Saves what has been given up; from now on the next failure is the first of this start."""
-    try:
-        session.save(app.store)
-    except (StorageFull, StorageError):
-        return  # the app reports it when it saves the game
-    app.board.failures = min(app.board.failures, 1)
 
 
 def in_words(without_coach: "bool | int", plain_master: bool) -> str:

@@ -3,16 +3,14 @@
 from sixpip.app.game.session import COACH_ALWAYS, COACH_OFF, LAST, RECORD, Session
 from sixpip.app.setup.lineup import is_match_decided, load_last_game, match_of_last_game, of_record
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import MOST, BadRecord, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.engine import AnyGame
     from sixpip.storage.records import Store
 
 _GENERATIONS = const(3)  # the record and the older ones that the store may still have
-_MOST_HELP = const(1 << 30)
 
 
 def resume(store: "Store") -> "Session | None":
@@ -71,51 +69,18 @@ def _session_of(saved: "Any") -> Session:
     session = Session(game, lineup.names, best, lineup.seats)
     session.members = lineup.members
     session.match = lineup.match
-    session.coach = _number(saved.get("coach", COACH_OFF), COACH_ALWAYS)
-    session.plain_master = _number(saved.get("plain", 0), 1) == 1
-    session.helped = _helped_of(saved, game)
-    session.advised = _advised_of(saved)
+    session.coach = check_number(saved.get("coach", COACH_OFF), 0, COACH_ALWAYS, "coach")
+    session.plain_master = check_number(saved.get("plain", 0), 0, 1, "plain") == 1
+    session.helped = check_numbers(saved.get("helped", [0] * game.players), game.players, 0, MOST, "helped")
+    session.advised = tuple(_numbers(saved.get("advised", []), "advised"))
     if "counts" in saved:
-        _restore_counts(session, saved["counts"])
-    session.wins = _wins_of(saved)
+        session.set_counts(check_numbers(saved["counts"], 3 * game.players + 1, 0, MOST, "counts"))
+    session.wins = saved.get("wins", {})
+    _numbers(list(session.wins.values()) if isinstance(session.wins, dict) else None, "wins")
     session.unsaved = False
     return session
 
 
-def _number(value: "object", most: int) -> int:
-    """A saved number from 0 to `most`. Raises BadRecord."""
-    if type(value) is not int or not 0 <= value <= most:
-        raise BadRecord("The saved game has a wrong number for its coach or for Master")
-    return value
-
-
-def _wins_of(saved: "dict[str, Any]") -> "dict[str, int]":
-    """The games that each player has won; none without an entry. Raises BadRecord."""
-    wins = saved.get("wins", {})
-    if not isinstance(wins, dict):
-        raise BadRecord("The saved game does not say who has won games before")
-    check_numbers(list(wins.values()), len(wins), 0, MOST, "wins")
-    return wins
-
-
-def _helped_of(saved: "dict[str, Any]", game: "AnyGame") -> "list[int]":
-    """How often the coach advised each player; none without an entry. Raises BadRecord."""
-    helped = saved.get("helped", [0] * game.players)
-    if not isinstance(helped, list) or len(helped) != game.players:
-        raise BadRecord("The saved game does not say whom the coach advised")
-    return [_number(count, _MOST_HELP) for count in helped]
-
-
-def _advised_of(saved: "dict[str, Any]") -> "tuple[int, ...]":
-    """The checksums of the last choices that the coach advised; none without an entry. Raises BadRecord."""
-    advised = saved.get("advised", [])
-    if not isinstance(advised, list):
-        raise BadRecord("The saved game does not say which choices the coach advised")
-    return tuple(check_numbers(advised, len(advised), 0, MOST, "advised"))
-
-
-def _restore_counts(session: Session, saved: "object") -> None:
-    """Restores what the session has counted for the statistics. Raises BadRecord."""
-    players = session.game.players
-    counts = check_numbers(saved, 3 * players + 1, 0, MOST, "counts")
-    session.set_counts(counts)
+def _numbers(values: "object", what: str) -> "list[int]":
+    """A saved list of numbers, of any length. Raises BadRecord."""
+    return check_numbers(values, len(values) if isinstance(values, list) else 0, 0, MOST, what)

@@ -16,7 +16,7 @@ from sixpip.rules.stages import READY
 from sixpip.screens.screen import Screen, load_color
 from sixpip.view import palette, sound, tiles
 from sixpip.view.game import animation
-from sixpip.view.game.faces import letter as letter_face
+from sixpip.view.game.faces import letter
 from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
@@ -91,15 +91,11 @@ class DiceView:
 
     def picture(self, place: int) -> bytes:
         """The picture that a die shows."""
-        return self._pool[self.faces[place]]
+        return self._pool[self._end(place)]
 
     def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
         """Paints a die at rest in a state."""
         tiles.paint(pixels, tile, self.picture(place), state)
-
-    def _letter(self, pixels: bytearray, tile: int, letter: str) -> None:
-        """Paints a letter of a name."""
-        tiles.paint(pixels, tile, letter_face(letter), tiles.SCORES, palette.HUE)
 
     def _dot(self, place: int) -> int:
         """The color of the dot for a die on another page."""
@@ -144,15 +140,14 @@ class DiceView:
 
     def paint(self) -> None:
         """Paints the tiles at rest; what moves is painted by `move`."""
-        if not self.moving:
-            self._paint()
-
-    def _paint(self) -> None:
+        if self.moving:
+            return
         pixels = self._app.board.pixels
         for tile in range(tiles.TILES):
             place = self.place(tile)
             if self.name:
-                self._letter(pixels, tile, self.name[tile] if tile < len(self.name) else " ")
+                drawn = letter(self.name[tile] if tile < len(self.name) else " ")
+                tiles.paint(pixels, tile, drawn, tiles.SCORES, palette.HUE)
             elif place < 0:
                 tiles.clear_tile(pixels, tile)
             else:
@@ -233,7 +228,8 @@ class DiceView:
         return [self.picture(place) for place in places if place >= 0]
 
     def _start(self, moving: "animation.Tumble | animation.Hot | animation.Drain") -> None:
-        self._paint()
+        self.moving = None
+        self.paint()
         self.moving = moving
         self._watch.start()
         self._first_shown = False
@@ -334,91 +330,6 @@ class Scoreboard:
             self.leader = ahead[0]
 
 
-ASK = "ask"  # the player decides
-MOVE = "move"  # the dice move; any press finishes that
-BUST = "bust"  # a result stays on screen until ROLL
-PENALTY = "penalty"
-BANKED = "banked"  # good news: it goes on by itself
-THREW = "threw"
-
-PASSING_MS = const(2500)
-"""How long a result is shown that goes on by itself."""
-COUNT_MS = const(600)
-"""How long points count up."""
-
-
-class EventScreen(Screen):
-    """The session, its dice and scores, and the events of the last actions that are still to be shown."""
-
-    def __init__(self, app: "App", dice: "DiceView") -> None:
-        """`dice`: the dice of the game on the tiles. Raises ValueError when there is no game."""
-        super().__init__(app)
-        if app.session is None:
-            raise ValueError("no game to play")
-        self.session = app.session
-        self.dice = dice
-        self.event: Event | None = None
-        """The event that is shown."""
-        self.mode = ASK
-        self.scoreboard = Scoreboard(self.session.game)
-        self._queue: list[Event] = []
-        self._shown = Stopwatch()
-
-    def ask(self) -> None:
-        """Shows the game as it is now and asks the player."""
-
-    def show(self, event: "Event") -> bool:
-        """Sets the screen up for an event; True when that needs time or a press before the next one."""
-        return False
-
-    def shown_event(self) -> "Event":
-        """The event whose result is on the screen. Raises ValueError when there is none."""
-        if self.event is None:
-            raise ValueError("no event to show")
-        return self.event
-
-    def follows(self, kind: str) -> bool:
-        """Whether an event of that kind is still to be shown."""
-        return any([event.kind == kind for event in self._queue])
-
-    def show_result(self, mode: str, event: "Event", tune: bytes) -> bool:
-        """Shows the page of `mode` for an event, with a tune; returns True, as `show` does then."""
-        self.mode = mode
-        self.event = event
-        self.app.sound.play(sound.LEAD if self.takes_lead() else tune)
-        return True
-
-    def takes_lead(self) -> bool:
-        """Whether the event on the screen puts its player in the lead, and does not win the game."""
-        return self.scoreboard.takes_lead and not self.follows(events.GAME_OVER)
-
-    def _count_win(self, winner: int) -> None:
-        """Counts a game that one of several players has won; `winner` -1: no one has."""
-        names = self.session.names
-        if winner >= 0 and len(names) > 1:
-            self.app.wins[names[winner]] = self.app.wins.get(names[winner], 0) + 1
-
-    def counted(self, points: int) -> int:
-        """How many of `points` have been counted up by now."""
-        elapsed_ms = self._shown.ms
-        return points if elapsed_ms >= COUNT_MS else points * elapsed_ms // COUNT_MS // 10 * 10
-
-    def _show_next(self) -> None:
-        """Shows events until one needs time or a press; when none is left, asks."""
-        self._shown.start(self.app.board.ticks_ms())
-        self.app.redraw()
-        while self._queue:
-            event = self._queue.pop(0)
-            if event.kind == events.GAME_OVER:
-                self._count_win(event.player)
-                self.app.start_game("ranking")
-                return
-            self.scoreboard.show(event)
-            if self.show(event):
-                return
-        self.ask()
-
-
 _LIMITS_MS = (0, 30_000, 60_000, 120_000)
 """By the setting "clock"."""
 _SHOWN_S = const(10)  # the last seconds are shown
@@ -476,17 +387,34 @@ _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the
 _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a hurried computer: they must be read first
 
 
-class GameScreen(EventScreen):
-    """One game, from wherever its session is."""
+ASK = "ask"  # the player decides
+MOVE = "move"  # the dice move; any press finishes that
+"""The modes of a game screen. The others are kinds of events: the page of an event stays until a press."""
+_PASSING = (events.BANKED, events.MADE, events.BONUS, events.THREW)
+"""The modes that go on by themselves."""
+
+PASSING_MS = const(2500)
+"""How long a result is shown that goes on by itself."""
+COUNT_MS = const(600)
+"""How long points count up."""
+
+
+class GameScreen(Screen):
+    """One game, from wherever its session is: the events of the last actions one by one, then the next decision."""
 
     shows_game = True
 
-    passing: "tuple[str, ...]" = (BANKED, THREW)
-    """The modes that go on by themselves."""
-
     def __init__(self, app: "App", dice: "DiceView") -> None:
-        """`dice`: the dice of the game on the tiles. Raises ValueError when there is no game."""
-        super().__init__(app, dice)
+        """`dice`: the dice of the game on the tiles."""
+        super().__init__(app)
+        self.session = app.playing
+        self.dice = dice
+        self.event: Event | None = None
+        """The event that is shown."""
+        self.mode = ASK
+        self.scoreboard = Scoreboard(self.session.game)
+        self._queue: list[Event] = []  # still to be shown
+        self._shown = Stopwatch()
         self.hint = ""  # why the last press did nothing
         self.tip = 0  # the dice that the last hint named, one bit each
         self.start_throws = [""] * self.session.game.players
@@ -506,6 +434,53 @@ class GameScreen(EventScreen):
             self.computer = computer_turn.ComputerTurn(self.session)
             if limit:
                 self.clock = TurnClock(limit, self.session.game, self.computer)
+
+    # What has happened
+
+    def show(self, event: "Event") -> bool:
+        """Sets the screen up for an event; True when that needs time or a press before the next one."""
+        return False
+
+    def follows(self, kind: str) -> bool:
+        """Whether an event of that kind is still to be shown."""
+        return any([event.kind == kind for event in self._queue])
+
+    def show_result(self, event: "Event", tune: bytes) -> bool:
+        """Shows the page of an event, with a tune; returns True, as `show` does then."""
+        self.mode = event.kind
+        self.event = event
+        self.app.sound.play(sound.LEAD if self.takes_lead() else tune)
+        return True
+
+    def takes_lead(self) -> bool:
+        """Whether the event on the screen puts its player in the lead, and does not win the game."""
+        return self.scoreboard.takes_lead and not self.follows(events.GAME_OVER)
+
+    def _count_win(self, winner: int) -> None:
+        """Counts a game that one of several players has won; `winner` -1: no one has."""
+        names = self.session.names
+        if winner >= 0 and len(names) > 1:
+            self.app.wins[names[winner]] = self.app.wins.get(names[winner], 0) + 1
+
+    def counted(self, points: int) -> int:
+        """How many of `points` have been counted up by now."""
+        elapsed_ms = self._shown.ms
+        return points if elapsed_ms >= COUNT_MS else points * elapsed_ms // COUNT_MS // 10 * 10
+
+    def _show_next(self) -> None:
+        """Shows events until one needs time or a press; when none is left, asks."""
+        self._shown.start(self.app.board.ticks_ms())
+        self.app.redraw()
+        while self._queue:
+            event = self._queue.pop(0)
+            if event.kind == events.GAME_OVER:
+                self._count_win(event.player)
+                self.app.start_game("ranking")
+                return
+            self.scoreboard.show(event)
+            if self.show(event):
+                return
+        self.ask()
 
     def paint(self) -> None:
         """Paints the dice, unless they move, and marks those that the coach or a hint would keep."""
@@ -722,10 +697,10 @@ class GameScreen(EventScreen):
                     self.ask()  # without the dice that the player has chosen
         if self.computer and self.computer_plays():
             self._play_computer(self.computer, elapsed_ms)
-        elif self.mode in self.passing or (self.mode != ASK and self._is_of_computer()):
+        elif self.mode in _PASSING or (self.mode != ASK and self._is_of_computer()):
             if elapsed_ms > PASSING_MS:
                 self._show_next()
-            elif self.mode == BANKED and elapsed_ms < COUNT_MS + 100:
+            elif self.mode in (events.BANKED, events.MADE) and elapsed_ms < COUNT_MS + 100:
                 self.app.redraw()  # the points count up
                 return True
         elif self.coach and self.coach.is_held(self.app.board):

@@ -5,7 +5,6 @@ from sixpip.app.game.session import LAST, PARKED
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import all_variants
 from sixpip.screens.menus.menu import Menu, paint_variant
-from sixpip.view import tiles
 from sixpip.view.text import STAR
 
 if TYPE_CHECKING:
@@ -29,40 +28,39 @@ class BootMenu(Menu):
     bank = "next"
 
     def __init__(self, app: "App") -> None:
-        """The first line is marked; without a last game the variant started last."""
+        """The first line is marked."""
         super().__init__(app)
         self._variants = all_variants()
         self._parked: dict[str, str] = {}
         for parked in app.store.names(PARKED):
-            self._parked.setdefault(parked.partition("_")[0], parked)  # as in parking.variant_of
-        self._last = None
+            self._parked.setdefault(parked.partition("_")[0], parked)  # a second game has a number behind it
+        self._last: dict[str, Any] | None = None
         self._first = ""
         self._ahead: Iterator[None] = iter(())
-        name = app.store.load(LAST)
-        if isinstance(name, dict):
+        if app.store.has(LAST):
             from sixpip.app.setup import lineup  # a new console does not need it
 
-            self._last = lineup.checked_last_game(name)
-            name = name.get("variant")
+            self._last = lineup.load_last_game(app.store)
         for line in range(len(self._variants)):
-            if self._variants[line].name == name:
+            if self._last and self._variants[line].name == self._last["variant"]:
                 self.at = line
-                self._first = self._first_line(name)
+                self._first = self._first_line(self._last)
         if self._first:
             self._variants.insert(0, self._variants.pop(self.at))
             self._ahead = loader.load_ahead(self._variants[0].dice_set.engine)
             self.at = 0
 
-    def _first_line(self, name: str) -> str:
-        """What the first line says of the variant played last; "" where it can neither go on nor start again."""
+    def _first_line(self, last: "dict[str, Any]") -> str:
+        """What the first line says of the last game: it goes on if it is parked, else it starts again."""
         from sixpip.app.setup.lineup import in_words  # loaded with the last game
 
+        name = last["variant"]
         if name in self._parked:
             saved = self._load(name)
             if saved:
                 return "Go on: " + in_words(saved["names"], _LETTERS - 7)
             del self._parked[name]
-        return "Again: " + in_words(self._last["names"], _LETTERS - 7) if self._last else ""
+        return "Again: " + in_words(last["names"], _LETTERS - 7)
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
         """The first parked game of a variant; None where it is damaged."""
@@ -97,12 +95,12 @@ class BootMenu(Menu):
         """Goes on with the last game, or starts it again."""
         app = self.app
         app.acknowledge_press()  # the imports take a while
-        if self._variants[0].name in self._parked:
-            app.go_on(self._variants[0], self._parked[self._variants[0].name])
-        elif self._last:
-            from sixpip.app.setup import lineup
+        from sixpip.app.setup import game_start
 
-            lineup.play_again(app, self._last)
+        if self._variants[0].name in self._parked:
+            game_start.go_on(app, self._variants[0], self._parked[self._variants[0].name])
+        elif self._last:
+            game_start.play_again(app, self._last)
 
     def _pick_variant(self, line: int) -> None:
         """Asks what to do with the parked game of a variant; without one for the players."""
@@ -162,4 +160,4 @@ class BootMenu(Menu):
         if place < len(self._variants):
             paint_variant(self.app, self._variants[place])
         else:
-            tiles.clear(self.app.board.pixels)
+            super().paint()

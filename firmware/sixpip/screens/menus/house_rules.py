@@ -1,4 +1,4 @@
-"""The house rules on screen: a list, a page for each, the question before all are reset.
+"""The house rules on screen: a list, and a page for each.
 
 Their values: app/menus/rule_choice.py.
 """
@@ -6,14 +6,12 @@ Their values: app/menus/rule_choice.py.
 from sixpip.app.menus.rule_choice import RulesInForce, shown, unbroken
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.menus.menu import Menu, Page, paint_dice
+from sixpip.screens.menus.menu import Menu, paint_dice
 from sixpip.screens.screen import Screen, wrap
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 from sixpip.view import text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sixpip.app.app import App
     from sixpip.app.menus.rule_choice import RuleChoice
     from sixpip.rules.setup.options import Options
@@ -33,15 +31,10 @@ class HouseRules(Menu):
     roll = "next"
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
-        """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown.
-
-        Raises ValueError when there is no game either.
-        """
+        """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown."""
         super().__init__(app)
         if choice is None:
-            if app.session is None:
-                raise ValueError("no house rules to show")
-            self.rules: RulesInForce = RulesInForce(app.session.game.variant, app.session.game.options)
+            self.rules: RulesInForce = RulesInForce(app.playing.game.variant, app.playing.game.options)
             self.roll = ""
             self.options = self.rules.in_force()
         else:
@@ -61,9 +54,27 @@ class HouseRules(Menu):
         if rule >= 0:
             self.app.open("house_rule", self, rule)
         elif self.choice and self.choice.row:
-            self.app.open("reset_rules", self.choice, self.paint)
+            drawn = self._draw_lost, self.paint
+            self.app.open("question", "STANDARD RULES?", (), "reset", self._reset, "keep", *drawn)
         else:
             self.refuse()
+
+    def _reset(self) -> None:
+        """Takes all rules from the sheet."""
+        if self.choice:
+            self.choice.reset()
+        self.app.close()
+
+    def _draw_lost(self) -> None:
+        """Draws the rules that a reset would lose, each with its value."""
+        canvas = self.app.canvas
+        lost = self.rules.differing()
+        canvas.at(0, 1, "These are reset:")
+        shown = lost if len(lost) <= _RESET_ROWS else lost[: _RESET_ROWS - 1]
+        for row in range(len(shown)):
+            canvas.both(row + 2, " " + shown[row].label, self.rules.starred(shown[row]))
+        if len(shown) < len(lost):
+            canvas.at(0, _RESET_ROWS + 1, f" and {len(lost) - len(shown)} more")
 
     def press(self, button: int) -> None:
         """ROLL goes back as BANK does; the other buttons are those of a list."""
@@ -75,11 +86,9 @@ class HouseRules(Menu):
     def back(self) -> None:
         """Closes the list and saves the choice."""
         self.app.close()
-        if self.choice:
-            try:
-                self.choice.save(self.app.store)
-            except (StorageFull, StorageError) as error:
-                self.app.notify(error.args[0])
+        choice = self.choice
+        if choice:
+            self.app.notify(trouble_of(lambda: choice.save(self.app.store)))
 
     def line_of(self, rule: int) -> int:
         """The line of a rule (a place in `options`)."""
@@ -192,42 +201,6 @@ class HouseRule(Screen):
             for word in words:
                 x = (canvas.cap(x - 1, row, word) if word == current else canvas.at(x, row, word)) + 5
             row += 1
-
-
-class ResetRules(Page):
-    """Names the rules that differ from the rule sheet; ROLL resets all of them."""
-
-    title = "STANDARD RULES?"
-    roll = "reset"
-    bank = "keep"
-
-    def __init__(self, app: "App", choice: "RuleChoice", paint_dice: "Callable[[], None]") -> None:
-        """`choice`: what is reset; `paint_dice()` paints the dice of a game with these rules."""
-        super().__init__(app)
-        self._choice = choice
-        self._paint_dice = paint_dice
-
-    def confirm(self) -> None:
-        """Takes all rules from the sheet."""
-        self._choice.reset()
-        self.app.close()
-
-    def paint(self) -> None:
-        """Paints the dice of a game with these rules."""
-        self._paint_dice()
-
-    def draw(self) -> None:
-        """Draws the question and the rules that are lost, each with its value."""
-        super().draw()
-        canvas = self.app.canvas
-        choice = self._choice
-        lost = choice.differing()
-        canvas.at(0, 1, "These are reset:")
-        shown = lost if len(lost) <= _RESET_ROWS else lost[: _RESET_ROWS - 1]
-        for row in range(len(shown)):
-            canvas.both(row + 2, " " + shown[row].label, choice.starred(shown[row]))
-        if len(shown) < len(lost):
-            canvas.at(0, _RESET_ROWS + 1, f" and {len(lost) - len(shown)} more")
 
 
 def flow(words: "list[str]") -> "list[list[str]]":

@@ -9,7 +9,7 @@ from sixpip.view.game.faces import face
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    from typing import Any
 
     from sixpip.app.app import App
     from sixpip.app.menus.rule_choice import RuleChoice
@@ -94,12 +94,6 @@ _LETTER = const(6)
 _EXAMPLE_MS = const(2000)
 
 
-def _page_maker(engine: str) -> "ModuleType":
-    """The module that makes the pages of an engine."""
-    module: ModuleType = loader.load(f"screens.{engine}.menus.how_to_play")
-    return module
-
-
 class PageScreen(Screen):
     """Pages about a game."""
 
@@ -108,6 +102,8 @@ class PageScreen(Screen):
         super().__init__(app)
         self.dice_set = variant.dice_set
         self.options = options
+        self.maker: Any = loader.load(f"screens.{self.dice_set.engine}.menus.how_to_play")
+        """The module that makes the pages of the engine."""
         self.pages: list[Page] = []
         self.at = 0
         self.marked = (-1, 0)
@@ -135,7 +131,9 @@ class PageScreen(Screen):
         dice_set = self.dice_set
         examples = self.pages[self.at].examples
         if dice_set.engine == "phase_ten":
-            self.app.preview(dice_set, 0, False)
+            from sixpip.screens.menus.menu import paint_dice  # other dice do not need it
+
+            paint_dice(self.app, dice_set, 0, False)
             return
         tiles.clear(self.app.board.pixels)
         if examples:
@@ -175,14 +173,12 @@ class HowToPlay(PageScreen):
     """The rules of a game on a few pages: ROLL shows the next one, BANK the one before; MENU closes them."""
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
-        """`choice`: a game that is set up; None for the one in hand. Raises ValueError when there is none."""
+        """`choice`: a game that is set up; None for the one in hand."""
         if choice:
             super().__init__(app, choice.variant, choice.values)
-        elif app.session:
-            super().__init__(app, app.session.game.variant, app.session.game.options)
         else:
-            raise ValueError("no game to explain")
-        self._topics = list(_page_maker(self.dice_set.engine).TOPICS)
+            super().__init__(app, app.playing.game.variant, app.playing.game.options)
+        self._topics = list(self.maker.TOPICS)
         while not self.pages:
             self._add_pages()
 
@@ -222,27 +218,16 @@ class PointsTable(PageScreen):
     """Closes when MENU is released. ROLL turns the page, any other press closes it, too."""
 
     def __init__(self, app: "App") -> None:
-        """Raises ValueError when there is no game."""
-        if not app.session:
-            raise ValueError("no game with points")
-        game = app.session.game
+        """Shows first the phase of the player whose turn it is."""
+        game: Any = app.playing.game
         super().__init__(app, game.variant, game.options)
-        self.pages = _page_maker(self.dice_set.engine).tables(self.dice_set, self.options)
+        self.pages = self.maker.tables(self.dice_set, self.options)
         if self.dice_set.engine == "phase_ten":
-            self._mark_phase()
-
-    def _mark_phase(self) -> None:
-        """Turns to the phase of the player whose turn it is."""
-        from sixpip.rules.phase_ten.game import Game  # loaded in such a game
-
-        game = self.app.session.game if self.app.session else None
-        if isinstance(game, Game):
-            for page in range(len(self.pages)):
-                lines = self.pages[page].lines
-                for line in range(len(lines)):
-                    if lines[line].startswith(f"{game.phases[game.player]}\t"):
-                        self.at = page
-                        self.marked = page, line
+            phase = game.phases[game.player] - 1
+            per_page = len(self.pages[0].lines)
+            if phase < per_page * len(self.pages):  # a player who has made all of them may be the last one
+                self.at = phase // per_page
+                self.marked = self.at, phase % per_page
 
     def press(self, button: int) -> None:
         """ROLL shows the next page, after the last the first; the other buttons close the table."""

@@ -9,6 +9,8 @@ from sixpip.view.game.faces import face
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sixpip.app.app import App
     from sixpip.rules.variant import DiceSet, Variant
     from sixpip.view.text import Canvas
@@ -44,6 +46,8 @@ class Menu(Screen):
         """The first line is marked."""
         super().__init__(app)
         self.at = 0
+        self.variant: Variant | None = None
+        """The game that the list is about, if it is about one: its dice are painted."""
 
     def lines(self) -> "list[str]":
         """The lines to pick from, as they are now."""
@@ -78,6 +82,13 @@ class Menu(Screen):
             self.pick(self.at)
         else:
             self.refuse()
+
+    def paint(self) -> None:
+        """Paints the dice of the variant, if the list is about one."""
+        if self.variant:
+            paint_variant(self.app, self.variant)
+        else:
+            super().paint()
 
     def draw(self) -> None:
         """Draws the title, up to six lines with the numbers of their KEEP buttons, and the labels."""
@@ -136,6 +147,51 @@ class Page(Screen):
         for row in range(len(self.words)):
             self.app.canvas.at(0, row + 1, self.words[row])
         self.labels(self.roll, self.bank)
+
+
+class Question(Page):
+    """Asks before something is lost. ROLL does it, BANK goes back."""
+
+    def __init__(
+        self,
+        app: "App",
+        title: str,
+        words: "tuple[str, ...]",
+        roll: str,
+        answer: "Callable[[], None]",
+        bank: str = "back",
+        details: "Callable[[], None] | None" = None,
+        dice: "Callable[[], None] | None" = None,
+    ) -> None:
+        """`answer()` does what `roll` names, and closes the page; `details()` draws what is lost, if words do not.
+
+        `dice()` paints the dice; without it they are those of the game, as below other pages.
+        """
+        super().__init__(app)
+        self.title = title
+        self.words = words
+        self.roll = roll
+        self.bank = bank
+        self._answer = answer
+        self._details = details
+        self._dice = dice
+
+    def confirm(self) -> None:
+        """Answers the question."""
+        self._answer()
+
+    def paint(self) -> None:
+        """Paints the dice."""
+        if self._dice:
+            self._dice()
+        else:
+            super().paint()
+
+    def draw(self) -> None:
+        """Draws the question and what is lost."""
+        super().draw()
+        if self._details:
+            self._details()
 
 
 class SwitchOff(Page):

@@ -1,10 +1,11 @@
-"""The pause menu of a game, and its questions: before a decision is taken back, and before another game is lost."""
+"""The pause menu of a game; it asks before a decision is taken back, and before another game is lost."""
 
+from sixpip.app.game.session import take_back
 from sixpip.app.settings import find
 from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.game import actions
-from sixpip.screens.menus.menu import Menu, Page, draw_scores
+from sixpip.screens.menus.menu import Menu, draw_scores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,13 +19,13 @@ _SCORES = "Scores"
 _HINT = "Hint"
 _LEAVE = "Leave: go on later"
 _COACH = "Coach: "
+_UNDO = "Undo"
 _SCREENS = {
     "How to play": "how_to_play",
     "Settings": "settings",
     "House rules": "house_rules",
     "Last turn": "last_turn",
     "Switch off": "switch_off",
-    "Undo": "take_back",
 }
 """The screens that lines of the menu open."""
 
@@ -51,6 +52,7 @@ class Pause(Menu):
         """`hint` shows a hint on the game screen below."""
         super().__init__(app)
         self._hint = hint
+        self._lost: tuple[str, list[str], list[int]] | None = None  # as parking.lost_by_leaving returns it
         self._held = True  # the press that opened the menu goes on
         self._watch = Stopwatch()
         self._watch.start(app.board.ticks_ms())
@@ -69,7 +71,6 @@ class Pause(Menu):
 
     def lines(self) -> "list[str]":
         """What a player can do."""
-        coach = self.app.session.coach if self.app.session else 0
         return [
             "Play on",
             _SCORES,
@@ -78,15 +79,14 @@ class Pause(Menu):
             _HINT,
             _LEAVE,
             "House rules",
-            _COACH + find("coach").choices[coach],
+            _COACH + find("coach").choices[self.app.playing.coach],
             "Last turn",
             "Switch off",
-        ] + (["Undo"] if self._can_take_back() else [])
+        ] + ([_UNDO] if self._can_take_back() else [])
 
     def _can_take_back(self) -> bool:
         """Whether the last decision can be taken back."""
-        app = self.app
-        return bool(app.session and app.session.undo and not app.settings.values["undo"])
+        return self.app.playing.undo is not None and not self.app.settings.values["undo"]
 
     def draw(self) -> None:
         """Draws the list; its title shows where a decision can be taken back."""
@@ -97,18 +97,21 @@ class Pause(Menu):
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
         app = self.app
-        session = app.session
+        session = app.playing
         words = self.lines()[line]
         if words in _SCREENS:
             app.open(_SCREENS[words])
-        elif words == _SCORES and session:
+        elif words == _SCORES:
             app.open(session.engine + ".scores")
         elif words == _HINT:
             app.close()
             self._hint()
         elif words == _LEAVE:
             self._leave()
-        elif words.startswith(_COACH) and session:
+        elif words == _UNDO:
+            again = ("", "", "", "Then choose again,", "with the same dice.")
+            app.open("question", "UNDO?", again, "yes", self._take_back, "no", self._draw_decision)
+        elif words.startswith(_COACH):
             app.settings.values["coach"] = session.coach
             app.settings.change(find("coach"), app.board, app.sound)
             session.coach = app.settings.values["coach"]
@@ -120,73 +123,40 @@ class Pause(Menu):
         """Parks the game; asks first if another one is lost by that."""
         app = self.app
         app.acknowledge_press()
-        if not app.session:
-            return
         from sixpip.app.setup import parking  # once in a game at most
 
-        lost = parking.lost_by_leaving(app.store, app.session)
-        if lost:
-            app.open("leave_game", lost)
+        self._lost = parking.lost_by_leaving(app.store, app.playing)
+        if self._lost:
+            app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", self._draw_lost)
         else:
             parking.leave_game(app)
 
-
-class LeaveGame(Page):
-    """Asks before a game is left, when there is no room to park it: the scores of one game are lost."""
-
-    title = "LEAVE THE GAME?"
-    roll = "leave"
-    bank = "stay"
-
-    def __init__(self, app: "App", lost: "tuple[str, list[str], list[int]]") -> None:
-        """`lost`: as parking.lost_by_leaving returns it."""
-        super().__init__(app)
-        self._reason, self._names, self._scores = lost
-
-    def draw(self) -> None:
-        """Draws the page, and the scores of the game that is lost."""
-        super().draw()
-        self.app.canvas.center(2, self._reason)
-        draw_scores(self.app.canvas, self._names, self._scores)
-
-    def confirm(self) -> None:
-        """Leaves the game."""
+    def _leave_now(self) -> None:
+        """Leaves the game although another one is lost."""
         self.app.acknowledge_press()  # the import takes a while
         from sixpip.app.setup import parking
 
         parking.leave_game(self.app)
 
+    def _draw_lost(self) -> None:
+        """Draws the reason and the scores of the game that is lost."""
+        if self._lost:
+            reason, names, scores = self._lost
+            self.app.canvas.center(2, reason)
+            draw_scores(self.app.canvas, names, scores)
 
-class TakeBack(Page):
-    """Names the decision; ROLL takes it back and goes to the game."""
+    def _take_back(self) -> None:
+        """Takes the last decision back and goes to the game."""
+        app = self.app
+        take_back(app.playing)
+        app.close()
+        app.close()  # the pause menu
+        app.screen.refresh()
 
-    title = "UNDO?"
-    words = ("", "", "", "Then choose again,", "with the same dice.")
-    roll = "yes"
-    bank = "no"
-
-    def __init__(self, app: "App") -> None:
-        """The decision is that of Session.undo. Raises ValueError when there is none."""
-        super().__init__(app)
-        session = app.session
-        if session is None or session.undo is None:
-            raise ValueError("nothing can be taken back")
-        _, action, _, player, _, _ = session.undo
-        self._session = session
-        self._name = session.names[player]
-        self._deed = _DEEDS.get(action[0], "took the dice")
-
-    def confirm(self) -> None:
-        """Takes it back."""
-        from sixpip.app.game.session import take_back  # not before it is certain
-
-        take_back(self._session)
-        self.app.close()
-        self.app.close()  # the pause menu
-        self.app.screen.refresh()
-
-    def draw(self) -> None:
-        """Draws whose decision it is, and which."""
-        super().draw()
-        self.app.canvas.center(1, self._name)
-        self.app.canvas.center(2, self._deed)
+    def _draw_decision(self) -> None:
+        """Draws whose decision can be taken back, and which."""
+        session = self.app.playing
+        if session.undo:
+            _, action, _, player, _, _ = session.undo
+            self.app.canvas.center(1, session.names[player])
+            self.app.canvas.center(2, _DEEDS.get(action[0], "took the dice"))

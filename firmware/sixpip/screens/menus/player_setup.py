@@ -9,7 +9,7 @@ from sixpip.app.setup.lineup import Lineup, load_last_game, match_of_last_game, 
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.menus.menu import Menu, paint_variant
+from sixpip.screens.menus.menu import Menu
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import face
@@ -44,9 +44,8 @@ class GameSetup(Menu):
 
     def tick(self, now_ms: int) -> bool:
         """Shows a notice when the house rules chosen last time had to be dropped."""
-        if self._dropped:
-            self.app.notify(self._dropped)
-            self._dropped = ""
+        dropped, self._dropped = self._dropped, ""
+        self.app.notify(dropped)
         return False
 
     def idle(self) -> bool:
@@ -67,14 +66,16 @@ class GameSetup(Menu):
         """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
         app = self.app
         app.acknowledge_press()
-        records: dict[str, object] = {RECORD: self.names.record()}
+        records: dict[str, object] = {RECORD: self.names.name_record()}
         if len(self.names.names) == 1:
             records[AGAINST] = self.names.against
         else:
-            records[GROUPS] = with_group(app.store, self.names.group())
+            records[GROUPS] = with_group(app.store, self.names)
         before = match_of_last_game(lineup, load_last_game(app.store))
         lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
-        app.new_game(self.choice.variant.name, self.choice.row, lineup, records)
+        from sixpip.app.setup import game_start  # imported ahead
+
+        game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
 
 
 def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":
@@ -332,6 +333,7 @@ class Agreements(Menu):
         """`setup`: the game to start."""
         super().__init__(app)
         self._setup = setup
+        self.variant = setup.choice.variant
 
     def lines(self) -> "list[str]":
         """The house rules, the settings, then the teams where there can be any."""
@@ -358,7 +360,3 @@ class Agreements(Menu):
         """Draws the list; ROLL changes every line but the first."""
         self.roll = "change" if self.at else "pick"
         super().draw()
-
-    def paint(self) -> None:
-        """Paints the dice of the variant."""
-        paint_variant(self.app, self._setup.choice.variant)

@@ -29,11 +29,9 @@ class Ranking(Screen):
     """What MENU opens, in at most 16 letters."""
 
     def __init__(self, app: "App") -> None:
-        """Starts the tune and the light show. Raises ValueError when there is no game."""
+        """Starts the tune and the light show."""
         super().__init__(app)
-        if app.session is None:
-            raise ValueError("no game has ended")
-        self.session = app.session
+        self.session = app.playing
         show = light_shows.ReducedCheer if app.settings.values["calm"] else light_shows.Cheer
         self._show = show(app.board.ticks_ms())
         self._watch = Stopwatch()  # of the light show
@@ -70,9 +68,9 @@ class Ranking(Screen):
             self._add_next()
         if button == ROLL:
             self.app.acknowledge_press()  # the import takes a while
-            from sixpip.app.setup import lineup  # unloaded with this screen
+            from sixpip.app.setup import game_start  # unloaded with this screen
 
-            lineup.play_again(self.app, self.session.as_last_game())
+            game_start.play_again(self.app, self.session.as_last_game())
         elif button == BANK:
             self.app.acknowledge_press()
             from sixpip.app.setup import parking  # unloaded with this screen
@@ -97,8 +95,7 @@ class Ranking(Screen):
                 self._add_next()
         elif not self._is_ahead:
             self._is_ahead = True
-            import sixpip.app.setup.game_start  # noqa: F401
-            import sixpip.app.setup.lineup  # noqa: F401  for another game
+            import sixpip.app.setup.game_start  # noqa: F401  for another game
         if not self._won:
             return False
         if self._watch.step(now_ms) >= self._show.LENGTH_MS:

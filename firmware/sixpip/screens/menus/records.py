@@ -1,28 +1,17 @@
-"""The records: the variants and the persons that have any, a page for each, and the question before one is deleted."""
+"""The records: the variants and the persons that have any, and a page for each."""
 
-from sixpip.app.menus.statistics import (
-    ALONE,
-    BEST_TOTAL,
-    BEST_TURN,
-    BUSTS,
-    FEWEST_TURNS,
-    GAMES,
-    GROUPS,
-    HOT_DICE,
-    POINTS,
-    TURNS,
-    WINS,
-    Statistics,
-)
+from sixpip.app.menus import statistics as stats
+from sixpip.app.menus.statistics import Statistics
 from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import known
 from sixpip.rules.variant import PHASE
 from sixpip.screens.menus.menu import Menu, Page
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.records import trouble_of
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from sixpip.app.app import App
@@ -73,7 +62,12 @@ class Records(_ShrinkingList):
         elif line <= len(rows):
             app.open("variant_records", self._statistics, rows[-line], self.lines()[line])
         else:
-            app.open("delete_records", self._statistics, None, "")
+            words = ("", "All records and", "all figures of all", "players are lost.")
+            app.open("question", "DELETE?", words, "delete", self._delete_all, "no")
+
+    def _delete_all(self) -> None:
+        """Deletes all records."""
+        delete(self.app, self._statistics.delete)
 
     def draw(self) -> None:
         """Draws the list, or how to get records."""
@@ -122,14 +116,20 @@ class _RecordPage(Page):
         super().__init__(app)
         self.title = title
         self.row = row
+        self.lost: tuple[str, ...] = ("", "The records of", title, "are lost.")
+        """What is lost with the row."""
         self._statistics = statistics
 
     def press(self, button: int) -> None:
         """MENU asks before the row is deleted."""
         if button == MENU:
-            self.app.open("delete_records", self._statistics, self.row, self.title)
+            self.app.open("question", "DELETE?", self.lost, "delete", self._delete, "no")
         else:
             super().press(button)
+
+    def _delete(self) -> None:
+        """Deletes the row."""
+        delete(self.app, lambda: self._statistics.delete_row(self.row))
 
     def draw(self) -> None:
         """Draws the title and the labels."""
@@ -147,12 +147,12 @@ class VariantRecords(_RecordPage):
         row = self.row
         variant = known(row[0])
         phases = variant is not None and variant.dice_set is PHASE
-        self._draw_record(1, "Total", row[BEST_TOTAL])
-        self._draw_record(2, "Phase" if phases else "Turn", row[BEST_TURN])
+        self._draw_record(1, "Total", row[stats.BEST_TOTAL])
+        self._draw_record(2, "Phase" if phases else "Turn", row[stats.BEST_TURN])
         if not phases:
-            self._draw_record(3, "Hot dice", row[HOT_DICE])
+            self._draw_record(3, "Hot dice", row[stats.HOT_DICE])
         self.app.canvas.at(0, 4, "Fewest turns, alone:")
-        self._draw_record(5, "", row[FEWEST_TURNS])
+        self._draw_record(5, "", row[stats.FEWEST_TURNS])
 
     def _draw_record(self, row: int, words: str, record: "list[Any]") -> None:
         """Draws the words, the number and the holder of one record."""
@@ -173,6 +173,7 @@ class PersonStatistics(_RecordPage):
     def __init__(self, app: "App", statistics: Statistics, row: "list[Any]") -> None:
         """`row`: that of the person."""
         super().__init__(app, statistics, row, row[0])
+        self.lost = ("", "Games, wins, averages", f"of {row[0]} are lost.", "Records of this", "name stay.")
         self._groups = [group for group in range(1, len(row)) if row[group]]
         self._at = 0
         if len(self._groups) > 1:
@@ -190,52 +191,18 @@ class PersonStatistics(_RecordPage):
         canvas = self.app.canvas
         group = self._groups[self._at]
         figures = self.row[group]
-        turns = max(1, figures[TURNS])
-        self.head(self.title, GROUPS[group - 1])
-        games = figures[GAMES]
-        canvas.both(1, "Won", f"{figures[WINS]} of {games} game{'' if games == 1 else 's'}")
-        canvas.both(2, "Alone", f"{figures[ALONE]} game{'' if figures[ALONE] == 1 else 's'}")
-        canvas.both(3, "Average turn", points((figures[POINTS] + turns // 2) // turns))
-        canvas.both(4, "Misses" if group == _PHASES else "Busts", f"{figures[BUSTS] * 100 // turns} in 100")
+        turns = max(1, figures[stats.TURNS])
+        self.head(self.title, stats.GROUPS[group - 1])
+        games = figures[stats.GAMES]
+        canvas.both(1, "Won", f"{figures[stats.WINS]} of {games} game{'' if games == 1 else 's'}")
+        canvas.both(2, "Alone", f"{figures[stats.ALONE]} game{'' if figures[stats.ALONE] == 1 else 's'}")
+        canvas.both(3, "Average turn", points((figures[stats.POINTS] + turns // 2) // turns))
+        canvas.both(4, "Misses" if group == _PHASES else "Busts", f"{figures[stats.BUSTS] * 100 // turns} in 100")
 
 
-class DeleteRecords(Page):
-    """Asks before a row, or all, is deleted."""
-
-    title = "DELETE?"
-    roll = "delete"
-    bank = "no"
-
-    def __init__(self, app: "App", statistics: Statistics, row: "list[Any] | None", title: str) -> None:
-        """`row`: what is deleted, None for all; `title`: its words."""
-        super().__init__(app)
-        self._statistics = statistics
-        self._row = row
-        if row is None:
-            self.words = ("", "All records and", "all figures of all", "players are lost.")
-        elif row in statistics.persons:
-            self.words = ("", "Games, wins, averages", f"of {title} are lost.", "Records of this", "name stay.")
-        else:
-            self.words = ("", "The records of", title, "are lost.")
-
-    def confirm(self) -> None:
-        """Deletes, and closes the page too of what is deleted."""
-        app = self.app
-        trouble = ""
-        try:
-            self._delete()
-        except (StorageFull, StorageError) as error:
-            trouble = error.args[0]
-        app.close()
-        app.close()
-        if trouble:
-            app.notify(trouble)
-
-    def _delete(self) -> None:
-        """Deletes. Raises StorageFull, StorageError."""
-        statistics = self._statistics
-        row = self._row
-        if row is None:
-            statistics.delete()
-        else:
-            statistics.delete_row(statistics.persons if row in statistics.persons else statistics.variants, row[0])
+def delete(app: "App", action: "Callable[[], None]") -> None:
+    """Deletes by calling `action`, then closes the question and the page below it."""
+    trouble = trouble_of(action)
+    app.close()
+    app.close()
+    app.notify(trouble)

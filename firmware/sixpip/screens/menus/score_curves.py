@@ -241,14 +241,12 @@ class ScoreCurves(Screen):
     """The curves with names and end scores; BANK goes back. In Phase 10, ROLL opens the score sheets."""
 
     def __init__(self, app: "App") -> None:
-        """Reads the log of the game. Raises ValueError when there is no game."""
+        """Reads the log of the game."""
         super().__init__(app)
-        if app.session is None:
-            raise ValueError("no game has ended")
-        self._session = app.session
-        self._has_sheets = app.session.engine == "phase_ten"
-        self._history = history = ScoreHistory(app.session)
-        game = app.session.game
+        self._session = app.playing
+        self._has_sheets = self._session.engine == "phase_ten"
+        self._history = history = ScoreHistory(self._session)
+        game = self._session.game
         highest = max([max(samples) for samples in history.samples])
         lowest = min([min(samples) for samples in history.samples])
         self._target = (

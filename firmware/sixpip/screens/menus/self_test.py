@@ -3,6 +3,7 @@
 Whether the dice are fair is tested in fair_dice.py.
 """
 
+from sixpip.app.menus.screen_table import TABLE
 from sixpip.app.power import FULL
 from sixpip.board.contract import BANK, BUTTONS, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, free_memory
@@ -18,23 +19,8 @@ if TYPE_CHECKING:
 _LAST = const(6)  # row above the labels
 
 
-STEPS = (
-    "oled",
-    "buttons",
-    "buzzer",
-    "usb",
-    "bench",
-    "dice",
-    "dark",
-    "white",
-    "chain",
-    "cell",
-    "cell_off",
-    "charge",
-    "heat",
-    "fair",
-    "storage",
-)
+_FAMILY = "self_test."
+STEPS = [row.split(" ")[0][len(_FAMILY) :] for row in TABLE.split("\n") if row.startswith(_FAMILY)]
 """The steps in the order of the bring-up, then those that need no meter: "self_test." and the name is the screen."""
 
 
@@ -47,6 +33,8 @@ class Step(Screen):
     title = ""
     rows: "tuple[str, ...]" = ()
     """Code, test point and range, as in hardware/BRINGUP.md."""
+    hints: "tuple[str, ...]" = ()
+    """What to look at."""
     parts = 1
 
     def __init__(self, app: "App", number: int = 0) -> None:
@@ -56,8 +44,8 @@ class Step(Screen):
         self._number = number
 
     def words(self) -> "list[str]":
-        """What to look at: the lines below the rows."""
-        return []
+        """The lines below the rows: what to look at."""
+        return list(self.hints)
 
     def handle_keep(self, button: int) -> None:
         """Handles a KEEP button (0 to 5)."""
@@ -140,12 +128,9 @@ class Display(Step):
 
     title = "OLED"
     rows = ("2.1 VSYS 4.3-5.2 V", "2.2 3V3 3.2-3.4 V", "2.3 OLED")
+    hints = ("Level and centered?", "Next: all lit, all", "dark, then a frame.")
     parts = 4
     _answers = True
-
-    def words(self) -> "list[str]":
-        """What the builder will see."""
-        return ["Level and centered?", "Next: all lit, all", "dark, then a frame."]
 
     def tick(self, now_ms: int) -> bool:
         """Redraws when the OLED was plugged in or pulled."""
@@ -201,7 +186,7 @@ class EachDie(Step):
     parts = 4
 
     def words(self) -> "list[str]":
-        """What the builder should see."""
+        """What the builder should see in this part."""
         return [("Each its number?", "All red?", "All green?", "All blue?")[self.part]]
 
     def paint(self) -> None:
@@ -219,10 +204,7 @@ class AllDark(Bench):
 
     title = "DARK"
     rows = ("5.2 supply 250-340 mA",)
-
-    def words(self) -> "list[str]":
-        """What modules with 5050 LEDs draw on top."""
-        return ["All dark.", "5050 stock: +154 mA"]
+    hints = ("All dark.", "5050 stock: +154 mA")
 
 
 class AllWhite(Step):
@@ -230,10 +212,7 @@ class AllWhite(Step):
 
     title = "WHITE"
     rows: "tuple[str, ...]" = ("5.3 supply 352-814 mA", "5.4 die 6 4.4-5.1 V")
-
-    def words(self) -> "list[str]":
-        """When to switch off."""
-        return ["All white: more than", "that? Switch off."]
+    hints = ("All white: more than", "that? Switch off.")
 
     def tick(self, now_ms: int) -> bool:
         """Keeps the console awake while the battery is not low."""
@@ -253,10 +232,7 @@ class Heat(AllWhite):
 
     title = "HEAT"
     rows = ("6.13 case 15-45 C", "6.14 foam 15-45 C", "6.15 R16 15-75 C", "6.16 case 15-50 C")
-
-    def words(self) -> "list[str]":
-        """How long to wait."""
-        return ["All white for 30 min,", "then while charging."]
+    hints = ("All white for 30 min,", "then while charging.")
 
 
 class Travel(Step):
@@ -264,16 +240,12 @@ class Travel(Step):
 
     title = "CHAIN"
     rows = ("5.5 DOUT",)
-    _shown = 0
+    hints = ("No flicker, no wrong", "color?")
 
     def __init__(self, app: "App", number: int = 0) -> None:
         """Loads the pure colors; the pixels start with the first frame."""
         super().__init__(app, number)
         _load_pure(app.board.palette)
-
-    def words(self) -> "list[str]":
-        """What the builder should look for."""
-        return ["No flicker, no wrong", "color?"]
 
     def tick(self, now_ms: int) -> bool:
         """Paints one frame."""
@@ -353,6 +325,7 @@ class Buzzer(Step):
 
     title = "TONES"
     rows = ("2.5 buzzer",)
+    hints = ("A high one, then a", "low one? Press 1-6", "to hear them again.")
 
     def __init__(self, app: "App", number: int = 0) -> None:
         """Plays the tones."""
@@ -363,10 +336,6 @@ class Buzzer(Step):
         """Plays the tones again."""
         self.app.sound.volume = sound.HIGH
         self.app.sound.play(_TONES)
-
-    def words(self) -> "list[str]":
-        """What the builder should hear."""
-        return ["A high one, then a", "low one? Press 1-6", "to hear them again."]
 
 
 class Cell(Step):
@@ -383,9 +352,9 @@ class Cell(Step):
     _shown_mv = -1
 
     def words(self) -> "list[str]":
-        """The cell voltage that the console measures."""
+        """The cell voltage that the console measures, then what to look at."""
         self._shown_mv = self.app.board.battery_mv()
-        return [f"Cell: {self._shown_mv} mV" if self._shown_mv else "Cell: none"]
+        return [f"Cell: {self._shown_mv} mV" if self._shown_mv else "Cell: none"] + super().words()
 
     def tick(self, now_ms: int) -> bool:
         """Measures again, and redraws when the voltage has changed."""
@@ -398,10 +367,7 @@ class CellOff(Cell):
     """The voltage of the cell on the meter, and the switch."""
 
     rows = ("6.6 VSYS 4.5-5.1 V", "6.7 ABOUT 0.00-0.02 V", "6.8 5V 0.0-0.5 V")
-
-    def words(self) -> "list[str]":
-        """The voltage, to compare with the meter."""
-        return super().words() + ["As on the meter? Set", "it in the Workshop."]
+    hints = ("As on the meter? Set", "it in the Workshop.")
 
 
 class Charge(Cell):
@@ -409,10 +375,7 @@ class Charge(Cell):
 
     title = "OFF"
     rows = ("6.9 5V 0.0-0.5 V", "6.10 ROLL", "6.11 BAT", "6.12 ABOUT")
-
-    def words(self) -> "list[str]":
-        """The voltage, which rises while the cell is charged."""
-        return super().words() + ["Up to 4.2 V, charged?"]
+    hints = ("Up to 4.2 V, charged?",)
 
 
 class OnUsb(Cell):
@@ -420,10 +383,7 @@ class OnUsb(Cell):
 
     title = "USB"
     rows = ("2.6 LED EN 3.1-3.4 V", "2.7 LED EN 0.0-0.3 V", "2.8 ABOUT")
-
-    def words(self) -> "list[str]":
-        """The voltage, which should be none."""
-        return super().words() + ["No cell yet? Then it", "must show: none."]
+    hints = ("No cell yet? Then it", "must show: none.")
 
 
 class Storage(Step):

@@ -1,9 +1,9 @@
-"""The lists of the settings, and the question before the current limit is raised. The settings: app/settings.py."""
+"""The lists of the settings. The settings: app/settings.py."""
 
 from sixpip.app.settings import LED_CHAIN, SETTINGS
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.variant import PHASE, PIPS
-from sixpip.screens.menus.menu import Menu, Page, paint_dice
+from sixpip.screens.menus.menu import Menu, paint_dice
 from sixpip.view import tiles
 
 if TYPE_CHECKING:
@@ -51,6 +51,15 @@ class SettingsMenu(Menu):
             paint_dice(app, PIPS, tiles.TILES, False)
 
 
+_OWN_TILES = (
+    "Brighter dice, but",
+    "only for the small",
+    "LEDs of our own tiles",
+    "Others would draw too",
+    "much current.",
+)
+
+
 class LedChain(SettingsMenu):
     """What the builder sets once, from the workshop."""
 
@@ -58,33 +67,14 @@ class LedChain(SettingsMenu):
     settings = LED_CHAIN
 
     def pick(self, line: int) -> None:
-        """Changes a setting; asks first where its row says so."""
+        """Changes a setting; asks before the current limiter expects the smaller LEDs."""
         setting = self.settings[line]
-        if setting.confirm and self.app.settings.values[setting.name] == setting.default:
-            self.app.open(setting.confirm, setting)
+        if setting.name == "leds" and not self.app.settings.values["leds"]:
+            self.app.open("question", "2020 TILES?", _OWN_TILES, "yes", self._use_own_tiles)
         else:
             super().pick(line)
 
-
-class ConfirmOwnTiles(Page):
-    """Asks before the current limiter expects the smaller LEDs."""
-
-    title = "2020 TILES?"
-    words = (
-        "Brighter dice, but",
-        "only for the small",
-        "LEDs of our own tiles",
-        "Others would draw too",
-        "much current.",
-    )
-    roll = "yes"
-
-    def __init__(self, app: "App", setting: "Setting") -> None:
-        """`setting`: the row to change."""
-        super().__init__(app)
-        self._setting = setting
-
-    def confirm(self) -> None:
-        """Changes the setting."""
+    def _use_own_tiles(self) -> None:
+        """Changes the type of the LEDs."""
         self.app.close()
-        self.app.settings.change(self._setting, self.app.board, self.app.sound)
+        super().pick(0)

@@ -8,9 +8,9 @@ from sixpip.app.menus.player_names import GROUPS
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import OFFERED
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.menus.menu import Menu, Page, draw_scores, paint_variant
+from sixpip.screens.menus.menu import Menu, draw_scores
 from sixpip.screens.screen import Screen
-from sixpip.storage.records import StorageError
+from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import face
 
@@ -30,7 +30,7 @@ class Parked(Menu):
         """`name`: of the parked game; `saved`: as parking.load returns it."""
         super().__init__(app)
         self.title = variant.title
-        self._variant = variant
+        self.variant = self._variant = variant
         self._name = name
         self._saved = saved
 
@@ -41,53 +41,32 @@ class Parked(Menu):
     def pick(self, line: int) -> None:
         """Does what the line says; a new game leaves the parked one as it is."""
         if line == 0:
-            self.app.go_on(self._variant, self._name)
+            self.app.acknowledge_press()  # the import takes a while
+            from sixpip.app.setup import game_start
+
+            game_start.go_on(self.app, self._variant, self._name)
         elif line == 1:
-            self.app.open("player_count", self._variant)
+            self.app.open("player_count", self.variant)
         else:
-            self.app.open("delete_parked", self._name, self._saved)
+            words = ("", "Its scores are lost.")
+            self.app.open("question", "DELETE THIS GAME?", words, "delete", self._delete, "back", self._draw_scores)
 
-    def draw(self) -> None:
-        """Draws the lines, and the scores of the game."""
-        super().draw()
-        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
-
-    def paint(self) -> None:
-        """Paints the dice of the variant."""
-        paint_variant(self.app, self._variant)
-
-
-class DeleteParked(Page):
-    """Asks before a parked game is deleted."""
-
-    title = "DELETE THIS GAME?"
-    words = ("", "Its scores are lost.")
-    roll = "delete"
-
-    def __init__(self, app: "App", name: str, saved: "dict[str, Any]") -> None:
-        """`name`: of the parked game; `saved`: as parking.load returns it."""
-        super().__init__(app)
-        self._name = name
-        self._saved = saved
-
-    def draw(self) -> None:
-        """Draws the question, and the scores of the game."""
-        super().draw()
-        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
-
-    def confirm(self) -> None:
+    def _delete(self) -> None:
         """Deletes the game and opens the boot menu."""
         self.app.acknowledge_press()
         from sixpip.app.setup.parking import record_name  # loaded with the scores
 
-        trouble = ""
-        try:
-            self.app.store.delete(record_name(self._name))
-        except StorageError as error:
-            trouble = error.args[0]
+        trouble = trouble_of(lambda: self.app.store.delete(record_name(self._name)))
         self.app.start("boot_menu")
-        if trouble:
-            self.app.notify(trouble)
+        self.app.notify(trouble)
+
+    def draw(self) -> None:
+        """Draws the lines, and the scores of the game."""
+        super().draw()
+        self._draw_scores()
+
+    def _draw_scores(self) -> None:
+        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
 
 
 class PlayerCount(Screen):
@@ -128,8 +107,7 @@ class PlayerCount(Screen):
 
         choice, dropped = saved_choice(self.app.store, self._variant)
         self.app.open("how_to_play", choice)
-        if dropped:
-            self.app.notify(dropped)
+        self.app.notify(dropped)
 
     def draw(self) -> None:
         """Draws the question."""
@@ -156,7 +134,7 @@ class Groups(Menu):
     def __init__(self, app: "App", variant: "Variant") -> None:
         """`variant`: what they play."""
         super().__init__(app)
-        self._variant = variant
+        self.variant = variant
         from sixpip.app.menus.player_names import load_groups, shown
         from sixpip.app.setup.lineup import in_words  # the question above needs neither
 
@@ -171,14 +149,10 @@ class Groups(Menu):
     def pick(self, line: int) -> None:
         """Seats the group."""
         group = self._groups[line]
-        self.app.replace("player_setup", self._variant, len(group.names), group)
+        self.app.replace("player_setup", self.variant, len(group.names), group)
 
     def draw(self) -> None:
         """Draws the list; without a group, as after damage to the record, a sentence."""
         super().draw()
         if not self._groups:
             self.app.canvas.center(3, "There are no groups.")
-
-    def paint(self) -> None:
-        """Paints the dice of the variant."""
-        paint_variant(self.app, self._variant)

@@ -13,7 +13,14 @@ from sixpip.screens.screen import Screen
 if TYPE_CHECKING:
     from sixpip.app.app import App
 
-_SCREENS = ("about", "new_firmware", "self_test.oled", "led_chain", "cell_voltage")
+_SCREENS = ("about", "question", "self_test.oled", "led_chain", "cell_voltage")
+_NEW_FIRMWARE = (
+    "The console becomes a",
+    "drive named RPI-RP2.",
+    "Drop in a UF2 file.",
+    "To come back: switch",
+    "off and on.",
+)
 
 
 class Workshop(Menu):
@@ -26,8 +33,9 @@ class Workshop(Menu):
         return ["About", "New firmware", "Self-test", "LED chain", "Cell voltage"]
 
     def pick(self, line: int) -> None:
-        """Opens the screen of a line."""
-        self.app.open(_SCREENS[line])
+        """Opens the screen of a line; asks before the console restarts as a USB drive."""
+        restart = ("NEW FIRMWARE?", _NEW_FIRMWARE, "restart", self.app.board.to_bootsel)
+        self.app.open(_SCREENS[line], *(restart if line == 1 else ()))
 
 
 class About(Page):
@@ -45,24 +53,6 @@ class About(Page):
         canvas.both(3, "Free memory", f"{free_memory() // 1024} KB")
         canvas.both(4, "Battery", f"{cell_mv // 1000}.{cell_mv % 1000 // 10:02} V" if cell_mv else "none")
         canvas.both(5, "Charger", CHARGE_WORDS[self.app.power.charge])
-
-
-class NewFirmware(Page):
-    """Asks before the console restarts as a USB drive."""
-
-    title = "NEW FIRMWARE?"
-    words = (
-        "The console becomes a",
-        "drive named RPI-RP2.",
-        "Drop in a UF2 file.",
-        "To come back: switch",
-        "off and on.",
-    )
-    roll = "restart"
-
-    def confirm(self) -> None:
-        """Restarts."""
-        self.app.board.to_bootsel()
 
 
 # The calibration of the cell voltage: the maker sets what a multimeter shows at test point BAT
@@ -140,7 +130,7 @@ class CellVoltage(Screen):
         self._shown_mv = self.app.board.battery_mv()
         self.head("CELL VOLTAGE", f"{'-' if trim < 0 else '+'}{abs(trim) // 10}.{abs(trim) % 10} %" if trim else "")
         canvas.both(1, "Console shows", _volts(self._shown_mv))
-        canvas.line(2, "Meter at BAT shows:")
+        canvas.at(0, 2, "Meter at BAT shows:")
         canvas.center_large(3, _volts(self._meter_mv or self._shown_mv))
         for row in range(2):
             canvas.at(canvas.cap(0, 5 + row, str(row + 1)) + 3, 5 + row, f"{STEPS_MV[row]} mV")

@@ -9,7 +9,7 @@ from sixpip.rules.game import actions, events
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import FINISHED, in_words
 from sixpip.rules.phase_ten.game import Game
-from sixpip.screens.game.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW, DiceView, GameScreen
+from sixpip.screens.game.game_screen import ASK, MOVE, DiceView, GameScreen
 from sixpip.screens.phase_ten.decision import START, THROW, Decision
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.screens.screen import load_color, wrap
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from sixpip.screens.game.turns.coach_turn import CoachTurn
     from sixpip.view.text import Canvas
 
-
-CLOSING = "closing"
-"""The mode of the screen while the closing turns are announced."""
 
 _ROW = const(5)
 _CELL = const(11)
@@ -83,14 +80,14 @@ _TOTAL_X = const(50)
 _WORDS_LETTERS = const(14)
 
 
-def _draw_head(screen: "TurnScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
+def _draw_head(screen: "PhaseTenScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
     """Draws the top line: name, phase and points of a player."""
     name = screen.session.names[player]
     state = f"phase {phase}  {points(score)}"
     canvas.both(0, name, state if len(name) + len(state) < COLUMNS else state.replace("  ", " "))
 
 
-def _draw_goal(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_goal(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
     """Draws the head, and below it what the phase of the player asks for."""
     board = screen.scoreboard
     phase = screen.decision.phase
@@ -101,7 +98,7 @@ def _draw_goal(screen: "TurnScreen", canvas: "Canvas") -> None:
 # The player decides
 
 
-def ask(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
+def ask(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
     """What the player can do now, and what it costs. `words`: the hint to a person, or the reason of a computer."""
     kind = screen.decision.kind
     if kind == START:
@@ -116,7 +113,7 @@ def ask(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
         _draw_choice(screen, canvas, words)
 
 
-def _draw_throw(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
+def _draw_throw(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
     """All dice are to be thrown."""
     decision = screen.decision
     _draw_goal(screen, canvas)
@@ -126,7 +123,7 @@ def _draw_throw(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
     canvas.choice(str(decision.dice_next), "")
 
 
-def _standing(screen: "TurnScreen") -> str:
+def _standing(screen: "PhaseTenScreen") -> str:
     """How the player is doing: against the others, or alone."""
     decision = screen.decision
     if decision.players == 1:
@@ -138,7 +135,7 @@ def _standing(screen: "TurnScreen") -> str:
     return f"ahead by {points(lead)}" if lead > 0 else f"behind by {points(-lead)}"
 
 
-def _draw_choice(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
+def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
     """What the dice make now, how many rolls are left, how many dice the next one throws."""
     decision = screen.decision
     _draw_goal(screen, canvas)
@@ -156,7 +153,7 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas", words: str) -> None:
 # Before the first turn
 
 
-def _draw_start(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_start(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
     """Draws what each player has thrown, whose throw it is, who throws again; in the end the order of play."""
     decision = screen.decision
     starting = decision.kind == START
@@ -175,16 +172,10 @@ def _draw_start(screen: "TurnScreen", canvas: "Canvas") -> None:
         canvas.both(row + 1, (ARROW if seat == marked else " ") + screen.session.names[seat], thrown)
 
 
-def _threw_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """A throw for the order of play."""
-    _draw_start(screen, canvas)
-    canvas.choice("next", "")
-
-
 # What has happened
 
 
-def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
+def draw_move(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
     """The dice roll."""
     if screen.decision.kind == START:
         _draw_start(screen, canvas)
@@ -193,9 +184,13 @@ def _move(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.center(3, f"roll {screen.decision.rolls + 1} of 3")
 
 
-def _made_page(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _threw_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
+    """A throw for the order of play."""
+    _draw_start(screen, canvas)
+
+
+def _made_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
     """The phase is made: its points count up to the new total."""
-    event = screen.shown_event()
     player, phase, gained = event.player, event.number, event.points
     before = screen.scoreboard.scores[player] - gained
     _draw_head(screen, canvas, player, phase, before)
@@ -205,12 +200,10 @@ def _made_page(screen: "TurnScreen", canvas: "Canvas") -> None:
     if screen.takes_lead():
         news = news or ": leads!"
     canvas.at(_TOTAL_X, 3, f"+{gained}{news}")
-    canvas.choice("next", "")
 
 
-def _missed_page(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _missed_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
     """The phase is missed: nothing is scored, and the same one is next."""
-    event = screen.shown_event()
     player, phase, short = event.player, event.number, event.points
     _draw_head(screen, canvas, player, phase, screen.scoreboard.scores[player])
     canvas.banner("MISSED")
@@ -219,43 +212,39 @@ def _missed_page(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.center(5, "no more turns" if closing else "try again:")
     if not closing:
         canvas.center(6, in_words(phase))
-    canvas.choice("next", "")
 
 
-def _bonus_or_penalty_page(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _bonus_or_penalty_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
     """A bonus, or what the misses cost at the end."""
-    event = screen.shown_event()
     change = event.points
     _draw_name_and_score(screen, canvas, event.player)
     canvas.banner("BONUS" if change > 0 else "MISSES")
     canvas.big(2, ("+" if change > 0 else "") + points(change))
     canvas.center(5, event.why)
-    canvas.choice("next", "")
 
 
-def _closing_page(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _closing_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
     """A player has made all phases."""
-    _draw_name_and_score(screen, canvas, screen.shown_event().player)
+    _draw_name_and_score(screen, canvas, event.player)
     canvas.banner("ALL TEN PHASES")
     canvas.center(3, "The others play on")
     canvas.center(4, "until they miss.")
-    canvas.choice("next", "")
 
 
-def _draw_name_and_score(screen: "TurnScreen", canvas: "Canvas", player: int) -> None:
+def _draw_name_and_score(screen: "PhaseTenScreen", canvas: "Canvas", player: int) -> None:
     """Draws the top line without a phase."""
     canvas.both(0, screen.session.names[player], points(screen.scoreboard.scores[player]))
 
 
-PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
-    MOVE: _move,
-    THREW: _threw_page,
-    BANKED: _made_page,
-    BUST: _missed_page,
-    PENALTY: _bonus_or_penalty_page,
-    CLOSING: _closing_page,
+PAGES: "dict[str, Callable[[PhaseTenScreen, Canvas, Event], None]]" = {
+    events.THREW: _threw_page,
+    events.MADE: _made_page,
+    events.MISSED: _missed_page,
+    events.PENALTY: _bonus_or_penalty_page,
+    events.CLOSING: _closing_page,
 }
-WITH_DICE = (ASK, MOVE, BANKED)
+"""The pages of events; the other kinds show in what comes with or after them."""
+_WITH_DICE = (ASK, MOVE, events.MADE)
 """The modes that show all dice below."""
 
 
@@ -350,10 +339,6 @@ class PhaseTenDice(DiceView):
 
     # On the pixels
 
-    def picture(self, place: int) -> bytes:
-        """The picture that a die shows."""
-        return self._pool[self._end(place)]
-
     def _end(self, place: int) -> int:
         return place * SIDES + self.faces[place]
 
@@ -371,7 +356,7 @@ class PhaseTenDice(DiceView):
         return tumble
 
 
-class TurnScreen(GameScreen):
+class PhaseTenScreen(GameScreen):
     """One game of Phase 10 dice. `decision` is what the player can do now: pages and dice read it and no game."""
 
     if TYPE_CHECKING:
@@ -379,7 +364,7 @@ class TurnScreen(GameScreen):
 
     def __init__(self, app: "App") -> None:
         """Takes up the game in hand. Raises ValueError when there is none of this engine."""
-        game = app.session.game if app.session else None
+        game = app.playing.game
         if not isinstance(game, Game):
             raise ValueError("no game of Phase 10 dice to play")
         super().__init__(app, PhaseTenDice(app, game.player))
@@ -399,51 +384,6 @@ class TurnScreen(GameScreen):
         self.asked_again = -1
         self.decision.read()
         self.dice.show(self.decision, self.session.name_now())
-
-
-def _rolled(screen: "TurnScreen", event: "Event") -> bool:
-    screen.mode = MOVE
-    screen.dice.roll(screen.decision.faces, event.positions, screen.decision.kind == START)
-    return True
-
-
-def _threw(screen: "TurnScreen", event: "Event") -> bool:
-    screen.start_throws[event.player] = str(event.points)
-    screen.decision.read()  # the page shows who throws next
-    return screen.show_result(THREW, event, sound.POINTS)
-
-
-def _made(screen: "TurnScreen", event: "Event") -> bool:
-    screen.dice.show_made(event.positions)
-    return screen.show_result(BANKED, event, sound.POINTS)
-
-
-def _missed(screen: "TurnScreen", event: "Event") -> bool:
-    screen.dice.drain()
-    return screen.show_result(BUST, event, sound.BUST)
-
-
-def _bonus_or_penalty(screen: "TurnScreen", event: "Event") -> bool:
-    return screen.show_result(PENALTY, event, sound.HOT if event.points > 0 else sound.BUST)
-
-
-def _closing(screen: "TurnScreen", event: "Event") -> bool:
-    return screen.show_result(CLOSING, event, sound.HOT)
-
-
-HANDLERS: "dict[str, Callable[[TurnScreen, Event], bool]]" = {
-    events.ROLLED: _rolled,
-    events.THREW: _threw,
-    events.MADE: _made,
-    events.MISSED: _missed,
-    events.PENALTY: _bonus_or_penalty,
-    events.CLOSING: _closing,
-}
-"""The handler of each kind of event; the other kinds show in what comes with or after them."""
-
-
-class PhaseTenScreen(TurnScreen):
-    """One game of Phase 10 dice on the screen."""
 
     # What the player does
 
@@ -512,8 +452,25 @@ class PhaseTenScreen(TurnScreen):
 
     def show(self, event: "Event") -> bool:
         """Sets the screen up for an event; True when that needs time or a press before the next one."""
-        handler = HANDLERS.get(event.kind)
-        return handler(self, event) if handler else False
+        kind = event.kind
+        if kind == events.ROLLED:
+            self.mode = MOVE
+            self.dice.roll(self.decision.faces, event.positions, self.decision.kind == START)
+            return True
+        if kind not in PAGES:
+            return False
+        tune = sound.POINTS
+        if kind == events.THREW:
+            self.start_throws[event.player] = str(event.points)
+            self.decision.read()  # the page shows who throws next
+        elif kind == events.MADE:
+            self.dice.show_made(event.positions)
+        elif kind == events.MISSED:
+            self.dice.drain()
+            tune = sound.BUST
+        else:
+            tune = sound.BUST if kind == events.PENALTY and event.points <= 0 else sound.HOT
+        return self.show_result(event, tune)
 
     def update(self) -> bool:
         """Computes what the dice make, and marks those that make the phase, or that the coach would set aside."""
@@ -541,9 +498,12 @@ class PhaseTenScreen(TurnScreen):
             ask(self, canvas, self.hint)
             if self.coach and not self.hint:
                 self._draw_advice(self.coach)
-        else:
-            PAGES[self.mode](self, canvas)
-        if self.dice.pages > 1 and not self.dice.name and self.mode in WITH_DICE:
+        elif self.mode == MOVE:
+            draw_move(self, canvas)
+        elif self.event:
+            PAGES[self.mode](self, canvas, self.event)
+            canvas.choice("next", "")
+        if self.dice.pages > 1 and not self.dice.name and self.mode in _WITH_DICE:
             draw(canvas, self.dice)
         self.draw_clock()
 

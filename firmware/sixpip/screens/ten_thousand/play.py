@@ -8,8 +8,7 @@ from sixpip.rules.game import actions, events
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds
-from sixpip.screens.game import game_screen
-from sixpip.screens.game.game_screen import ASK, BANKED, BUST, MOVE, PENALTY, THREW, DiceView, GameScreen
+from sixpip.screens.game.game_screen import ASK, MOVE, DiceView, GameScreen
 from sixpip.screens.screen import wrap
 from sixpip.screens.ten_thousand.decision import (
     BEAT,
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
 _UNDER_HEAD = const(8)  # pixels from the top: the line below name and score
 
 
-def draw_prompt(screen: "TurnScreen", canvas: "Canvas") -> None:
+def draw_prompt(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """Draws the prompt of the decision that the player has to take."""
     decision = screen.decision
     kind = decision.kind
@@ -67,7 +66,7 @@ def draw_prompt(screen: "TurnScreen", canvas: "Canvas") -> None:
         _draw_throw(screen, canvas)
 
 
-def draw_head(screen: "TurnScreen", canvas: "Canvas", player: int, score: int) -> None:
+def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score: int) -> None:
     """Draws the top line: a player's name and banked score."""
     canvas.both(0, screen.session.names[player], points(score))
     canvas.rule(_UNDER_HEAD)
@@ -85,7 +84,7 @@ def draw_words(canvas: "Canvas", row: int, words: str) -> None:
 # Before the first turn
 
 
-def draw_start_order(screen: "TurnScreen", canvas: "Canvas") -> None:
+def draw_start_order(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """Draws a line for each player: what was thrown for the start, whose throw it is, who throws again after a tie."""
     decision = screen.decision
     canvas.head("WHO STARTS?", "highest")
@@ -106,7 +105,7 @@ def draw_start_order(screen: "TurnScreen", canvas: "Canvas") -> None:
 # A turn opens
 
 
-def _draw_throw(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """The next action is a throw: a turn opens, or some dice are thrown once more."""
     decision = screen.decision
     dice = decision.dice_next
@@ -147,7 +146,7 @@ def aim(decision: "Decision") -> str:
     return f"behind by {points(-number)}" if number else ""
 
 
-def _draw_offer(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """Dice and points of the previous player can be taken up."""
     decision = screen.decision
     draw_words(canvas, 2, decision.question)
@@ -163,7 +162,7 @@ def _draw_offer(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.choice("take", f"fresh {decision.dice}" if decision.fresh_rolls() else "fresh")
 
 
-def _draw_roll_off(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_roll_off(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """A win that the player may roll off."""
     decision = screen.decision
     winner = decision.winner_to_roll_off
@@ -174,7 +173,7 @@ def _draw_roll_off(screen: "TurnScreen", canvas: "Canvas") -> None:
     canvas.choice(str(decision.dice_next), "end game")
 
 
-def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_second_chance(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """A bust that some dice held and the others thrown may still save."""
     decision = screen.decision
     canvas.banner("A SECOND CHANCE")
@@ -193,7 +192,7 @@ def _draw_second_chance(screen: "TurnScreen", canvas: "Canvas") -> None:
 # Dice of the last roll are to be chosen
 
 
-def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """The turn points, the worth of the choice, what the buttons do and what that costs."""
     decision = screen.decision
     canvas.big(1, points(decision.points + decision.scored))
@@ -215,7 +214,7 @@ def _draw_choice(screen: "TurnScreen", canvas: "Canvas") -> None:
     _draw_call(decision, canvas)
 
 
-def _draw_wrong(screen: "TurnScreen", canvas: "Canvas") -> None:
+def _draw_wrong(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """Why the chosen dice cannot be kept, and the buttons that put back those that do not score."""
     wrong = screen.decision.wrong
     tiles = [tile for tile in range(TILES) if screen.dice.place(tile) >= 0 and wrong >> screen.dice.place(tile) & 1]
@@ -228,7 +227,7 @@ def _draw_wrong(screen: "TurnScreen", canvas: "Canvas") -> None:
         canvas.center(screen.low, back)
 
 
-def _warning(screen: "TurnScreen") -> str:
+def _warning(screen: "TenThousandScreen") -> str:
     """What to know before banking or rolling on."""
     decision = screen.decision
     if decision.to_pass:
@@ -239,7 +238,7 @@ def _warning(screen: "TurnScreen") -> str:
     return f"hot: roll {decision.dice_next} or bank" if decision.hot and decision.can_roll else ""
 
 
-def _draw_risk(screen: "TurnScreen", canvas: "Canvas", above: str) -> None:
+def _draw_risk(screen: "TenThousandScreen", canvas: "Canvas", above: str) -> None:
     """The name and the worth of the choice and how often the next roll busts, or how to call it.
 
     `above`: what is shown on row 4. The coach takes the row of the risk, which then moves up.
@@ -266,7 +265,7 @@ def _draw_risk(screen: "TurnScreen", canvas: "Canvas", above: str) -> None:
         canvas.center(screen.low, decision.risk)
 
 
-def draw_computer(screen: "TurnScreen", canvas: "Canvas", todo: "tuple[Action, ...]", reason: str) -> None:
+def draw_computer(screen: "TenThousandScreen", canvas: "Canvas", todo: "tuple[Action, ...]", reason: str) -> None:
     """Draws the turn of a computer; `todo`: what the computer has chosen to do, () while it thinks."""
     decision = screen.decision
     if decision.kind == START:
@@ -284,7 +283,7 @@ def draw_computer(screen: "TurnScreen", canvas: "Canvas", todo: "tuple[Action, .
     canvas.choice("next", "")
 
 
-def deed(screen: "TurnScreen", todo: "tuple[Action, ...]") -> str:
+def deed(screen: "TenThousandScreen", todo: "tuple[Action, ...]") -> str:
     """What the computer is about to do, in at most 21 letters."""
     kind = todo[-1][0]
     if kind == actions.BANK:
@@ -330,7 +329,113 @@ class TenThousandDice(DiceView):
                 self.states[place] = state if chosen >> place & 1 else free
 
 
-class TurnScreen(GameScreen):
+def odds_of(game: "Game") -> BustOdds:
+    """The odds of a game, with its house rules; they share its scorer."""
+    if game.house_rules.override("next_roll"):
+        from sixpip.rules.ten_thousand.house_rules.changed_odds import ChangedOdds  # few games need it
+
+        return ChangedOdds(game.dice_set, game.options, game.dice, game.scorer)
+    return BustOdds(game.dice_set, game.options, game.dice, game.scorer)
+
+
+# What has happened
+
+
+def draw_move(screen: "TenThousandScreen", canvas: "Canvas") -> None:
+    """The dice move: only the points at risk, and the news."""
+    board = screen.scoreboard
+    draw_head(screen, canvas, board.player, board.score)
+    canvas.big(2 if screen.news else 1, points(board.points))
+    if screen.news:
+        canvas.banner(screen.news)
+        canvas.center(screen.low, "all dice score")
+
+
+def draw_event(screen: "TenThousandScreen", canvas: "Canvas", event: "Event") -> None:
+    """Draws the page of an event; at the top the player with the score before it."""
+    if event.kind == events.THREW:
+        draw_start_order(screen, canvas)
+    else:
+        score = screen.scoreboard.scores[event.player]
+        changed = event.kind in (events.BANKED, events.PENALTY)
+        draw_head(screen, canvas, event.player, score - event.points if changed else score)
+        PAGES[event.kind](screen, canvas, event, score)
+    canvas.choice("next", "")
+
+
+def _bonus_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """Turn points from a house rule."""
+    canvas.banner(event.why)
+    canvas.big(2, f"+{points(event.points)}")
+    canvas.center(screen.low, f"{points(screen.scoreboard.points)} in this turn")
+
+
+def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """The turn points are lost."""
+    canvas.banner("BUST")
+    if event.points:
+        canvas.center_large(3, f"{points(event.points)} lost")
+    elif not screen.news:
+        canvas.center(3, "no points this turn")
+    if screen.news:
+        canvas.center_large(3, screen.news)
+    after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
+    canvas.center(screen.low, screen.decision.standing(event.player) or after)
+
+
+def _banked_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """The points count up to the new score."""
+    gained = event.points
+    canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
+    canvas.big(2, points(score - gained + screen.counted(gained)))
+    canvas.center(screen.low, screen.news)
+
+
+def _penalty_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """A house rule changes the score."""
+    canvas.banner(event.why)
+    canvas.big(2, points(event.points))
+    canvas.center(screen.low, f"score now {points(score)}" if event.points else "no points to lose")
+
+
+def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """The last turns begin, or begin again with a new leader (CW-06)."""
+    canvas.banner("LAST ROUND")
+    same_round = screen.options["end"] == "same-round"
+    canvas.center(3, "last turns this round" if same_round else "one more turn each")
+    canvas.center_large(4, f"beat {points(score)}")
+
+
+def _verdict_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """A player is out of the game, or wins it whatever the scores are; and why."""
+    won = event.kind == events.WON
+    canvas.banner(f"{screen.session.names[event.player]} {'WINS!' if won else 'IS OUT'}")
+    canvas.center(3, event.why)
+    canvas.center(screen.low, "the game is over" if won else "no more turns")
+
+
+PAGES: "dict[str, Callable[[TenThousandScreen, Canvas, Event, int], None]]" = {
+    events.BONUS: _bonus_page,
+    events.BUST: _bust_page,
+    events.BANKED: _banked_page,
+    events.PENALTY: _penalty_page,
+    events.CLOSING: _closing_page,
+    events.OUT: _verdict_page,
+    events.WON: _verdict_page,
+}
+"""What is drawn below the name and the score, which is given last: the one after the event."""
+
+_TUNES = {
+    events.BUST: sound.BUST,
+    events.PENALTY: sound.BUST,
+    events.OUT: sound.BUST,
+    events.CLOSING: sound.HOT,
+    events.WON: sound.HOT,
+}
+"""The tunes of the events that have a page; those not named here sound as points."""
+
+
+class TenThousandScreen(GameScreen):
     """One game of the family. `decision` is what the player can do now: prompts and dice read it and no game."""
 
     if TYPE_CHECKING:
@@ -338,7 +443,7 @@ class TurnScreen(GameScreen):
 
     def __init__(self, app: "App") -> None:
         """Takes up the game in hand. Raises ValueError when there is none of this engine."""
-        game = app.session.game if app.session else None
+        game = app.playing.game
         if not isinstance(game, Game):
             raise ValueError("no game of the ten-thousand family to play")
         super().__init__(app, TenThousandDice(app, game.dice_set, game.dice, game.variant.ink))
@@ -353,6 +458,10 @@ class TurnScreen(GameScreen):
         """The last turns had begun before this turn."""
         self.low = 5 if self.dice.pages == 1 else 6
         """The row below the strip of little dice, if there is one."""
+        if self.dice.pages > 1:
+            from sixpip.screens.ten_thousand.many_dice import dice_strip  # six dice or fewer need none
+
+            self.strip = dice_strip
         self.ask()
 
     def ask(self) -> None:
@@ -362,262 +471,6 @@ class TurnScreen(GameScreen):
         self.decision.read()
         self.closing = self.decision.last_turn
         self.dice.show(self.decision, self.session.name_now())
-
-
-def odds_of(game: "Game") -> BustOdds:
-    """The odds of a game, with its house rules; they share its scorer."""
-    if game.house_rules.override("next_roll"):
-        from sixpip.rules.ten_thousand.house_rules.changed_odds import ChangedOdds  # few games need it
-
-        return ChangedOdds(game.dice_set, game.options, game.dice, game.scorer)
-    return BustOdds(game.dice_set, game.options, game.dice, game.scorer)
-
-
-CLOSING = "closing"
-OUT = "out"
-WON = "won"
-BONUS = "bonus"
-PASSING = (BANKED, BONUS, THREW)
-"""The modes that go on by themselves."""
-
-
-def _rolled(screen: "TurnScreen", event: "Event") -> bool:
-    screen.mode = MOVE
-    screen.news = screen.again = ""
-    screen.dice.tumble(screen.decision.faces, event.positions)
-    return True
-
-
-def _threw(screen: "TurnScreen", event: "Event") -> bool:
-    one_die = screen.options["start"] == "one-die"
-    thrown = screen.dice_set.faces[event.points] if one_die else points(event.points)
-    screen.start_throws[event.player] = thrown
-    screen.decision.read()  # the page shows who throws next
-    return screen.show_result(THREW, event, sound.POINTS)
-
-
-def _kept(screen: "TurnScreen", event: "Event") -> bool:
-    screen.dice.show_kept(event.positions)
-    return False
-
-
-def _hot(screen: "TurnScreen", event: "Event") -> bool:
-    screen.news = "HOT DICE!"
-    screen.dice.hot()
-    return screen.show_result(MOVE, event, sound.HOT)
-
-
-def _bonus(screen: "TurnScreen", event: "Event") -> bool:
-    return screen.show_result(BONUS, event, sound.POINTS)
-
-
-def _again(screen: "TurnScreen", event: "Event") -> bool:
-    screen.again = event.why
-    return False
-
-
-def _bust(screen: "TurnScreen", event: "Event") -> bool:
-    if event.number:  # banked in spite of the bust (HR-05)
-        screen.news = f"{points(event.number)} safe"
-    screen.dice.drain()
-    return screen.show_result(BUST, event, sound.BUST)
-
-
-def _banked(screen: "TurnScreen", event: "Event") -> bool:
-    screen.news = _news(screen, event)
-    screen.dice.dim_rest()
-    return screen.show_result(BANKED, event, sound.POINTS)
-
-
-def _news(screen: "TurnScreen", event: "Event") -> str:
-    """What a bank means besides its points."""
-    decision = screen.decision
-    gained, score = event.points, event.number
-    if decision.is_exact and (not gained or score == decision.target):
-        return f"exactly {points(score)}!" if gained else f"past {points(decision.target)}"
-    if screen.follows(events.CLOSING):
-        if screen.closing:
-            return "a new lead to beat!"
-        return "the target is passed!" if decision.must_pass else "the target is hit!"
-    if screen.takes_lead():
-        return "takes the lead!"
-    if not decision.opening or not screen.follows(events.OPENED):
-        return ""
-    return f"{screen.session.names[event.player]} is in!" if screen.session.seats[event.player] else "you are in!"
-
-
-def _penalty(screen: "TurnScreen", event: "Event") -> bool:
-    return screen.show_result(PENALTY, event, sound.BUST)
-
-
-def _closing(screen: "TurnScreen", event: "Event") -> bool:
-    if screen.follows(events.GAME_OVER):
-        return False
-    screen.dice.spell(screen.session.names[event.player], event.player)
-    return screen.show_result(CLOSING, event, sound.HOT)
-
-
-def _call_missed(screen: "TurnScreen", event: "Event") -> bool:
-    screen.hint = event.why
-    return False
-
-
-def _out(screen: "TurnScreen", event: "Event") -> bool:
-    screen.dice.drain()
-    return screen.show_result(OUT, event, sound.BUST)
-
-
-def _won(screen: "TurnScreen", event: "Event") -> bool:
-    if event.player == screen.scoreboard.player:
-        screen.dice.hot()
-    else:
-        screen.dice.spell(screen.session.names[event.player], event.player)
-    return screen.show_result(WON, event, sound.HOT)
-
-
-HANDLERS: "dict[str, Callable[[TurnScreen, Event], bool]]" = {
-    events.ROLLED: _rolled,
-    events.THREW: _threw,
-    events.KEPT: _kept,
-    events.HOT: _hot,
-    events.BONUS: _bonus,
-    events.AGAIN: _again,
-    events.BUST: _bust,
-    events.BANKED: _banked,
-    events.PENALTY: _penalty,
-    events.CLOSING: _closing,
-    events.CALL_MISSED: _call_missed,
-    events.OUT: _out,
-    events.WON: _won,
-}
-"""The handler of each kind of event; the other kinds show in the page of what comes with or after them."""
-
-
-def _move_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """The dice move: only the points at risk, and the news."""
-    board = screen.scoreboard
-    draw_head(screen, canvas, board.player, board.score)
-    canvas.big(2 if screen.news else 1, points(board.points))
-    if screen.news:
-        canvas.banner(screen.news)
-        canvas.center(screen.low, "all dice score")
-
-
-def _threw_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """A throw for the start."""
-    draw_start_order(screen, canvas)
-    canvas.choice("next", "")
-
-
-def _bonus_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """Turn points from a house rule."""
-    event = screen.shown_event()
-    board = screen.scoreboard
-    draw_head(screen, canvas, board.player, board.score)
-    canvas.banner(event.why)
-    canvas.big(2, f"+{points(event.points)}")
-    canvas.center(screen.low, f"{points(board.points)} in this turn")
-    canvas.choice("next", "")
-
-
-def _bust_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """The turn points are lost."""
-    event = screen.shown_event()
-    score = screen.scoreboard.scores[event.player]
-    draw_head(screen, canvas, event.player, score)
-    canvas.banner("BUST")
-    if event.points:
-        canvas.center_large(3, f"{points(event.points)} lost")
-    elif not screen.news:
-        canvas.center(3, "no points this turn")
-    if screen.news:
-        canvas.center_large(3, screen.news)
-    after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
-    canvas.center(screen.low, screen.decision.standing(event.player) or after)
-    canvas.choice("next", "")
-
-
-def _banked_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """The points count up to the new score."""
-    event = screen.shown_event()
-    gained = event.points
-    before = event.number - gained
-    draw_head(screen, canvas, event.player, before)
-    canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
-    canvas.big(2, points(before + screen.counted(gained)))
-    canvas.center(screen.low, screen.news)
-    canvas.choice("next", "")
-
-
-def _penalty_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """A house rule changes the score."""
-    event = screen.shown_event()
-    change = event.points
-    score = screen.scoreboard.scores[event.player]
-    draw_head(screen, canvas, event.player, score - change)
-    canvas.banner(event.why)
-    canvas.big(2, points(change))
-    canvas.center(screen.low, f"score now {points(score)}" if change else "no points to lose")
-    canvas.choice("next", "")
-
-
-def _out_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """A player is out of the game."""
-    _draw_verdict(screen, canvas, "IS OUT", "no more turns")
-
-
-def _closing_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """The last turns begin, or begin again with a new leader (CW-06)."""
-    event = screen.shown_event()
-    score = screen.scoreboard.scores[event.player]
-    draw_head(screen, canvas, event.player, score)
-    canvas.banner("LAST ROUND")
-    same_round = screen.options["end"] == "same-round"
-    canvas.center(3, "last turns this round" if same_round else "one more turn each")
-    canvas.center_large(4, f"beat {points(score)}")
-    canvas.choice("next", "")
-
-
-def _won_page(screen: "TurnScreen", canvas: "Canvas") -> None:
-    """A player wins, whatever the scores are."""
-    _draw_verdict(screen, canvas, "WINS!", "the game is over")
-
-
-def _draw_verdict(screen: "TurnScreen", canvas: "Canvas", verdict: str, below: str) -> None:
-    """The name of a player with a verdict, the reason, and what follows from it."""
-    event = screen.shown_event()
-    draw_head(screen, canvas, event.player, screen.scoreboard.scores[event.player])
-    canvas.banner(f"{screen.session.names[event.player]} {verdict}")
-    canvas.center(3, event.why)
-    canvas.center(screen.low, below)
-    canvas.choice("next", "")
-
-
-PAGES: "dict[str, Callable[[TurnScreen, Canvas], None]]" = {
-    game_screen.MOVE: _move_page,
-    game_screen.THREW: _threw_page,
-    BONUS: _bonus_page,
-    game_screen.BUST: _bust_page,
-    game_screen.BANKED: _banked_page,
-    game_screen.PENALTY: _penalty_page,
-    CLOSING: _closing_page,
-    OUT: _out_page,
-    WON: _won_page,
-}
-
-
-class TenThousandScreen(TurnScreen):
-    """One game of the family on the screen."""
-
-    passing = PASSING
-
-    def __init__(self, app: "App") -> None:
-        """Takes up the game in hand. Raises ValueError when there is none of this engine."""
-        super().__init__(app)
-        if self.dice.pages > 1:
-            from sixpip.screens.ten_thousand.many_dice import dice_strip  # six dice or fewer need none
-
-            self.strip = dice_strip
 
     # What the player does
 
@@ -687,8 +540,67 @@ class TenThousandScreen(TurnScreen):
 
     def show(self, event: "Event") -> bool:
         """Sets the screen up for an event; True when that needs time or a press before the next one."""
-        handler = HANDLERS.get(event.kind)
-        return handler(self, event) if handler else False
+        kind = event.kind
+        if kind in (events.ROLLED, events.HOT):
+            self._show_moving(event)
+            return True
+        if kind == events.KEPT:
+            self.dice.show_kept(event.positions)
+        elif kind == events.AGAIN:
+            self.again = event.why
+        elif kind == events.CALL_MISSED:
+            self.hint = event.why
+        elif kind == events.THREW:
+            one_die = self.options["start"] == "one-die"
+            self.start_throws[event.player] = self.dice_set.faces[event.points] if one_die else points(event.points)
+            self.decision.read()  # the page shows who throws next
+            return self.show_result(event, sound.POINTS)
+        elif kind in PAGES and not (kind == events.CLOSING and self.follows(events.GAME_OVER)):
+            self._prepare_page(event)
+            return self.show_result(event, _TUNES.get(kind, sound.POINTS))
+        return False
+
+    def _show_moving(self, event: "Event") -> None:
+        """Starts what moves for a throw, or for hot dice."""
+        if event.kind == events.HOT:
+            self.news = "HOT DICE!"
+            self.dice.hot()
+            self.show_result(event, sound.HOT)
+        else:
+            self.news = self.again = ""
+            self.dice.tumble(self.decision.faces, event.positions)
+        self.mode = MOVE
+
+    def _prepare_page(self, event: "Event") -> None:
+        """Sets the dice and the news for the page of an event."""
+        kind = event.kind
+        if kind == events.BUST and event.number:  # banked in spite of the bust (HR-05)
+            self.news = f"{points(event.number)} safe"
+        if kind == events.BANKED:
+            self.news = self._news(event)
+            self.dice.dim_rest()
+        elif kind in (events.BUST, events.OUT):
+            self.dice.drain()
+        elif kind == events.WON and event.player == self.scoreboard.player:
+            self.dice.hot()
+        elif kind in (events.CLOSING, events.WON):
+            self.dice.spell(self.session.names[event.player], event.player)
+
+    def _news(self, event: "Event") -> str:
+        """What a bank means besides its points."""
+        decision = self.decision
+        gained, score = event.points, event.number
+        if decision.is_exact and (not gained or score == decision.target):
+            return f"exactly {points(score)}!" if gained else f"past {points(decision.target)}"
+        if self.follows(events.CLOSING):
+            if self.closing:
+                return "a new lead to beat!"
+            return "the target is passed!" if decision.must_pass else "the target is hit!"
+        if self.takes_lead():
+            return "takes the lead!"
+        if not decision.opening or not self.follows(events.OPENED):
+            return ""
+        return f"{self.session.names[event.player]} is in!" if self.session.seats[event.player] else "you are in!"
 
     def idle(self) -> bool:
         """Lets a computer think; counts the odds that are asked for, or may be next, while a person thinks."""
@@ -715,10 +627,12 @@ class TenThousandScreen(TurnScreen):
             draw_prompt(self, self.app.canvas)
             if self.coach:
                 self.draw_advice(self.coach)
-        else:
-            PAGES[self.mode](self, self.app.canvas)
+        elif self.mode == MOVE:
+            draw_move(self, self.app.canvas)
+        elif self.event:
+            draw_event(self, self.app.canvas, self.event)
         self.draw_clock()
-        if self.dice.pages > 1 and not self.dice.name and self.mode != THREW:
+        if self.dice.pages > 1 and not self.dice.name and self.mode != events.THREW:
             self.strip.draw(self.app.canvas, self.dice, self.dice_set)
 
     def draw_advice(self, coach: "CoachTurn") -> None:

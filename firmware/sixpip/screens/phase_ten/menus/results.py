@@ -3,14 +3,17 @@
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.dice import PHASES
-from sixpip.rules.phase_ten.game import BONUS, MISS, Game
+from sixpip.rules.phase_ten.game import BONUS, MISS
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.screens.screen import Screen
 from sixpip.view import palette
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.app.app import App
+    from sixpip.rules.phase_ten.game import Game
 
 
 _HALF = const(5)
@@ -21,13 +24,11 @@ class ScoreSheet(Screen):
     """What each player has made and missed: ROLL or MENU turns to the next player, KEEP to one, BANK goes back."""
 
     def __init__(self, app: "App", player: int = -1) -> None:
-        """`player`: whose page is open, -1 for the player whose turn it is. Raises ValueError when there is no game."""
+        """`player`: whose page is open, -1 for the player whose turn it is."""
         super().__init__(app)
-        session = app.session
-        if session is None or not isinstance(session.game, Game):
-            raise ValueError("no game of Phase 10 dice")
-        self._game = session.game
-        self._names = session.names
+        game: Any = app.playing.game
+        self._game: Game = game
+        self._names = app.playing.names
         self._player = self._game.player if player < 0 else player
 
     def press(self, button: int) -> None:
@@ -84,9 +85,8 @@ class PhaseTenRanking(Ranking):
     more = "curves, sheets"
 
     def __init__(self, app: "App") -> None:
-        """Starts the tune and the light show. Raises ValueError when there is no game."""
-        if app.session:
-            palette.load(app.board.palette, app.session.game.variant.ink)  # the dice had all the colors
+        """Starts the tune and the light show."""
+        palette.load(app.board.palette, app.playing.game.variant.ink)  # the dice had all the colors
         super().__init__(app)
 
     def summary(self) -> str:

@@ -1,10 +1,13 @@
 """Sheets of results: the scores in the pause menu, and the ranking at the end."""
 
 from sixpip.board.contract import BANK, MENU, ROLL
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.port import TYPE_CHECKING
 from sixpip.screens.menus.menu import Page
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.view.text import COLUMNS, points
+
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Scores(Page):
@@ -18,14 +21,12 @@ class Scores(Page):
         """Draws one line a player in seating order, with a mark at whose turn it is."""
         super().draw()
         canvas = self.app.canvas
-        session = self.app.session
-        if session and isinstance(session.game, Game):
-            game = session.game
-            self.head("SCORES", f"to {points(game.target)}")
-            for seat in range(game.players):
-                mark = "\u2192" if seat == game.player else " "
-                score = points(game.scores[seat]) if game.opened[seat] else "not in yet"
-                canvas.both(seat + 1, mark + session.names[seat], score)
+        game: Any = self.app.playing.game
+        self.head("SCORES", f"to {points(game.target)}")
+        for seat in range(game.players):
+            mark = "\u2192" if seat == game.player else " "
+            score = points(game.scores[seat]) if game.opened[seat] else "not in yet"
+            canvas.both(seat + 1, mark + self.app.playing.names[seat], score)
 
 
 class TenThousandRanking(Ranking):
