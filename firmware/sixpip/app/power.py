@@ -179,8 +179,7 @@ class PowerManager:
         playing = session is not None and session.game.stage != OVER
         if self.state == AWAKE and elapsed_ms >= (DIM_IN_GAME_MS if playing else DIM_MS):
             self.state = DIM
-            board = self._app.board
-            board.brightness = max(palette.DIMMEST, board.brightness >> 2)
+            self._app.board.brightness = dimmed(self._app.board.brightness)
             self._app.redraw()
         sleep_ms = self._app.settings.sleep_ms()
         if self.battery == FLAT:
@@ -285,3 +284,8 @@ class PowerManager:
         if self._different >= SAMPLES:
             self._different = 0
             self.battery = level
+
+
+def dimmed(brightness: int) -> int:
+    """The brightness of an idle console."""
+    return max(palette.DIMMEST, brightness >> 2)
