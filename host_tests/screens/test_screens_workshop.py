@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import note_cut_texts
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
+from host_tests.view_golden import check_screen
 from sixpip.app.app import App
 from sixpip.app.settings import CELL, MOST_TRIM, Settings
 from sixpip.screens.menus.workshop import NO_CELL, TOO_FAR
@@ -108,9 +108,8 @@ def test_the_restart_for_new_firmware_asks_first(tmp_path: Path, monkeypatch: py
     assert restarts == ["now"]
 
 
-def test_the_questions_fit_the_oled(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
-    cut = note_cut_texts(player.app.canvas)
-    assert player.press(1).lines[0] == "NEW FIRMWARE?"
-    assert player.press(BANK).pick("LED chain").press(0).lines[0] == "2020 TILES?"
-    assert cut == []
+def test_the_questions_match_their_golden_pictures(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick("Workshop").press(1)
+    check_screen(player.board, "question-new-firmware", "workshop")
+    player.press(BANK).pick("LED chain").press(0)
+    check_screen(player.board, "question-own-tiles", "workshop")
