@@ -108,7 +108,9 @@ class App:
             palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
             return
-        self._unload_all_but(*self._in_hand())  # before the tables of the players, the largest blocks of a game
+        if session.needs_tables:  # the largest blocks of a game: before them goes all that it can do without
+            self._unload_all_but(*self._in_hand())
+            collect_garbage()
         if session.reserve_memory():
             self.start_game("play")
         else:
@@ -174,10 +176,9 @@ class App:
         return (loader.GAME, self.session.engine, loader.PLAYERS, loader.BUILDERS) if self.session else ()
 
     def _unload_all_but(self, *lifetimes: str) -> None:
-        """Unloads the modules with any other lifetime and frees their memory at once: what called this only returns."""
+        """Unloads the modules with any other lifetime, without a collection; what called this only returns."""
         loader.keep_only(*lifetimes)
         loader.clear_unloaded()
-        collect_garbage()
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         """Acknowledges the press, then imports and makes the screen of that name in the table."""
@@ -207,6 +208,7 @@ class App:
         self._starting = False
         self.stack = []
         self._unload_all_but(loader.SETUP, loader.GAME, engine)
+        collect_garbage()  # the modules of the game must not be allocated behind garbage
         words = ""
         try:
             self.session = make()

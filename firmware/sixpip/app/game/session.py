@@ -159,14 +159,17 @@ class Session:
             self._players = GamePlayers(self.game, MASTER in self.seats, self.plain_master)
         return self._players
 
+    @property
+    def needs_tables(self) -> bool:
+        """Whether Master or the coach is in the game."""
+        return bool(self.coach) or (MASTER in self.seats and not self.plain_master)
+
     def reserve_memory(self) -> bool:
         """Allocates the tables of Master and of the coach, if they are in the game; False if too little memory is left.
 
         Call it before the screens of the game are imported: later no free block is large enough.
         """
-        if not (self.coach or (MASTER in self.seats and not self.plain_master)):
-            return True
-        return self.players.reserve_memory() and has_memory(_FOR_GAME, _LARGEST)
+        return not self.needs_tables or (self.players.reserve_memory() and has_memory(_FOR_GAME, _LARGEST))
 
     def has_players(self) -> bool:
         """Whether computer players or the coach take memory now."""
