@@ -91,6 +91,10 @@ class ComputerPlayer:
             return ((actions.STOP, None),), "the phase is made" if made else "better try again"
         return self._roll(keep), "for more points" if made else reason
 
+    def question(self) -> "BestPlay | None":
+        """The question about the present roll, which is worked on in steps; None for a style that asks none."""
+        return self._best
+
     def _set_worth(self, worth: "Worth", phase: int) -> None:
         """Sets what the end of the turn is worth to the player."""
         game = self._game
