@@ -224,8 +224,8 @@ def test_the_dice_of_this_computer_are_fair_and_the_picture_has_every_test(
 
 @pytest.mark.usefixtures("emulator")
 def test_the_dice_of_the_emulated_pico_are_those_of_its_raw_bits_and_fair(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "--emulated", "600")
-    assert (status, err) == (0, "") and "600 dice in 100 throws" in out
+    status, out, err = run(capsys, "--emulated", "1200")
+    assert (status, err) == (0, "") and "1200 dice in 200 throws" in out
 
 
 def test_the_picture_shows_too_many_of_a_face_as_a_red_bar_and_an_unfair_test_left_of_the_line() -> None:

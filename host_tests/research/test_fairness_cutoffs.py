@@ -42,21 +42,6 @@ def test_the_repetition_cut_off_is_that_of_the_standard(entropy_bits: float, exp
     assert cutoffs.repetition_cutoff(entropy_bits, 2.0**-exponent) == cutoff
 
 
-@pytest.mark.parametrize("entropy_bits", [0.2, 0.5, 1.0])
-@pytest.mark.parametrize("exponent", [20, 30])
-def test_the_proportion_cut_off_is_that_of_the_standard(entropy_bits: float, exponent: int) -> None:
-    critical = stats.binom.isf(2.0**-exponent, 1024, 2**-entropy_bits)
-    assert cutoffs.proportion_cutoff(1024, entropy_bits, 2.0**-exponent) == 1 + critical
-
-
-def test_the_upper_tail_is_that_of_the_binomial_distribution() -> None:
-    for least, trials, chance in [(0, 10, 0.3), (3, 10, 0.3), (810, 1024, 0.7071), (759, 944, 0.75), (5, 4, 0.5)]:
-        assert cutoffs.upper_tail(least, trials, chance) == pytest.approx(
-            float(stats.binom.sf(least - 1, trials, chance)), rel=1e-9
-        )
-    assert cutoffs.upper_tail(3, 10, 1.0) == 1
-
-
 def test_a_cut_off_is_the_least_count_with_a_small_enough_chance() -> None:
     cutoff = cutoffs.lag_cutoff(0.5, 1e-6)
     chance = cutoffs.chance_of_best_guess(0.5)

@@ -39,10 +39,7 @@ def test_a_verdict_needs_an_interval_that_excludes_the_fair_share() -> None:
     assert match(510, 1000, "Bold").verdict == "open"
     assert match(400, 1000, "Bold").verdict == "less"
     assert match(400, 1000, "Bold", "Timid").verdict == "more"
-
-
-def test_a_game_without_a_winner_counts_as_lost_for_master() -> None:
-    assert Match("pure", ("Master", "Bold"), (50, 40), 10, 1).share == 0.5
+    assert Match("pure", ("Master", "Bold"), (50, 40), 10, 1).share == 0.5, "a game without a winner is lost"
 
 
 def test_the_mixes_are_all_choices_of_the_other_players() -> None:

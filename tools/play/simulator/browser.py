@@ -4,7 +4,6 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -47,11 +46,3 @@ def open_page(
         page.wait_for_selector("body[data-connected][data-painted]")
         yield page
         page.close()
-
-
-def screenshot(
-    address: str, path: Path, size: tuple[int, int] = DESKTOP, scale: float = 1, touch: bool = False
-) -> None:
-    """Writes a PNG of the page at `address` to `path`."""
-    with open_page(address, size, scale, touch) as page:
-        page.screenshot(path=path)
