@@ -28,11 +28,13 @@ BUTTONS = (KEEP1, KEEP2, KEEP3, KEEP4, KEEP5, KEEP6, ROLL, BANK, MENU)
 
 if not MICROPYTHON:  # only computers need the descriptions
     PINS = sorted(
-        [
-            (gpio, f"KEEP{die}", f"button under die {die}, to GND, internal pull-up")
-            for die, gpio in enumerate(BUTTONS[:6], 1)
-        ]
-        + [
+        (
+            (KEEP1, "KEEP1", "button under die 1, to GND, internal pull-up"),
+            (KEEP2, "KEEP2", "button under die 2, to GND, internal pull-up"),
+            (KEEP3, "KEEP3", "button under die 3, to GND, internal pull-up"),
+            (KEEP4, "KEEP4", "button under die 4, to GND, internal pull-up"),
+            (KEEP5, "KEEP5", "button under die 5, to GND, internal pull-up"),
+            (KEEP6, "KEEP6", "button under die 6, to GND, internal pull-up"),
             (ROLL, "ROLL", "button ROLL, to GND, internal pull-up"),
             (BANK, "BANK", "button BANK, to GND, internal pull-up"),
             (MENU, "MENU", "button MENU, to GND, internal pull-up; held at power-on stays at the REPL"),
@@ -48,6 +50,6 @@ if not MICROPYTHON:  # only computers need the descriptions
                 "high while a charger is plugged in, 100 k and 150 k from the converter; driven low between readings",
             ),
             (VBAT, "VBAT", "half the cell voltage, 2 x 200 k (ADC2)"),
-        ]
+        )
     )
     """Every pin used, as (GPIO number, net, meaning), by GPIO number."""
