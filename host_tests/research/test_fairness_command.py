@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from scipy import stats
+import scipy
 
 from host_tests.random_play import Lcg, decide
 from sixpip.rules.game.engine import new_game
@@ -108,7 +108,7 @@ def test_dice_that_are_not_fair_or_not_independent_are_found(die: Die) -> None:
 
 def test_of_fair_samples_hardly_any_fails() -> None:
     failed = [seed for seed in range(200) if unfair(analyze(throws_of(fair, 150, seed)))]
-    assert len(failed) <= stats.binom.isf(1e-4, 200, ALPHA)
+    assert len(failed) <= scipy.stats.binom.isf(1e-4, 200, ALPHA)
 
 
 def test_p_values_of_fair_dice_are_uniform() -> None:
@@ -119,7 +119,7 @@ def test_p_values_of_fair_dice_are_uniform() -> None:
     names = {"faces", "gaps of face 3", "runs: lengths", "coupon collector", "die 6 of a throw", "serial correlation"}
     assert names <= set(values) and {"poker: different faces of five dice", "permutations of three dice"} <= set(values)
     for name, found in values.items():
-        assert stats.kstest(found, "uniform").pvalue > 1e-5, name
+        assert scipy.stats.kstest(found, "uniform").pvalue > 1e-5, name
 
 
 def test_the_expected_lengths_of_the_coupon_collector_are_those_of_the_theory() -> None:
@@ -133,7 +133,7 @@ def test_the_expected_lengths_of_the_coupon_collector_are_those_of_the_theory() 
 def test_chi_square_is_that_of_scipy_and_rare_categories_are_merged() -> None:
     observed = [30, 50, 20, 40]
     result = chi_square("", observed, [0.25] * 4)
-    assert result and result.p == pytest.approx(stats.chisquare(observed).pvalue)
+    assert result and result.p == pytest.approx(scipy.stats.chisquare(observed).pvalue)
     merged = chi_square("", [60, 37, 2, 1], [0.6, 0.36, 0.02, 0.02])
     assert merged and "1 degrees" in merged.detail
     assert chi_square("", [3, 1], [0.5, 0.5]) is None

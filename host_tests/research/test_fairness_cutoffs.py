@@ -1,7 +1,7 @@
 """The cut-offs of the health tests: those of the firmware are computed, and the chances that are stated are right."""
 
 import pytest
-from scipy import stats
+import scipy
 
 from sixpip.board import health_limits
 from tools.research.fairness import cutoffs
@@ -16,7 +16,7 @@ def test_the_cut_offs_in_the_firmware_are_the_computed_ones() -> None:
 
 def test_a_console_with_a_barely_healthy_oscillator_stops_once_in_ten_years_of_evenings() -> None:
     failed = cutoffs.alpha() * cutoffs.TESTS * cutoffs.windows_of_an_evening()
-    assert cutoffs.EVENINGS * stats.poisson.sf(cutoffs.FAILURES - 1, failed) == pytest.approx(1, rel=1e-6)
+    assert cutoffs.EVENINGS * scipy.stats.poisson.sf(cutoffs.FAILURES - 1, failed) == pytest.approx(1, rel=1e-6)
 
 
 def test_the_position_test_and_the_repeated_sample_test_raise_fewer_alarms_than_that() -> None:

@@ -6,7 +6,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import entropy
@@ -99,7 +99,7 @@ def test_dice_of_a_source_that_no_test_stops_are_made_as_on_the_console(name: st
 
 def test_without_the_hash_faulty_sources_make_unfair_dice_and_with_it_all_dice_look_fair() -> None:
     rows = {row["source"]: row for row in measure.read()["dice"]}
-    highest = stats.chi2.isf(0.01 / len(rows), 5)
+    highest = scipy.stats.chi2.isf(0.01 / len(rows), 5)
     for name, row in rows.items():
         assert row["conditioned"]["chi_square"] < highest, name
         assert abs(row["conditioned"]["correlation"]) < 4 / raw_dice.DICE**0.5, name
@@ -112,7 +112,7 @@ def test_without_the_hash_faulty_sources_make_unfair_dice_and_with_it_all_dice_l
 def test_the_deviation_of_dice_is_that_of_their_counts() -> None:
     faces = np.array([0, 0, 1, 2, 3, 4, 5, 0, 0, 1, 2, 3], np.uint8)
     found = raw_dice.deviation(faces)
-    assert found.chi_square == pytest.approx(stats.chisquare(np.bincount(faces)).statistic)
+    assert found.chi_square == pytest.approx(scipy.stats.chisquare(np.bincount(faces)).statistic)
     assert found.largest == pytest.approx(1.0)
     assert raw_dice.deviation(np.zeros(12, np.uint8)).largest == pytest.approx(5.0)
 

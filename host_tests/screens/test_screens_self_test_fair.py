@@ -6,7 +6,7 @@ from array import array
 from pathlib import Path
 
 import pytest
-from scipy import stats
+import scipy
 
 from host_tests.screens.self_test_fixture import go_to_step, open_self_test
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
@@ -52,8 +52,8 @@ def shown_dice(player: ScriptedPlayer) -> int:
 
 
 def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates_and_the_counters_those_of_the_board() -> None:
-    assert fair_dice.FAIR / 1000 == pytest.approx(stats.chi2.isf(1e-6, 5), abs=0.02)
-    assert fair_dice.SIGMAS == 6 and 2 * stats.norm.sf(fair_dice.SIGMAS) < 2e-9
+    assert fair_dice.FAIR / 1000 == pytest.approx(scipy.stats.chi2.isf(1e-6, 5), abs=0.02)
+    assert fair_dice.SIGMAS == 6 and 2 * scipy.stats.norm.sf(fair_dice.SIGMAS) < 2e-9
     assert (fair_dice.WINDOW, fair_dice.PAIRS, fair_dice.LAGS, fair_dice.COUNTERS) == (
         health_limits.WINDOW,
         health_limits.PAIRS,

@@ -5,7 +5,7 @@ The constants in firmware/sixpip/board/health_limits.py are these numbers; a tes
 
 import math
 
-from scipy import stats
+import scipy
 
 from sixpip.board import health_limits as limits
 
@@ -33,17 +33,17 @@ def chance_of_best_guess(entropy: float) -> float:
 
 def upper_tail(least: int, trials: int, chance: float) -> float:
     """Returns the chance of `least` or more successes in this many trials (binomial distribution)."""
-    return float(stats.binom.sf(least - 1, trials, chance))
+    return float(scipy.stats.binom.sf(least - 1, trials, chance))
 
 
 def critical_count(trials: int, chance: float, alpha: float) -> int:
     """Returns 1 + critbinom(trials, chance, 1 - alpha): the least count whose chance is at most alpha."""
-    return 1 + int(stats.binom.isf(alpha, trials, chance))
+    return 1 + int(scipy.stats.binom.isf(alpha, trials, chance))
 
 
 def more_than(failures: int, expected: float) -> float:
     """Returns the chance of `failures` or more windows that fail (Poisson distribution)."""
-    return float(stats.poisson.sf(failures - 1, expected))
+    return float(scipy.stats.poisson.sf(failures - 1, expected))
 
 
 def windows_of_an_evening() -> float:
@@ -57,7 +57,7 @@ def alpha() -> float:
 
     Then a console that is played on every evening stops once in ten years though its oscillator is only just healthy.
     """
-    failed = float(stats.gamma.ppf(1 / EVENINGS, FAILURES))  # more_than(FAILURES, failed) is 1 / EVENINGS
+    failed = float(scipy.stats.gamma.ppf(1 / EVENINGS, FAILURES))  # more_than(FAILURES, failed) is 1 / EVENINGS
     return failed / windows_of_an_evening() / TESTS
 
 

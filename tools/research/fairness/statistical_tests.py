@@ -10,7 +10,7 @@ from itertools import groupby, product
 from math import comb, sqrt
 from statistics import fmean
 
-from scipy import stats
+import scipy
 
 from tools.research.fairness.sequences import Throw
 
@@ -93,14 +93,14 @@ def chi_square(name: str, observed: Sequence[float], chances: Sequence[float]) -
         return None
     square = sum((seen - wanted) ** 2 / wanted for seen, wanted in merged)
     free = len(merged) - 1
-    return Result(name, float(stats.chi2.sf(square, free)), f"chi-square {square:.1f}, {free} degrees of freedom")
+    return Result(name, float(scipy.stats.chi2.sf(square, free)), f"chi-square {square:.1f}, {free} degrees of freedom")
 
 
 def share(name: str, count: int, total: int, chance: float) -> Result | None:
     """Compares a count with a binomial distribution, exactly and on both sides."""
     if total * min(chance, 1 - chance) < _LEAST_EXPECTED:
         return None
-    p = float(stats.binomtest(count, total, chance).pvalue)
+    p = float(scipy.stats.binomtest(count, total, chance).pvalue)
     return Result(name, p, f"{count} of {total}, expected {total * chance:.0f}")
 
 
@@ -233,5 +233,5 @@ def serial_correlation(dice: Sequence[int]) -> float:
 def _serial_correlation(dice: Sequence[int]) -> Result | None:
     """The correlation of neighbors: of fair dice nearly normal, with a variance of one in the number of dice."""
     correlation = serial_correlation(dice)
-    p = float(2 * stats.norm.sf(abs(correlation) * sqrt(len(dice))))
+    p = float(2 * scipy.stats.norm.sf(abs(correlation) * sqrt(len(dice))))
     return Result("serial correlation", p, f"{correlation:.4f}")
