@@ -1,7 +1,4 @@
-"""Runs the targets of targets.py: reads the command line, installs packages into .venv, and runs the commands.
-
-Used by sixpip.py before anything is installed, so nothing here needs a package.
-"""
+"""Runs the targets of targets.py: reads the command line, installs packages into .venv, and runs the commands."""
 
 import json
 import os

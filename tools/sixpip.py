@@ -1,6 +1,7 @@
 """Runs a target as make does, on every system: `python tools/sixpip.py TARGET [NAME=value ...]`.
 
-It runs with the system's Python before anything is installed. An old Python 3 must be able to compile this file.
+It runs with the system's Python before anything is installed, and so does what it imports: no packages there. An old
+Python 3 must be able to compile this file.
 """
 
 import os.path

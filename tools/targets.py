@@ -1,7 +1,4 @@
-"""The targets of make and of `python tools/sixpip.py`: one table. run_targets.py runs them.
-
-Nothing here needs a package: it is read before anything is installed.
-"""
+"""The targets of make and of `python tools/sixpip.py`: one table. run_targets.py runs them."""
 
 import os
 import re

@@ -100,14 +100,3 @@ def test_an_old_python_is_refused_in_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "tools" / "sixpip.py"
     file.write_text(file.read_text(encoding="utf-8").replace("(3, 11)", "(99, 0)"), encoding="utf-8")
     assert run("make", "play", folder=tmp_path).stderr.startswith("Sixpip's tools need Python 3.11 or newer")
-
-
-def test_modules_are_compiled_once_also_for_a_user_who_wants_no_compiled_files_next_to_the_sources(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(os, "environ", {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPYCACHEPREFIX": ""})
-    del os.environ["PYTHONPYCACHEPREFIX"]
-    assert run_targets.main(["-n", "quick"]) == 0
-    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
-    assert os.environ["PYTHONPYCACHEPREFIX"] == str(ROOT / "build" / "bytecode")
-    assert "pytest" in capsys.readouterr().out
