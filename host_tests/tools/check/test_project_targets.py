@@ -61,7 +61,6 @@ def test_settings_with_spaces_and_quotes_are_passed_unchanged(runner: tuple[str,
     assert recorded(run(*runner, "restore", f"FROM={file}", ready=ready).stdout)["environment"]["FROM"] == file
 
 
-@pytest.mark.long
 def test_a_target_runs_after_the_one_that_it_needs_and_prints_what_to_do_next() -> None:
     image = run(*WITHOUT_MAKE, "-n", "image", ready="x").stdout
     assert image == "x -m tools.board.build\nx -m tools.board.image\n"
@@ -94,7 +93,6 @@ def test_packages_are_installed_once_and_a_failure_has_a_remedy(tmp_path: Path) 
             run_targets.ensure("solve")
 
 
-@pytest.mark.long
 def test_an_old_python_is_refused_in_one_sentence(tmp_path: Path) -> None:
     copy_launcher(tmp_path)
     file = tmp_path / "tools" / "sixpip.py"
