@@ -92,7 +92,8 @@ def test_make_build_compiles_the_firmware() -> None:
 
 
 @pytest.mark.long
-def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_make_play_prints_its_address_and_stops_with_one_sentence(sent: signal.Signals) -> None:
     environment = {**os.environ, "PORT": "0", "NO_BROWSER": "1"}
     process = subprocess.Popen(
         make("-s", "play"), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
@@ -100,7 +101,7 @@ def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
     try:
         assert process.stdout is not None
         assert "http://127.0.0.1:" in process.stdout.readline()
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, sent)
         said, _ = process.communicate(timeout=600)
         assert "Sixpip has stopped" in said
     finally:
