@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -151,11 +152,10 @@ def test_each_example_of_the_records_command_prints_a_table(command: str, tmp_pa
     assert done.returncode == 0 and "best total" in done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("name", GUIDES)
+@pytest.mark.parametrize("name", [*GUIDES, *(f"hardware/{name}" for name in HARDWARE_GUIDES)])
 def test_every_link_of_a_guide_leads_to_a_file_and_a_heading(name: str) -> None:
-    links = re.findall(r"\]\((?!https:)([^)]+)\)", TEXTS[name])
-    assert links
-    for link in links:
+    links = re.findall(r"\]\((?!https:)([^)]+)\)", (ROOT / name).read_text(encoding="utf-8"))
+    for link in map(unquote, links):
         path, _, anchor = link.partition("#")
         target = (ROOT / name).parent / path if path else ROOT / name
         assert target.exists(), link
