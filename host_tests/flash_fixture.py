@@ -11,7 +11,7 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport import TransportExecError  # type: ignore[import-untyped]
 
 from tools.board.flash import manifest
 from tools.board.flash.board import Board
@@ -91,7 +91,6 @@ class FakePico:
         self.output = b""
         self.programs = 0
         self.disconnect_after: int | None = None
-        self.responds = True
         self.starts = True
         self.closed = False
         self.registers: dict[int, int] = {}
@@ -135,8 +134,6 @@ class FakePico:
         """As SerialTransport."""
         del timeout_overall
         self._check_cable()
-        if not self.responds:
-            raise TransportError("could not enter raw repl")
         assert soft_reset
         self.soft_reset()
 

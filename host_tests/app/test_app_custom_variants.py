@@ -18,7 +18,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import DiceSet
 from sixpip.storage.records import StorageFull, Store
 from tools.play.simulator import __main__ as command
-from tools.play.simulator.__main__ import UsageError, main, variants_from
+from tools.play.simulator.__main__ import main
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 
@@ -255,21 +255,6 @@ def test_the_simulator_uses_the_folder_it_is_given(tmp_path: Path, monkeypatch: 
     assert main(start) == 0
     assert main([*start, "--variants", str(mine)]) == 0
     assert seen == [None, str(mine), str(other), str(mine)]
-
-
-def test_a_folder_that_cannot_be_read_is_reported_in_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(
-        UsageError, match=r"^VARIANTS: .* cannot be read \(Not a directory\): choose a folder of \.json"
-    ):
-        variants_from(str(tmp_path / "file"))
-    assert main(["--folder", str(tmp_path), "--variants", str(tmp_path / "none")]) == 2
-    said = capsys.readouterr().err
-    assert said == (
-        f"VARIANTS: {tmp_path / 'none'} cannot be read (No such file or directory): choose a folder of .json files.\n"
-    )
 
 
 @pytest.mark.parametrize(

@@ -71,12 +71,6 @@ def test_the_divider_has_the_results_of_the_package_in_plain_python(
         assert chip.read_uint32(SIO + offset) == int(plain.read_uint32(offset)) & 0xFFFFFFFF
 
 
-def test_the_results_of_the_divider_can_be_restored_after_an_interrupt(chip: RP2040) -> None:
-    chip.write_uint32(SIO + REMAINDER, 5)
-    chip.write_uint32(SIO + QUOTIENT, 6)
-    assert [chip.read_uint32(SIO + offset) for offset in (REMAINDER, QUOTIENT, STATUS)] == [5, 6, 1]
-
-
 CODE, STACK = 0x20001000, 0x20002000
 LOW, HIGH = 0x20001F00, 0x20002100
 """The part of the memory that instructions of the test reach."""

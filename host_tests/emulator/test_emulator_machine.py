@@ -1,98 +1,25 @@
-"""The harness of the emulated Pico, tested with small scripts as main.py: what the tests of the firmware rely on.
+"""The LED frames of the emulated Pico, with small scripts as main.py: what the tests of the firmware rely on.
 
-The models of LED chain and display are in test_emulator_parts.py.
+The model of the LED chain is in test_emulator_parts.py.
 """
 
 import pytest
 
 from tools.board.image import make_image
-from tools.check.emulator import EmulatorTimeout, LedMismatch, Machine
+from tools.check.emulator import LedMismatch, Machine
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
 
-def image_of(script: str, files: dict[str, bytes] | None = None) -> bytes:
-    """Returns a file system with `script` as main.py, which first waits for the USB connection."""
-    return make_image(None, {"main.py": f"import time\ntime.sleep_ms(25)\n{script}".encode(), **(files or {})})
+def boot(script: str, *, files: dict[str, bytes] | None = None, exact_every: int = 1) -> Machine:
+    """Returns a board with `script` as main.py and `files`, after it has printed a line that starts with "ready".
 
-
-def boot(script: str, *, files: dict[str, bytes] | None = None, seed: int = 1, exact_every: int = 1) -> Machine:
-    """Returns a board with `script` as main.py and `files`, after it has printed a line that starts with "ready"."""
-    machine = Machine(image_of(script, files), seed=seed, exact_every=exact_every)
+    The script first waits for the USB connection.
+    """
+    image = make_image(None, {"main.py": f"import time\ntime.sleep_ms(25)\n{script}".encode(), **(files or {})})
+    machine = Machine(image, exact_every=exact_every)
     machine.run_until(lambda: "\n" in machine.console_text.partition("ready")[2], 3000)
     return machine
-
-
-def test_a_timeout_shows_the_console_output() -> None:
-    machine = boot("print('ready')")
-    with pytest.raises(EmulatorTimeout, match="ready"):
-        machine.run_until(lambda: "never" in machine.console_text, 10)
-
-
-def random_text(seed: int) -> str:
-    """Returns random bytes printed by a board with `seed`."""
-    machine = boot("import os\nprint(os.urandom(16).hex())\nprint(os.urandom(16).hex(), 'ready')", seed=seed)
-    return machine.console_text.split("ready")[0]
-
-
-def test_random_bytes_are_equal_for_equal_seeds_only() -> None:
-    first = random_text(1)
-    assert first == random_text(1)
-    assert first != random_text(2)
-    lines = first.split()
-    assert lines[0] != lines[1]
-    assert len(set(bytes.fromhex(lines[0]))) > 8
-
-
-FILES = """
-import os
-os.mkdir("saves")
-with open("saves/game.bin", "wb") as file:
-    file.write(bytes(range(256)) * 20)
-with open("note.txt", "w") as file:
-    file.write("kept")
-print("ready")
-"""
-
-
-def test_the_recorded_flash_operations_give_the_final_flash() -> None:
-    machine = boot(FILES)
-    image = bytearray(image_of(FILES))
-    for operation in machine.flash_operations:
-        end = operation.offset + operation.size
-        if operation.data is None:
-            image[operation.offset : end] = b"\xff" * operation.size
-        else:
-            old = image[operation.offset : end]
-            image[operation.offset : end] = bytes(a & b for a, b in zip(old, operation.data))
-    assert len(machine.flash_operations) > 3
-    assert bytes(image) == machine.filesystem()
-
-
-def test_a_board_boots_from_the_flash_of_another_board() -> None:
-    first = boot("import os\nprint(os.listdir())\nopen('mark', 'w').close()\nprint('ready')")
-    second = Machine(first.filesystem())
-    second.run_until(lambda: "ready" in second.console_text, 200)
-    assert "'mark'" not in first.console_text
-    assert "'mark'" in second.console_text
-
-
-def test_after_a_reset_by_the_firmware_the_board_boots_and_the_console_works() -> None:
-    machine = boot(
-        """
-import machine
-print("start", machine.reset_cause() == machine.WDT_RESET)
-time.sleep_ms(5)
-if machine.reset_cause() != machine.WDT_RESET:
-    machine.reset()
-print("ready")
-"""
-    )
-    machine.run_until(lambda: ">>>" in machine.console_text, 200)
-    machine.send("print('a' + 'live')\r")
-    machine.run_until(lambda: "\nalive" in machine.console_text, 100)
-    assert "start False" in machine.console_text
-    assert "start True" in machine.console_text
 
 
 # LED frames

@@ -1,7 +1,6 @@
-"""The real mpremote with the emulated Pico: `make flash` to a factory-new board, and the serial port over TCP."""
+"""The real mpremote with the emulated Pico: `make flash` to a factory-new board, and the commands of VARIANTS.md."""
 
 import re
-import socket
 import subprocess
 from pathlib import Path
 
@@ -22,25 +21,7 @@ pytestmark = pytest.mark.usefixtures("emulator")
 FACTORY_FLASH = b"\xff" * (BLOCK_COUNT * BLOCK_SIZE)
 EXACT_EVERY = 64
 BANNER = f"Sixpip {VERSION}\r\n"
-BYTES = bytes(range(4, 256)) * 40
-
 VARIANTS = (FIRMWARE / "VARIANTS.md").read_text(encoding="utf-8")
-
-ECHO = f"""
-import micropython, sys, time
-time.sleep_ms(50)
-micropython.kbd_intr(-1)
-print("ready")
-block = sys.stdin.buffer.read({len(BYTES)})
-for at in range(0, len(block), 1000):
-    sys.stdout.buffer.write(block[at:at + 1000])
-"""
-
-
-def connect(address: str) -> socket.socket:
-    """Connects a client to the port."""
-    host, _, port = address.removeprefix("socket://").partition(":")
-    return socket.create_connection((host, int(port)), timeout=600)
 
 
 @pytest.mark.sweep
@@ -56,22 +37,6 @@ def test_make_flash_installs_the_firmware_on_a_factory_new_pico_and_it_boots_to_
     on_board = read_image(machine.filesystem())
     assert {path: data for path, data in on_board.items() if path != manifest.NAME} == firmware_files()
     assert "Traceback" not in machine.console_text.rpartition(BANNER)[2]
-
-
-def test_the_port_loses_no_bytes_and_a_second_client_waits_for_the_first() -> None:
-    machine = Machine(make_image(None, {"main.py": ECHO.encode()}))
-    machine.run_until(lambda: "ready" in machine.console_text, 500)
-    with serving(machine) as address, connect(address) as client, connect(address) as second:
-        second.sendall(b"\rprint('next' * 2)\r")
-        client.sendall(BYTES)
-        echo = b""
-        while len(echo) < len(BYTES):
-            echo += client.recv(100)
-        assert echo[: len(BYTES)] == BYTES
-        client.close()
-        answer = b""
-        while b"\r\nnextnext\r\n" not in answer:
-            answer += second.recv(100)
 
 
 def test_the_commands_on_the_variants_page_copy_a_custom_variant_to_the_board(tmp_path: Path) -> None:

@@ -1,15 +1,12 @@
-"""The models of LED chain and display, without the emulated chip."""
+"""The model of the LED chain, and the choice of MicroPython's image, without the emulated chip."""
 
-import contextlib
 from pathlib import Path
 
 import pytest
 
-from host_tests.mutations import mutations
 from sixpip.board.chips import RP2040, RP2350
 from tools.board.uf2 import FLASH, make_uf2
 from tools.check.emulator.image import VARIABLE, EmulatorUnavailable, find_image
-from tools.check.emulator.ssd1306 import Ssd1306
 from tools.check.emulator.ws2812 import Decoder
 
 
@@ -42,45 +39,6 @@ def test_pulses_outside_the_datasheet_are_counted_as_bad_bits(zero_ns: float, on
     assert decoder.frames[0].bad_bits == 4
 
 
-def test_bits_that_do_not_fill_a_byte_are_counted_as_bad_bits() -> None:
-    decoder = Decoder()
-    send(decoder, 0, b"\x55")
-    decoder.edge(10_000, True)
-    decoder.edge(10_300, False)
-    decoder.finish(100_000)
-    assert (decoder.frames[0].grb, decoder.frames[0].bad_bits) == (b"\x55", 1)
-
-
-def commands(display: Ssd1306, *values: int) -> None:
-    """Sends commands in one transfer."""
-    display.start()
-    for value in (0x00, *values):
-        display.write(value)
-
-
-def data(display: Ssd1306, values: bytes) -> None:
-    """Sends picture data in one transfer."""
-    display.start()
-    for value in (0x40, *values):
-        display.write(value)
-
-
-def test_horizontal_addressing_fills_a_window_row_by_row() -> None:
-    display = Ssd1306()
-    commands(display, 0x20, 0x00, 0x21, 126, 127, 0x22, 6, 7)
-    data(display, b"\x01\x02\x03\x04\x05")
-    window = {index: byte for index, byte in enumerate(display.frame) if byte}
-    assert window == {6 * 128 + 126: 5, 6 * 128 + 127: 2, 7 * 128 + 126: 3, 7 * 128 + 127: 4}
-
-
-def test_an_argument_is_not_executed_as_a_command() -> None:
-    display = Ssd1306()
-    commands(display, 0x81, 0xAF, 0xD5, 0xAF, 0xA7)
-    assert (display.on, display.contrast, display.inverted) == (False, 0xAF, True)
-    commands(display, 0xAF)
-    assert display.on
-
-
 NOT_FOR = "is not for the RP2040: set SIXPIP_UF2 to a copy of"
 WHOLE = make_uf2(b"MicroPython".ljust(3000), FLASH, RP2040)
 IMAGES = [
@@ -99,15 +57,3 @@ def test_an_image_that_cannot_be_used_is_reported_in_one_sentence(
         (tmp_path / "own.uf2").write_bytes(data)
     with pytest.raises(EmulatorUnavailable, match=f"own.uf2 {sentence}"):
         find_image()
-
-
-def test_the_image_in_the_environment_variable_is_used_and_damaged_copies_raise_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "own.uf2"))
-    (tmp_path / "own.uf2").write_bytes(WHOLE)
-    assert find_image() == tmp_path / "own.uf2"
-    for data in mutations(WHOLE, 100):
-        (tmp_path / "own.uf2").write_bytes(data)
-        with contextlib.suppress(EmulatorUnavailable):
-            find_image()

@@ -10,7 +10,7 @@ import pytest
 from host_tests.led_current import drawn_ma
 from host_tests.pico_fixture import REST_MS, boot, new_board, saved_files, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.board import contract, limiter
+from sixpip.board import limiter
 from sixpip.screens.menus import self_test
 from tools.check.emulator import Machine
 from tools.play.host.bit_sources import biased
@@ -60,14 +60,6 @@ def test_every_step_up_to_the_white_dice_is_as_on_the_host_and_the_current_for_w
     assert white == bytes(host.board.wire) and any(white)
     for led_type in limiter.LED_TYPES:
         assert drawn_ma(words_of(white), led_type) <= limiter.BUDGET_MA
-
-
-def test_each_button_is_counted(menu: Machine) -> None:
-    roll_until(tap(menu, *WAY), "1-6: 0 0 0 0 0 0")
-    for button in range(contract.BUTTONS):
-        menu.press(button)
-        menu.run_ms(REST_MS)
-    assert "All 9 are there. 1-6: 1 1 1 1 1 1 ROLL 1 BANK 1 MENU 1" in screen_text(menu)
 
 
 @pytest.mark.sweep

@@ -24,7 +24,7 @@ from host_tests.pico_fixture import (
     write_files,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL
-from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, STILL_ON, WOKEN_MS
+from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, WOKEN_MS
 from sixpip.app.setup.resume import resume
 from sixpip.board import pins
 from sixpip.storage.records import Store
@@ -229,15 +229,6 @@ def test_after_a_long_sleep_the_console_is_off_and_roll_starts_it_with_the_game(
     assert saved_record(started)["scores"] == [1000, 0]
 
 
-@pytest.mark.sweep
-def test_with_an_empty_cell_it_is_off_after_its_sentence(table: Machine) -> None:
-    table.on_battery = True
-    table.set_adc_mv(VBAT_CHANNEL, 3190 / 2)
-    table.run_until(lambda: "console switches off" in screen_text(table), SAMPLE_MS * (SAMPLES + 1), 200)
-    wait_for_cut(table, 10_000)
-    assert_starts(table, 60, "choose what to keep")
-
-
 def choose_switch_off(table: Machine) -> None:
     """Chooses to switch off in the menu of the pause."""
     for button in (MENU, MENU, 3):
@@ -251,27 +242,6 @@ def test_the_menu_switches_off_after_the_last_words(table: Machine) -> None:
     assert "Press ROLL to switch on." in screen_text(table)
     wait_for_cut(table, 5000)
     assert_starts(table, 2200, "choose what to keep")
-
-
-def test_on_usb_it_stays_on_and_says_so_and_roll_lights_the_dice(table: Machine) -> None:
-    choose_switch_off(table)
-    table.run_until(lambda: STILL_ON in screen_text(table), 8000, 100)
-    assert table.display.on and not table.pin(pins.LED_EN) and table.cut_us is None
-    tap(table, ROLL)
-    assert table.pin(pins.LED_EN) and any(table.led_frames[-1].grb)
-    table.run_ms(WOKEN_MS)
-    tap(table, ROLL)
-    assert screen_text(table).startswith("PAUSE")
-
-
-def test_the_supply_is_not_cut_while_roll_is_down(table: Machine) -> None:
-    table.on_battery = True
-    choose_switch_off(table)
-    table.hold(ROLL)
-    table.run_ms(10_000)
-    assert table.cut_us is None and not table.display.on
-    table.release(ROLL)
-    wait_for_cut(table, 4000)
 
 
 @pytest.mark.sweep

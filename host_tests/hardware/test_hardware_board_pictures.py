@@ -36,12 +36,6 @@ def test_a_part_with_more_pins_has_a_dot_at_pin_1(reference: str) -> None:
     assert float(x) < 7
 
 
-def test_the_pieces_of_a_picture_have_no_space_between_them() -> None:
-    ends = [left + across for left, _, across, _ in pictures.UPPER_STRIP]
-    assert [left for left, *_ in pictures.UPPER_STRIP[1:]] == ends[:-1]
-    assert ends[-1] == dimensions.carrier_size()[0]
-
-
 def test_the_jumpers_have_their_references_inside_the_board() -> None:
     for part in netlist.parts():
         if part.footprint in REFERENCE_AT:

@@ -100,25 +100,16 @@ Misplaced = tuple[str, tuple[float, float, float], str]
 
 OF_HANDHELD: list[Misplaced] = [
     ("plug of tile 3 OUT", (8.0, -6.0, 0.0), "tray"),
-    ("wires of tile 4 OUT", (0.0, 2.0, 0.0), "C4"),
     ("wires of J2", (-36.5, 0.0, 0.0), "lid"),
-    ("plug of J1", (0.0, 12.0, 4.0), "carrier"),
     ("bent lead of the cell", (0.0, 6.0, 0.0), "boost"),
-    ("lead of the cell, along", (0.0, 10.0, 0.0), "body"),
     ("travel of SW10", (3.0, 0.0, 0.0), "body"),
     ("pins of the OLED, front", (0.0, 0.0, 1.0), "lid"),
     ("pin for BOOTSEL", (3.0, 0.0, 0.0), "body"),
-    ("view of the charging lights", (0.0, 2.0, 0.0), "body"),
     ("cable W2", (-20.0, 0.0, 0.0), "battery"),
-    ("cable W2", (0.0, 0.0, 3.0), "carrier"),
-    ("cable W8", (0.0, 0.0, -2.0), "J3"),
-    ("cable W7", (4.0, 2.5, 0.0), "C5"),
 ]
 OF_TABLETOP: list[Misplaced] = [
     ("cable W2", (-16.0, 0.0, 0.0), "battery"),
     ("cable W4", (0.0, 0.0, 4.0), "module 2"),
-    ("cable W6", (0.0, -7.0, 0.0), "button 1"),
-    ("cable W14", (12.0, 0.0, 0.0), "button 1"),
     ("cable W20", (-6.0, 0.0, -4.0), "perfboard"),
 ]
 

@@ -13,7 +13,7 @@ from hardware.documents import measure_page, perfboard_page, pinout, quickstart_
 from hardware.perfboard import grid
 from hardware.wiring import latch_simulation
 from hardware.wiring.harness import CONSOLES
-from host_tests.guides import GUIDE_TEXT, GUIDES
+from host_tests.guides import GUIDE_TEXT
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
 from sixpip.board import limiter
 from sixpip.screens.menus.workshop import Workshop
@@ -27,24 +27,6 @@ PARTS = {part.reference: part for part in netlist.parts()}
 def links(text: str) -> list[str]:
     """Returns the files that a guide links to or shows, relative to the guide."""
     return [unquote(link) for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text) if "://" not in link]
-
-
-def anchors(text: str) -> set[str]:
-    """Returns the anchors of the headings of a page, as GitHub makes them."""
-    return {
-        re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-        for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    }
-
-
-@pytest.mark.parametrize("name", GUIDES)
-def test_every_link_and_picture_in_a_guide_exists(name: str) -> None:
-    folder = (FOLDER / name).parent
-    for link in links(GUIDE_TEXT[name]):
-        assert (folder / link).exists(), link
-    for file, anchor in re.findall(r"\]\(([^):#]*)#([^)]+)\)", GUIDE_TEXT[name]):
-        target = folder / file if file else FOLDER / name
-        assert anchor in anchors(target.read_text(encoding="utf-8")), f"{file}#{anchor}"
 
 
 def test_the_build_guide_shows_every_harness_drawing_and_pictures_of_boards_and_case() -> None:

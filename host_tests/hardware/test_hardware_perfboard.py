@@ -21,11 +21,6 @@ def moved(name: str, first: str) -> Layout:
     return Layout(places=tuple(one._replace(first=first) if one.name == name else one for one in layout.PLACES))
 
 
-def turned(name: str, turns: int) -> Layout:
-    """Returns the layout with one part turned."""
-    return Layout(places=tuple(one._replace(turns=turns) if one.name == name else one for one in layout.PLACES))
-
-
 def without(name: str) -> Layout:
     """Returns the layout without one part."""
     return Layout(places=tuple(one for one in layout.PLACES if one.name != name))
@@ -41,9 +36,7 @@ FAULTS = {
     "a lead is moved": (moved("R3", "W27"), "CELL is not connected to R3.1"),
     "two leads are in one hole": (moved("R5", "H8"), "share hole H8"),
     "a bare wire is missing": (rewired("VSYS", "B10-B12", ""), "VSYS is not connected to"),
-    "an insulated wire is missing": (Layout(wires=layout.WIRES | {"VBAT": ""}), "VBAT is not connected to"),
     "a bare wire is too long": (rewired("KEEP1", "D19-D20", "D19-D21"), "GND and KEEP1 are connected"),
-    "two bare wires cross": (rewired("OLED_SCL", "N10-N12", "N10-N13"), "are connected"),
     "a wire has the wrong net": (
         Layout(wires=layout.WIRES | {"KEEP1": layout.WIRES["VBAT"], "VBAT": ""}),
         "is not part of KEEP1",
@@ -60,15 +53,9 @@ FAULTS = {
     "a part covers a lead": (moved("C10", "P22"), "covers"),
     "a part is too close to the edge": (moved("C4", "N1"), "C4 is too close to the upper or lower edge"),
     "a hole is not on the board": (moved("R8", "X23"), "There is no hole in column 28"),
-    "a hole is not on a small board": (moved("R8", "V23"), "does not exist on a board of 24 x 30 holes"),
-    "the Pico is turned": (turned("U1", 2), "There is no hole"),
     "the Pico is off the left edge": (moved("U1", "B19"), "not at the left edge"),
     "the Pico is too low": (moved("U1", "A26"), "misses the opening of the case"),
     "a panel wire is missing": (Layout(panel=layout.PANEL | {"MENU": "N20"}), "MENU has 1 holes, 2 required"),
-    "a panel wire is in the wrong hole": (
-        Layout(panel=layout.PANEL | {"MENU": "N21 N20"}),
-        "GND and MENU are connected",
-    ),
     "a part covers a panel wire": (Layout(panel=layout.PANEL | {"ROLL": "T24 M21"}), "covers ROLL.1 in T24"),
 }
 

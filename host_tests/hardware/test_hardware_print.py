@@ -1,7 +1,5 @@
 """Print times, supports and bed sizes in PRINT.md are those of the current models; 3MF files hold the whole mesh."""
 
-from pathlib import Path
-
 import pytest
 
 from hardware import FOLDER, bom, dimensions, pictures
@@ -62,13 +60,6 @@ def test_the_bom_has_enough_plastic(console: str) -> None:
         (line,) = [line for line in bom.LINES if reference in line.handheld]
         assert line.part.endswith("in g")
         assert grams <= line.quantity(console) <= 1.15 * grams
-
-
-def test_stored_prints_are_read_back_as_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(slicer, "version", lambda: "PrusaSlicer 2.5.0")
-    prints = {"handheld-key": slicer.Print(4.5, 0.5, (12.0, 12.0, 5.0), 0)}
-    slicer.write(tmp_path / "sliced.json", "abc", prints)
-    assert slicer.load(tmp_path / "sliced.json")[1:] == ("abc", prints)
 
 
 def test_the_printed_parts_named_in_the_print_page_are_all_described() -> None:

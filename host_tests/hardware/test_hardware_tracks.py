@@ -98,12 +98,6 @@ def wall(layers: tuple[int, ...], low: float = 0.0, high: float = 20.0) -> Shape
     return Shape((9.5, low), (10.5, high), 0.0, layers, "B")
 
 
-def test_a_track_without_obstacles_is_straight() -> None:
-    segments = track()
-    assert {segment.layer for segment in segments} == {FRONT}
-    assert len({segment.start[1] for segment in segments} | {segment.end[1] for segment in segments}) == 1
-
-
 def test_a_track_changes_layers_to_pass_an_obstacle_on_one_layer() -> None:
     segments = track(wall((FRONT,)))
     assert sum(segment.layer < 0 for segment in segments) == 2

@@ -17,7 +17,7 @@ from sixpip.rules.stages import OVER
 from tools.research.fairness import picture
 from tools.research.fairness.__main__ import FEWEST, main
 from tools.research.fairness.sequences import Throw, from_host, from_log
-from tools.research.fairness.statistical_tests import ALPHA, Result, analyze, chi_square, coupon_chances, holm
+from tools.research.fairness.statistical_tests import Result, analyze, chi_square, holm
 
 pytestmark = pytest.mark.sweep
 
@@ -106,11 +106,6 @@ def test_dice_that_are_not_fair_or_not_independent_are_found(die: Die) -> None:
     assert set(UNFAIR[die]) <= set(unfair(analyze(throws_of(die, 5000))))
 
 
-def test_of_fair_samples_hardly_any_fails() -> None:
-    failed = [seed for seed in range(200) if unfair(analyze(throws_of(fair, 150, seed)))]
-    assert len(failed) <= scipy.stats.binom.isf(1e-4, 200, ALPHA)
-
-
 def test_p_values_of_fair_dice_are_uniform() -> None:
     values: dict[str, list[float]] = {}
     for seed in range(300, 420):
@@ -120,14 +115,6 @@ def test_p_values_of_fair_dice_are_uniform() -> None:
     assert names <= set(values) and {"poker: different faces of five dice", "permutations of three dice"} <= set(values)
     for name, found in values.items():
         assert scipy.stats.kstest(found, "uniform").pvalue > 1e-5, name
-
-
-def test_the_expected_lengths_of_the_coupon_collector_are_those_of_the_theory() -> None:
-    chances = coupon_chances(400)
-    assert sum(chances) == pytest.approx(1)
-    mean = sum(chance * length for length, chance in enumerate(chances, 6))
-    assert mean == pytest.approx(6 * sum(1 / left for left in range(1, 7)))
-    assert chances[0] == pytest.approx(720 / 6**6)
 
 
 def test_chi_square_is_that_of_scipy_and_rare_categories_are_merged() -> None:
@@ -241,13 +228,10 @@ def test_the_picture_shows_too_many_of_a_face_as_a_red_bar_and_an_unfair_test_le
     [
         ((), "Give logs, or --host N, or --emulated N"),
         (("--host", "many"), "many is not a number of dice from 300 to"),
-        (("--host", "299"), "299 is not a number of dice from 300 to"),
         (("--host", "600", "--emulated", "600"), "Give logs, or --host N, or --emulated N"),
-        (("--emulate", "600"), "--emulate"),
         (("missing.log",), "missing.log cannot be read (No such file or directory)"),
         (("empty.log",), "empty.log is empty: a log begins with a line 'game VARIANT'."),
         (("words.log",), "words.log, line 1: A log begins with a line 'game VARIANT'."),
-        (("cheat.log",), "cheat.log, line 2: "),
         (("binary.log",), "binary.log cannot be read (it is not text)"),
         (("short.log",), "There are only 6 dice: a verdict needs 300 or more. Give more logs."),
         (("short.log", "--variants", "nowhere"), "There is no folder nowhere."),
@@ -267,7 +251,6 @@ def test_bad_input_has_one_sentence_and_status_2(
     monkeypatch.chdir(tmp_path)
     Path("empty.log").write_text("\n", encoding="utf-8")
     Path("words.log").write_text("roll 1 2 3\n", encoding="utf-8")
-    Path("cheat.log").write_text("game dice-10000\nroll 1 2 3 4 5 7\n", encoding="utf-8")
     Path("binary.log").write_bytes(b"\xff\xfe\x00")
     Path("short.log").write_text("game dice-10000\nroll 1 2 3 4 4 6\n", encoding="utf-8")
     status, out, err = run(capsys, *words)

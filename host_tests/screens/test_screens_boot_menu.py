@@ -1,9 +1,7 @@
 """The boot menu: every game, records, settings and workshop within reach, the faces of the marked game on the dice."""
 
-import pytest
-
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
-from sixpip.rules.setup.variants import VARIANTS, find
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.view import palette
 
 
@@ -46,12 +44,3 @@ def test_the_first_line_offers_the_last_game_and_the_second_its_variant_also_aft
         assert console.lines[:3] == ["SIXPIP 0.1 MENU 1/3", "1 \u2192Again: P1 + P2", "2 Zilch"]
         assert tile_pixels(console, 0) == face_pixels("1", "pips")
         assert console.press(1).lines[0] == "ZILCH"
-
-
-@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
-def test_every_variant_starts_and_throws_its_dice(variant: str, player: ScriptedPlayer) -> None:
-    player.start(2, variant)
-    session = player.app.session
-    assert session is not None and session.game.variant.name == variant and session.game.row == {}
-    player.press(ROLL)
-    assert session.game.variant is find(variant)

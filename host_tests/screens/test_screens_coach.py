@@ -35,17 +35,13 @@ def _offer(folder: str, coach: int = COACH_ALWAYS) -> ScriptedPlayer:
     return player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
 
 
-def _refused(folder: str, coach: int = COACH_ASKED) -> ScriptedPlayer:
-    return with_coach(folder, coach, "dice-10000").throw(1, 1, 5, 5, 3, 4).keep(1)
+def _refused(folder: str) -> ScriptedPlayer:
+    return with_coach(folder, COACH_ASKED, "dice-10000").throw(1, 1, 5, 5, 3, 4).keep(1)
 
 
-def _hot_dice(folder: str, coach: int = COACH_ALWAYS) -> ScriptedPlayer:
-    return with_coach(folder, coach, "farkle", scores=(3000, 1000)).throw(1, 1, 1, 5, 5, 5).press(0, 1, 2, 3, 4, 5)
-
-
-def _chosen_of_seven(folder: str, coach: int = COACH_ALWAYS) -> ScriptedPlayer:
-    player = with_coach(folder, coach, "seven-dice", scores=(3000, 1000))
-    return player.throw(1, 1, 5, 5, 3, 4, 2).keep(1)
+def _hot_dice(folder: str) -> ScriptedPlayer:
+    player = with_coach(folder, COACH_ALWAYS, "farkle", scores=(3000, 1000))
+    return player.throw(1, 1, 1, 5, 5, 5).press(0, 1, 2, 3, 4, 5)
 
 
 def _last_turn(folder: str) -> ScriptedPlayer:
@@ -98,28 +94,6 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 def test_a_screen_with_the_coach_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     check = check_oled if name.startswith(("phase-ten", "ranking")) else check_screen
     check(SCREENS[name](str(tmp_path)).board, name, "coach")
-
-
-@pytest.mark.parametrize(
-    ("screen", "coach", "risk"),
-    [
-        (_refused, COACH_OFF, "1 in 12 busts"),
-        (_hot_dice, COACH_ASKED, "1 in 40 busts"),
-        (_offer, COACH_OFF, "1 in 4 busts"),
-        (_chosen_of_seven, COACH_ALWAYS, "1 in 40 busts"),
-    ],
-)
-def test_the_coach_leaves_the_chance_of_a_bust_on_the_screen(
-    screen: Callable[[str, int], ScriptedPlayer], coach: int, risk: str, tmp_path: Path
-) -> None:
-    assert risk in screen(str(tmp_path), coach).screen
-
-
-def test_what_the_coach_says_wins_an_exact_game(tmp_path: Path) -> None:
-    player = with_coach(str(tmp_path), COACH_ALWAYS, "pure", {"end": "exact"}, (9000, 9000)).throw(1, 1, 1, 2, 3, 5)
-    assert "Keep 1 1 1, bank" in player.screen
-    player.press(0, 1, 2, BANK)
-    assert player.app.session is not None and player.app.session.game.scores[0] == 10000
 
 
 def _marks(player: ScriptedPlayer) -> tuple[int, int]:

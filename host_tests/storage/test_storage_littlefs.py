@@ -46,9 +46,3 @@ def test_a_second_cut_in_the_recovery_or_in_the_next_save_loses_nothing(empty: b
         later = [load(cut.image) for cut in cuts_amid(recovered[-1].image, lambda store: store.save("game", NEWEST))]
         turn = later.index(NEWEST)
         assert turn and later == [shown] * turn + [NEWEST] * (len(later) - turn)
-
-
-def test_an_unchanged_value_costs_no_flash_operation(empty: bytes) -> None:
-    disk = Disk(saved(empty, OLD))
-    assert not on(disk, lambda store: store.save("game", OLD))
-    assert disk.operations == []

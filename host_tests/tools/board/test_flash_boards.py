@@ -25,11 +25,6 @@ def identity(board: Board, version: tuple[int, int, int] = (1, 29, 0)) -> tuple[
     return ("micropython", version, boards.machine_of(board), "rp2", MPY[board.chip])
 
 
-def pico(board: Board) -> FakePico:
-    """A board with an empty disk of its size."""
-    return FakePico(format_image((board.disk_kb << 10) // BLOCK_SIZE), identity(board))
-
-
 def refusal(reported: tuple[Any, ...]) -> str:
     """The message with which a board is refused, after which nothing on it has changed."""
     refused = FakePico(identity=reported).put({"main.py": b"foreign"})
@@ -42,18 +37,11 @@ def refusal(reported: tuple[Any, ...]) -> str:
 
 
 @each_board
-def test_each_board_is_flashed_and_named_and_its_watchdog_stopped(board: Board) -> None:
-    fake = pico(board)
+def test_each_board_is_flashed_its_watchdog_stopped_and_doctor_names_it_and_the_size_of_its_disk(board: Board) -> None:
+    fake = FakePico(format_image((board.disk_kb << 10) // BLOCK_SIZE), identity(board))
     flash(fake, NEW)
     assert fake.files() == with_manifest(NEW, "2")
     assert fake.registers == {WATCHDOG_CLEAR[board.chip]: 1 << 30}
-    assert str(fake.board().identity) == f"{board.title} ({boards.machine_of(board)}), MicroPython 1.29.0"
-
-
-@each_board
-def test_doctor_names_each_board_and_the_size_of_its_disk(board: Board) -> None:
-    fake = pico(board)
-    flash(fake, NEW)
     findings = examine(fake.board(), "2")
     report = dict(findings.facts)
     assert report["Board"].startswith(f"{board.title} ({boards.machine_of(board)}), MicroPython 1.29.0 on ")
@@ -81,8 +69,16 @@ def test_a_micropython_that_is_too_old_is_refused_with_the_build_for_that_board(
     assert str(FakePico(identity=identity(board, (major, minor, 0))).board().identity)
 
 
-def test_a_micropython_that_loads_no_code_for_arm_is_refused() -> None:
+def test_a_board_of_another_kind_is_refused() -> None:
+    circuitpython = ("circuitpython", (9, 2, 1), "Pico with rp2040", "RP2040", 6)
+    assert "runs circuitpython and not MicroPython" in refusal(circuitpython)
+    esp32 = ("micropython", (1, 24, 0), "Generic ESP32 module", "esp32", 0x2B06)
+    assert "is not a Raspberry Pi Pico (Generic ESP32" in refusal(esp32)
+
+
+def test_a_micropython_that_cannot_load_our_files_is_refused() -> None:
     kind, version, machine, platform, mpy = identity(BOARDS[0])
+    assert "cannot load our compiled files" in refusal((kind, version, machine, platform, mpy + 1))
     for arch in (0, 1, 9, 10):
         assert "cannot load our compiled files" in refusal((kind, version, machine, platform, mpy & 0x3FF | arch << 10))
 

@@ -1,7 +1,5 @@
 """The commands behind `make flash`, `backup` and so on, with a board in memory: output and exit status."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -82,31 +80,6 @@ def test_an_error_is_one_sentence_on_the_error_stream_and_the_console_starts_aga
     assert output.startswith("sixpip/added.py on the board was not installed by make flash")
     assert output.count("\n") == 1
     assert b"Sixpip 1" in pico.output
-
-
-def test_a_pulled_cable_is_reported_in_one_sentence_and_the_next_flash_completes(
-    pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    pico.disconnect_after = 12
-    assert command.main(["flash", "--source", str(source)]) == 1
-    assert "was lost: plug it in and run the same command again.\n" in capsys.readouterr().err
-    pico.disconnect_after = None
-    assert command.main(["flash", "--source", str(source)]) == 0
-    assert pico.files() == {**with_manifest(FIRMWARE, VERSION), **USER_FILES, **FOREIGN}
-
-
-def test_after_ctrl_c_the_next_flash_repairs_the_board(
-    pico: FakePico, source: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def press_ctrl_c(*_arguments: object) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Board, "delete", press_ctrl_c)
-        assert command.main(["flash", "--source", str(source)]) == 130
-    assert "Interrupted: run the command again" in capsys.readouterr().err
-    assert command.main(["flash", "--source", str(source)]) == 0
-    assert pico.files() == {**with_manifest(FIRMWARE, VERSION), **USER_FILES, **FOREIGN}
 
 
 def test_a_firmware_that_does_not_compile_never_reaches_the_board(
@@ -193,16 +166,3 @@ def test_without_a_board_every_command_reports_it(
         assert command.main(words) == 1
         assert capsys.readouterr().err.startswith("No board is connected: plug the Pico in with a USB cable that")
     assert command.main(["restore", "--from", str(tmp_path / "saved")]) == 1
-
-
-def test_the_prompt_is_opened_by_mpremote_at_the_port_of_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    called: list[list[str]] = []
-
-    def run(words: list[str], check: bool) -> subprocess.CompletedProcess[str]:
-        assert not check
-        called.append(words)
-        return subprocess.CompletedProcess(words, 3)
-
-    monkeypatch.setattr(subprocess, "run", run)
-    assert command.main(["repl", "--port", "/dev/ttyACM4"]) == 3
-    assert called == [[sys.executable, "-m", "mpremote", "connect", "/dev/ttyACM4", "repl"]]

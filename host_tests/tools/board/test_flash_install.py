@@ -18,10 +18,8 @@ from tools.board.flash.errors import (
     ConnectionLost,
     DiskFull,
     FileConflict,
-    PortError,
     StartError,
     VerifyError,
-    WrongBoard,
 )
 from tools.board.flash.plan import MAIN, PARTS
 from tools.board.image import BLOCK_SIZE
@@ -200,33 +198,6 @@ def test_worn_out_flash_is_detected_and_nothing_starts() -> None:
     with pytest.raises(VerifyError, match=r"^sixpip/changed.mpy on the board differs from what was written: run "):
         flash(pico, NEW)
     assert MAIN not in pico.files()
-
-
-PICO = "Raspberry Pi Pico with RP2040"
-WRONG = {
-    "runs circuitpython and not MicroPython": ("circuitpython", (9, 2, 1), "Pico with rp2040", "RP2040", 6),
-    "'s MicroPython 1.12.0 is too old": ("micropython", (1, 12, 0), "", "rp2", 0x1305),
-    "is not a Raspberry Pi Pico (Generic ESP32": ("micropython", (1, 24, 0), "Generic ESP32 module", "esp32", 0x2B06),
-    "cannot load our compiled files": ("micropython", (1, 40, 0), PICO, "rp2", 0x1307),
-}
-
-
-@pytest.mark.parametrize("reason", WRONG)
-def test_a_board_of_another_kind_is_refused_in_one_sentence(reason: str) -> None:
-    pico = FakePico(identity=WRONG[reason]).put({"main.py": b"foreign"})
-    with pytest.raises(WrongBoard) as caught:
-        flash(pico, NEW)
-    message = str(caught.value)
-    assert reason in message
-    assert message.endswith(".") and ": " in message
-    assert pico.files() == {"main.py": b"foreign"}
-
-
-def test_a_device_that_does_not_respond_like_micropython_is_refused_with_the_remedy() -> None:
-    pico = FakePico()
-    pico.responds = False
-    with pytest.raises(PortError, match="does not respond like MicroPython: close other programs .*MENU"):
-        pico.board()
 
 
 def test_a_console_that_does_not_print_its_version_is_reported() -> None:

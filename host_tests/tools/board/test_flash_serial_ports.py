@@ -53,10 +53,6 @@ def test_the_control_characters_of_a_port_s_name_are_not_printed(name: str, capf
     assert output.removesuffix("\n").isprintable()
 
 
-def test_without_a_board_the_message_names_cables_that_only_charge() -> None:
-    assert "plug the Pico in with a USB cable that carries data, because many cables only charge" in choice_error([])
-
-
 def test_two_boards_are_both_named_with_the_argument_to_add() -> None:
     text = choice_error([PICO, SECOND])
     assert "2 boards, on /dev/ttyACM0 and /dev/ttyACM1" in text
@@ -175,11 +171,6 @@ def test_a_silent_device_is_reported_and_not_asked_a_second_time(monkeypatch: py
     with pytest.raises(PortError, match="does not respond like MicroPython: close other programs"):
         board.connect(os.ttyname(follower))
     assert os.read(device, 100) == b"\r\x03\x01"
-
-
-def test_an_emulator_that_does_not_run_is_reported() -> None:
-    with pytest.raises(PortError, match=r"^There is no connection to socket://127.0.0.1:1: "):
-        board.connect("socket://127.0.0.1:1")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups for ports.")

@@ -130,15 +130,7 @@ def test_a_restore_keeps_files_that_are_not_in_the_backup_and_writes_only_what_d
     assert 0 < written == len(pico.disk.operations)
 
 
-def test_a_damaged_an_empty_and_a_missing_backup_are_refused(tmp_path: Path) -> None:
-    write_backup(USER_FILES, tmp_path / "complete.zip")
-    data = (tmp_path / "complete.zip").read_bytes()
-    (tmp_path / "truncated.zip").write_bytes(data[: len(data) // 2])
-    at = data.index(USER_FILES["settings"][:0] + b"settings") + 20
-    (tmp_path / "flipped.zip").write_bytes(data[:at] + bytes([data[at] ^ 255]) + data[at + 1 :])
-    for name in ("truncated.zip", "flipped.zip"):
-        with pytest.raises(UsageError, match=r"is damaged or not a \.zip: name a backup .*FROM="):
-            read_backup(tmp_path / name)
+def test_an_empty_and_a_missing_backup_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"missing.zip cannot be read \(No such file or directory\): name a backup"):
         read_backup(tmp_path / "missing.zip")
     (tmp_path / "empty").mkdir()

@@ -137,23 +137,6 @@ def test_rpi_pico_w_is_refused_and_rpi_pico_named(
     assert not (tmp_path / "dist").exists()
 
 
-def test_the_loss_of_saves_is_announced_before_the_file_is_written(
-    tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    printed_before: list[str] = []
-    write_bytes = Path.write_bytes
-
-    def write_and_record(path: Path, data: bytes) -> int:
-        if path.suffix == ".uf2":
-            printed_before.append(capsys.readouterr().out)
-        return write_bytes(path, data)
-
-    monkeypatch.setattr(Path, "write_bytes", write_and_record)
-    assert uf2.main(["--source", str(source), "--output", str(tmp_path / "dist")]) == 0
-    assert "erases everything on the board's disk: saves, settings, own variants and logs." in printed_before[0]
-    assert "`make backup`" in printed_before[0]
-
-
 @pytest.mark.long
 @each_board
 def test_the_board_is_chosen_by_the_environment_and_gets_its_micropython_and_its_file_system(
@@ -164,6 +147,7 @@ def test_the_board_is_chosen_by_the_environment_and_gets_its_micropython_and_its
     monkeypatch.setenv("MICROPYTHON", str(tmp_path / "given.uf2"))
     assert uf2.main(["--source", str(source), "--output", str(tmp_path / "dist")]) == 0
     output = capsys.readouterr().out
+    assert "erases everything on the board's disk: saves, settings, own variants and logs." in output
     assert f"for the {board.title}: hold BOOTSEL" in output
     assert (
         f"on the drive {CHIPS[board.chip].drive}, after the official MicroPython ({boards.official(board)})." in output

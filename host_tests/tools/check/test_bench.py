@@ -1,40 +1,26 @@
 """The table of `make bench`: the comparison of values with budgets and baseline."""
 
 import json
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from sixpip.app.setup import lineup
-from sixpip.players.menus.styles import MASTER
-from sixpip.rules.game.actions import BANK, KEEP
-from sixpip.rules.menus.replay import Script
-from sixpip.rules.setup.record import from_record
-from sixpip.rules.stages import OVER
-from sixpip.rules.ten_thousand.game import Game
-from sixpip.storage.records import Store
 from tools.check.bench import __main__ as command
-from tools.check.bench import baseline, saves
+from tools.check.bench import baseline
 from tools.check.bench.baseline import Reference
 from tools.check.bench.hardest import count_lines, hardest
 from tools.check.bench.pico import match_pulses
 from tools.check.bench.rows import (
     BYTES,
-    COUNT,
     CYCLES,
-    HOST_MS,
     REAL_PICO,
     UNCERTAINTY,
     Row,
-    compare_baseline,
     compare_budget,
     ms,
     table,
-    worst_of,
 )
-from tools.check.emulator import EmulatorUnavailable
 from tools.play.host.screen_reader import Stuck
 
 BUDGET = ms(8)
@@ -64,14 +50,6 @@ def test_a_value_is_compared_with_its_budget_on_the_emulated_and_on_a_slower_pic
 ) -> None:
     assert row.in_budget is in_budget
     assert compare_budget(row) == result
-
-
-@pytest.mark.parametrize(
-    ("before", "now", "result"),
-    [(100, 100, "="), (100, 104, "+4.0 %"), (100, 106, "+6.0 % !"), (100, 90, "-10.0 % !")],
-)
-def test_a_large_difference_from_the_baseline_is_marked(before: int, now: int, result: str) -> None:
-    assert compare_baseline(frame(now), before) == result
 
 
 def test_the_table_has_each_part_once_and_every_value_with_its_unit() -> None:
@@ -133,21 +111,6 @@ def test_a_row_regresses_when_it_misses_its_budget_for_the_first_time_or_by_nota
 ) -> None:
     assert frame(now, 1000).has_regressed(before) is has_regressed
     assert heap(2000 - now).has_regressed(2000 - before) is has_regressed
-
-
-def test_a_time_of_this_computer_regresses_only_when_it_has_more_than_doubled() -> None:
-    assert not Row("exact solver: two players of pure", 150, HOST_MS, 100).has_regressed(99)
-    assert Row("exact solver: two players of pure", 250, HOST_MS, 100).has_regressed(99)
-
-
-def test_a_count_has_no_unit_and_any_increase_is_notable() -> None:
-    row = Row("five games: restarts", 2, COUNT, 0)
-    assert "2" in table([row], {})[2].split()
-    assert row.has_regressed(1) and not row.has_regressed(2)
-
-
-def test_of_rows_with_the_same_name_the_worst_one_counts() -> None:
-    assert worst_of([frame(5), heap(7), frame(6), heap(8), frame(4)]) == [frame(6), heap(7)]
 
 
 def slow_frame() -> list[Row]:
@@ -220,34 +183,3 @@ def test_values_are_recorded_when_budgets_are_missed_and_then_nothing_is_worse(
 def test_a_part_that_fails_keeps_its_recorded_values_and_sets_the_exit_status(run_command: Callable[..., int]) -> None:
     assert run_command(None, "--write") == 1
     assert baseline.read(baseline.FILE)["one frame: six dice tumble"].value == ms(9)
-
-
-def test_a_saved_game_ends_with_the_next_bank() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "game").write_bytes(saves.before_the_last_turn_ends("dice-10000")["game"])
-        record = Store(folder).load("game")
-    assert isinstance(record, dict)
-    game = from_record(record["game"])
-    assert isinstance(game, Game)
-    game.apply((KEEP, game.best_keep()), Script([]))
-    game.apply((BANK, None), Script([]))
-    assert game.stage == OVER
-
-
-def test_in_the_last_game_the_first_seat_starts() -> None:
-    files = saves.files_of(saves.last_game("farkle", {}, ("ANNA", "BEN"), (MASTER, 0)))
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "last").write_bytes(files["last"])
-        last = lineup.load_last_game(Store(folder))
-    assert last and lineup.next_starter(last, 0) == 0 and last["seats"] == [MASTER, 0]
-
-
-def test_without_an_image_the_remedy_is_printed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def missing() -> None:
-        raise EmulatorUnavailable("Get the image.")
-
-    monkeypatch.setattr(command, "find_image", missing)
-    assert command.main([]) == 2
-    assert capsys.readouterr().err == "Get the image.\n"

@@ -6,7 +6,7 @@ import pytest
 
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, blocks_used
 from tools.check import flash_wear
-from tools.check.flash_wear import ENDURANCE, Wear, session_wear, simulate_games
+from tools.check.flash_wear import Wear, session_wear, simulate_games
 from tools.check.power_loss.disk import Operation
 from tools.check.power_loss.session import PLAY, Checkpoint, Recording, start_image
 
@@ -34,17 +34,6 @@ def test_only_the_erases_of_game_actions_are_counted() -> None:
     wear = session_wear(recording())
     assert wear == Wear(2, Counter({7: 1, 8: 1}))
     assert wear.per_action == 1
-
-
-def test_worst_and_mean_are_over_the_erased_blocks_only() -> None:
-    wear = Wear(10, Counter({5: 8, 6: 1, 300: 3}))
-    assert (wear.worst, wear.mean, wear.per_action) == (8, 4, 1.2)
-
-
-def test_the_years_are_the_endurance_divided_by_the_erases_per_year() -> None:
-    wear = Wear(600, Counter({5: 20}))  # an hour of play
-    assert wear.per_hour(wear.worst) == 20
-    assert wear.years(wear.worst) == pytest.approx(ENDURANCE / (20 * 2 * 365))
 
 
 @pytest.fixture(scope="module")

@@ -56,13 +56,6 @@ def test_the_faults_of_a_module_are_those_that_a_test_could_notice() -> None:
     ]
 
 
-def test_a_share_of_the_faults_is_the_same_in_each_run_and_does_not_depend_on_other_lines() -> None:
-    pytest.importorskip("cosmic_ray", reason="cosmic-ray is not installed: run `make setup`.")
-    some = [mutant.after for mutant in faults.mutants_of(SOURCE, "rules/grow.py", 2)]
-    assert 0 < len(some) < 7
-    assert [mutant.after for mutant in faults.mutants_of("\n\n" + SOURCE, "rules/grow.py", 2)] == some
-
-
 def test_equivalent_faults_are_not_counted() -> None:
     row = Equivalent("rules/grow.py", "return size + 1", ("return size - 1",), "the size is not used")
     assert faults.counted([MUTANT, MUTANT._replace(after="return size + 2")], [row]) == [

@@ -1,15 +1,12 @@
 """The flash images after power cuts in given operations, and the state of a console booted from an image."""
 
 import pytest
-from littlefs import LittleFSError
 
 from sixpip.app.app import App
-from sixpip.storage.records import Store
-from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
-from tools.check.emulator.flash import FlashOperation
+from tools.board.image import BLOCK_SIZE, make_image
 from tools.check.power_loss.boot_state import boot
 from tools.check.power_loss.disk import Disk
-from tools.check.power_loss.images import cuts, to_operations
+from tools.check.power_loss.images import cuts
 from tools.check.power_loss.session import used_files
 from tools.play.host.fake import FakeBoard
 
@@ -31,18 +28,6 @@ def test_there_is_a_cut_before_and_in_the_middle_of_every_operation() -> None:
 
 def test_a_program_only_clears_bits() -> None:
     assert list(cuts(OLD, [(0, b"\xf1\xff")]))[-1].image[:3] == b"\x01\x0f\x0f"
-
-
-def test_identical_images_are_made_only_once() -> None:
-    found = list(cuts(BLANK[:HALF] + OLD[HALF:], [(0, None), (0, None), (0, b"\xff\xff")]))
-    assert [(cut.index, cut.half) for cut in found] == [(0, False), (1, False)]
-    assert found[-1].image == BLANK
-
-
-def test_an_erase_of_more_than_a_block_is_refused() -> None:
-    assert to_operations([FlashOperation(1.0, 8192, 4096, None)]) == [(8192, None)]
-    with pytest.raises(ValueError, match="one block"):
-        to_operations([FlashOperation(1.0, 0, 65536, None)])
 
 
 def test_the_boot_state_has_the_records_and_logs_of_the_image() -> None:
@@ -79,23 +64,3 @@ def test_a_console_that_has_lost_all_files_but_the_game_resumes_it_and_logs_a_ga
         session.log.write(app.store, session.game, session.names)
     logs = [data for path, data in disk.files().items() if path.startswith("logs/")]
     assert len(logs) == 1 and b"\ngap" in logs[0]
-
-
-def test_the_firmware_writes_to_an_image_as_to_the_flash() -> None:
-    image = make_image(None)
-    disk = Disk(image)
-    with disk.mounted():
-        store = Store("")
-        store.save("game", {"turn": 1})
-        assert store.load("game") == {"turn": 1}
-        with pytest.raises(OSError) as error:
-            disk.open("/none", "rb")
-    assert error.value.errno == 2
-    assert list(cuts(image, disk.operations))[-1].image == disk.image
-    assert read_image(disk.image) == disk.files()
-    assert list(disk.files()) == ["game"]
-
-
-def test_an_image_without_a_file_system_is_not_formatted() -> None:
-    with pytest.raises(LittleFSError):
-        Disk(b"\xff" * BLOCK_COUNT * BLOCK_SIZE)

@@ -19,9 +19,9 @@ from sixpip.storage import record_file
 from tools.board import uf2
 from tools.board.boards import PICO
 from tools.board.flash import manifest
-from tools.board.flash.errors import FlashError, UsageError, WrongBoard
+from tools.board.flash.errors import FlashError, UsageError
 from tools.board.flash.user_files import read_backup, read_user_files
-from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_folder, read_zip
+from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_zip
 from tools.play.records.reader import NoRecords
 from tools.play.records.reader import read as read_records
 from tools.play.rules.__main__ import main as rules
@@ -156,28 +156,6 @@ def test_a_folder_that_is_no_backup_is_refused_before_all_of_it_is_read(tmp_path
         read_backup(tmp_path)
 
 
-def test_a_folder_or_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "logs").mkdir()
-    (tmp_path / "game").touch()
-    scandir = os.scandir
-
-    def refuse_file(*_arguments: object) -> int:
-        raise PermissionError(13, "Permission denied")
-
-    with monkeypatch.context() as patch, pytest.raises(BadFile, match=r"has a file game that cannot be read \(Perm"):
-        patch.setattr(os, "open", refuse_file)
-        read_folder(tmp_path)
-
-    def refuse(path: str) -> object:
-        if str(path).endswith("logs"):
-            raise PermissionError(13, "Permission denied", path)
-        return scandir(path)
-
-    monkeypatch.setattr(os, "scandir", refuse)
-    with pytest.raises(BadFile, match=r"cannot be read \(Permission denied\)"):
-        read_folder(tmp_path)
-
-
 @pytest.mark.parametrize("link", ["game", "logs/game-1.log", "logs", "parked/loop", "parked/nothing"])
 def test_a_symbolic_link_in_a_folder_is_refused_and_not_followed(
     link: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -243,16 +221,6 @@ def test_a_board_that_answers_nonsense_is_reported_in_one_sentence(
     for ask in (board.list_files, board.disk_space, lambda: board.hashes(["a", "b"]), lambda: board.read("a")):
         with pytest.raises(FlashError, match=r"^The board's answer was not understood: [^\n]*\.$"):
             ask()
-
-
-@pytest.mark.parametrize(
-    "answer", ["", "(1, 2)", "('micropython', 1, '', 'rp2', 0)", "('micropython', ('1',), 'c', 'rp2', 0)", "{}"]
-)
-def test_a_board_with_an_unknown_identity_is_refused(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    pico = FakePico()
-    monkeypatch.setattr(pico, "exec", lambda code: answer.encode())
-    with pytest.raises(WrongBoard, match="and not MicroPython: flash the official MicroPython"):
-        pico.board()
 
 
 def test_a_damaged_list_of_files_on_the_board_is_no_manifest_or_has_safe_paths() -> None:

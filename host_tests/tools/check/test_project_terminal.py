@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools import ROOT
-from tools.terminal import CLOSED, command, escaped, print_message, progress_console, shown, whole_number
+from tools.terminal import CLOSED, command, escaped, shown, whole_number
 
 BEFORE_INSTALLATION = ROOT / "tools" / "sixpip.py"
 """Runs as a script, with a Python that may be too old for the terminal module: it is imported after a check."""
@@ -82,19 +82,8 @@ HOSTILE_WORDS: list[Any] = [
     ["tools.check.bench", "--only", HOSTILE],
     ["tools.check", HOSTILE],
     ["hardware", HOSTILE],
-    *(
-        pytest.param(words, marks=pytest.mark.sweep)
-        for words in (
-            ["tools.play.rules", "replay", f"no-such-{HOSTILE}"],
-            ["tools.board.flash", "restore", "--from", HOSTILE],
-            ["tools.play.simulator", "--folder", f"LICENSE/{HOSTILE}"],
-            ["tools.research.solve", "pure", "--turn", "9" * 5000],
-            ["tools.research.league", "--games", "9" * 5000],
-            ["tools.research.solve_phases", "--phase", "9" * 5000],
-            ["tools.publish.contact_sheets", HOSTILE],
-            ["tools.publish.pictures", HOSTILE],
-        )
-    ),
+    ["tools.board.flash", "restore", "--from", HOSTILE],
+    ["tools.publish.pictures", HOSTILE],
 ]
 WELL_FORMED = (["tools.board.flash", "flash"], ["tools.board.image", "--source"])
 """Commands whose argument is of the right kind, but what it names is missing: status 1, not 2."""
@@ -151,12 +140,6 @@ def test_a_missing_file_and_an_interruption_are_one_sentence(capsys: pytest.Capt
     assert capsys.readouterr().err == "Interrupted: run the command again.\n"
 
 
-def run_command(*words: str, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """Runs `python -m` with variables of the environment."""
-    line = [sys.executable, "-m", *words]
-    return subprocess.run(line, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, timeout=600)
-
-
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another signal on Windows")
 @pytest.mark.parametrize(("module", "imported"), [("tools.research.league", "numba"), ("hardware", "argparse")])
@@ -164,7 +147,7 @@ def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
     tmp_path: Path, module: str, imported: str
 ) -> None:
     (tmp_path / f"{imported}.py").write_text("raise KeyboardInterrupt\n")
-    result = run_command(module, "--help", PYTHONPATH=str(tmp_path))
+    result = run(module, "--help", env=os.environ | {"PYTHONPATH": str(tmp_path)})
     assert (result.returncode, result.stdout, result.stderr) == (-signal.SIGINT, "", "Interrupted.\n")
 
 
@@ -172,7 +155,7 @@ def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
 @pytest.mark.parametrize("module", ["tools.research.solve", "tools.research.league"])
 def test_a_package_that_is_not_installed_is_named_with_the_remedy(tmp_path: Path, module: str) -> None:
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')\n")
-    result = run_command(module, "pure", PYTHONPATH=str(tmp_path))
+    result = run(module, "pure", env=os.environ | {"PYTHONPATH": str(tmp_path)})
     assert result.returncode == 1
     assert result.stderr == "numba is not installed: run `make setup`, and the command with .venv/bin/python.\n"
 
@@ -184,15 +167,3 @@ def test_what_the_encoding_of_the_terminal_lacks_is_printed_as_an_escape(encodin
     environment = {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(line, env=environment, capture_output=True, check=False, timeout=600)
     assert (done.stdout, done.stderr) == (f"{name} \\u2192 \\u0416\n".encode(encoding), b"")
-
-
-def test_a_progress_bar_can_write_escape_sequences(capsys: pytest.CaptureFixture[str]) -> None:
-    @command
-    def draw() -> int:
-        progress_console().file.write("\x1b[2K")
-        print_message("\x1b[2K")
-        sys.stderr.writelines(["\x1b"])
-        return 0
-
-    assert draw() == 0
-    assert capsys.readouterr().err == "\x1b[2K\\x1b[2K\n\\x1b"

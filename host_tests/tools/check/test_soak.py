@@ -58,11 +58,6 @@ def test_random_play_with_faults_finds_nothing_and_reaches_games_and_screens() -
     assert len(coverage.screens) >= 8
 
 
-@pytest.mark.long
-def test_equal_seeds_give_equal_runs() -> None:
-    assert play(7).events == play(7).events != play(8).events
-
-
 @pytest.mark.sweep
 def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_few_events_that_cause_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -1,7 +1,6 @@
 """The command of the simulator, `python -m tools.play.simulator`: its port, its folders, and how a signal stops it."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -64,17 +63,3 @@ def test_a_folder_that_cannot_be_created_is_refused_in_one_sentence(tmp_path: Pa
             folder_from(str(tmp_path / name))
     with pytest.raises(UsageError, match="cannot be read .*: choose a folder of .json files"):
         variants_from(str(tmp_path / "loop"))
-
-
-@pytest.mark.long
-@pytest.mark.skipif(os.name != "posix", reason="uses POSIX signals")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_stops_the_console_with_a_message(tmp_path: Path, how: signal.Signals) -> None:
-    process = command(tmp_path, PORT="0")
-    assert process.stdout is not None
-    first = process.stdout.readline()
-    assert first.startswith("Sixpip is running: http://127.0.0.1:")
-    process.send_signal(how)
-    out, err = process.communicate(timeout=600)
-    assert (process.returncode, err) == (0, "")
-    assert out.strip() == "Sixpip has stopped. The game is saved and resumes at the next start."

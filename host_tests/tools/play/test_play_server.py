@@ -16,7 +16,7 @@ from sixpip.board.limiter import BOOT_BRIGHTNESS
 from tools.play.simulator.board import QUEUE, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
 from tools.play.simulator.firmware_thread import FirmwareThread
-from tools.play.simulator.server import PAGE, TILES, PageServer, listen
+from tools.play.simulator.server import PAGE, TILES, listen
 
 
 class PixelProbe(ProbeFirmware):
@@ -203,14 +203,3 @@ def test_a_full_queue_drops_the_newest_press_as_the_pico_does(tmp_path: Path) ->
         board.press_edge("page", turn % 2, False)
     taken = [board.next_press() for _ in range(QUEUE + 1)]
     assert taken == [turn % 2 for turn in range(QUEUE)] + [-1]
-
-
-def test_a_firmware_that_is_still_busy_when_the_server_has_stopped_does_not_crash(tmp_path: Path) -> None:
-    board = SimBoard(str(tmp_path))
-    with listen(0) as sock, asyncio.Runner() as runner:
-
-        async def make_server() -> None:
-            PageServer(FirmwareThread(board, lambda board: None), sock)
-
-        runner.run(make_server())
-    board.tone(440, 1)

@@ -96,23 +96,3 @@ def test_every_call_that_opens_a_screen_is_in_the_screen_diagram() -> None:
             if re.search(r"app\.(open|replace|start|start_game|notify)\(", line):
                 written.add((module, number))
     assert written and written == {place for place in found if place[0].startswith("screens.")}
-
-
-@pytest.mark.long
-def test_the_screen_diagram_follows_names_that_are_put_together_base_classes_and_helpers() -> None:
-    edges = diagrams.screen_edges()
-    assert ("pause", "phase_ten.scores") in edges
-    assert ("workshop", "self_test.oled") in edges
-    assert ("ten_thousand.play", "pause") in edges
-    assert ("phase_ten.ranking", "phase_ten.play") in edges
-    assert ("phase_ten.ranking", "ten_thousand.play") not in edges
-    assert ("any_screen", "notice") in edges
-
-
-def test_a_name_that_cannot_be_followed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    source = "class Pause:\n    def pick(self):\n        self.app.open(next_screen())\n"
-    monkeypatch.setattr(diagrams, "tree_of", lambda module: ast.parse(source))
-    monkeypatch.setattr(diagrams, "SCREENS", {"pause": "pause:Pause"})
-    monkeypatch.setattr(diagrams, "APP", "screens.pause")
-    with pytest.raises(ValueError, match=r"screens\.pause:3: .*next_screen"):
-        diagrams.screen_edges()

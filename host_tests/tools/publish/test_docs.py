@@ -23,14 +23,6 @@ def test_the_tables_of_the_page_are_up_to_date() -> None:
     assert markdown.update(PAGE, docs.PARTS) == PAGE, "firmware/VARIANTS.md is out of date: run `make docs`."
 
 
-def test_an_outdated_table_is_replaced_and_the_text_around_it_is_unchanged() -> None:
-    stale = "before\n<!-- generated: limits -->\n| old |\n<!-- end -->\nafter\n"
-    assert (
-        markdown.update(stale, docs.PARTS)
-        == f"before\n<!-- generated: limits -->\n{docs.limits_table()}<!-- end -->\nafter\n"
-    )
-
-
 def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     conflicts_table = (
         ("straight_gather", conflicts.ON, "straight", conflicts.OFF, "why"),

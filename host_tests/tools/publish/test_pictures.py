@@ -1,14 +1,11 @@
 """The pictures of the documents are current: each still is rendered again, and the animated one's turn played again."""
 
 import re
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from tools import ROOT
-from tools.publish.pictures import __main__ as pictures
 from tools.publish.pictures import gallery, turn
 
 REMEDY = "is out of date: run `make pictures`."
@@ -43,14 +40,6 @@ def test_the_animated_picture_shows_the_turn_that_the_firmware_plays_on_the_page
         assert len(ImageSequence.all_frames(film)) == len(frames)
 
 
-@pytest.mark.parametrize("changed", ["light", "oled"])
-def test_a_pixel_that_changes_in_one_frame_changes_the_digest(changed: str) -> None:
-    frames = turn.record()
-    shown = getattr(frames[20], changed)
-    others = [*frames[:20], replace(frames[20], **{changed: bytes([shown[0] ^ 1]) + shown[1:]}), *frames[21:]]
-    assert turn.digest(others) != turn.digest(frames)
-
-
 def test_the_folder_has_the_pictures_that_the_documents_show_and_no_others() -> None:
     text = "".join((ROOT / name).read_text(encoding="utf-8") for name in DOCUMENTS)
     shown = set(re.findall(r"!\[[^]]+\]\((?:firmware/)?pictures/([^)]+)\)", text))
@@ -60,20 +49,3 @@ def test_the_folder_has_the_pictures_that_the_documents_show_and_no_others() -> 
 def test_the_pictures_are_small() -> None:
     for path in gallery.FOLDER.iterdir():
         assert path.stat().st_size < (FILM_BYTES if path.name == gallery.FILM else STILL_BYTES), path.name
-
-
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leaves one picture to make."""
-    monkeypatch.setattr(gallery, "STILLS", {"menu.png": gallery.STILLS["menu.png"]})
-
-
-def test_without_chromium_the_stills_are_made_and_the_remedy_is_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    few(monkeypatch)
-    monkeypatch.setattr(pictures, "find_chromium", lambda: None)
-    assert pictures.main([str(tmp_path)]) == 2
-    shown = capsys.readouterr()
-    assert shown.out == "1/1 menu.png\n"
-    assert shown.err == "turn.webp needs Chromium: install it or set CHROMIUM to its path, then run this again.\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["menu.png"]

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -92,7 +93,8 @@ def test_make_build_compiles_the_firmware() -> None:
 
 
 @pytest.mark.long
-def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_make_play_prints_its_address_and_stops_with_one_sentence(sent: signal.Signals) -> None:
     environment = {**os.environ, "PORT": "0", "NO_BROWSER": "1"}
     process = subprocess.Popen(
         make("-s", "play"), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
@@ -100,7 +102,7 @@ def test_make_play_prints_its_address_and_stops_with_one_sentence() -> None:
     try:
         assert process.stdout is not None
         assert "http://127.0.0.1:" in process.stdout.readline()
-        os.killpg(process.pid, signal.SIGINT)
+        os.killpg(process.pid, sent)
         said, _ = process.communicate(timeout=600)
         assert "Sixpip has stopped" in said
     finally:
@@ -150,11 +152,10 @@ def test_each_example_of_the_records_command_prints_a_table(command: str, tmp_pa
     assert done.returncode == 0 and "best total" in done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("name", GUIDES)
+@pytest.mark.parametrize("name", [*GUIDES, *(f"hardware/{name}" for name in HARDWARE_GUIDES)])
 def test_every_link_of_a_guide_leads_to_a_file_and_a_heading(name: str) -> None:
-    links = re.findall(r"\]\((?!https:)([^)]+)\)", TEXTS[name])
-    assert links
-    for link in links:
+    links = re.findall(r"\]\((?!https:)([^)]+)\)", (ROOT / name).read_text(encoding="utf-8"))
+    for link in map(unquote, links):
         path, _, anchor = link.partition("#")
         target = (ROOT / name).parent / path if path else ROOT / name
         assert target.exists(), link
