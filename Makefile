@@ -19,4 +19,4 @@ given := $(filter-out PYTHON SIXPIP_PYTHON,$(foreach name,$(.VARIABLES),$(if $(f
 
 $(TARGETS):
 	@command -v $(PYTHON) >/dev/null || { echo "Sixpip needs Python 3.11 or newer: install it first."; exit 1; }
-	@$(PYTHON) -S tools/sixpip.py --given "$(given)" $@
+	@exec $(PYTHON) -S tools/sixpip.py --given "$(given)" $@

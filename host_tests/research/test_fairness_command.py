@@ -17,7 +17,7 @@ from sixpip.rules.stages import OVER
 from tools.research.fairness import picture
 from tools.research.fairness.__main__ import FEWEST, main
 from tools.research.fairness.sequences import Throw, from_host, from_log
-from tools.research.fairness.statistical_tests import Result, analyze, chi_square, holm
+from tools.research.fairness.statistical_tests import ALPHA, Result, analyze, chi_square, coupon_chances, holm
 
 pytestmark = pytest.mark.sweep
 
@@ -106,6 +106,11 @@ def test_dice_that_are_not_fair_or_not_independent_are_found(die: Die) -> None:
     assert set(UNFAIR[die]) <= set(unfair(analyze(throws_of(die, 5000))))
 
 
+def test_of_fair_samples_hardly_any_fails() -> None:
+    failed = [seed for seed in range(200) if unfair(analyze(throws_of(fair, 150, seed)))]
+    assert len(failed) <= scipy.stats.binom.isf(1e-4, 200, ALPHA)
+
+
 def test_p_values_of_fair_dice_are_uniform() -> None:
     values: dict[str, list[float]] = {}
     for seed in range(300, 420):
@@ -115,6 +120,14 @@ def test_p_values_of_fair_dice_are_uniform() -> None:
     assert names <= set(values) and {"poker: different faces of five dice", "permutations of three dice"} <= set(values)
     for name, found in values.items():
         assert scipy.stats.kstest(found, "uniform").pvalue > 1e-5, name
+
+
+def test_the_expected_lengths_of_the_coupon_collector_are_those_of_the_theory() -> None:
+    chances = coupon_chances(400)
+    assert sum(chances) == pytest.approx(1)
+    mean = sum(chance * length for length, chance in enumerate(chances, 6))
+    assert mean == pytest.approx(6 * sum(1 / left for left in range(1, 7)))
+    assert chances[0] == pytest.approx(720 / 6**6)
 
 
 def test_chi_square_is_that_of_scipy_and_rare_categories_are_merged() -> None:

@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -93,8 +94,12 @@ def test_make_build_compiles_the_firmware() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-def test_make_play_prints_its_address_and_stops_with_one_sentence(sent: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("send", "sent"), [(os.killpg, signal.SIGINT), (os.kill, signal.SIGTERM)], ids=["Ctrl-C", "kill"]
+)
+def test_make_play_prints_its_address_and_stops_with_one_sentence(
+    send: Callable[[int, int], None], sent: signal.Signals
+) -> None:
     environment = {**os.environ, "PORT": "0", "NO_BROWSER": "1"}
     process = subprocess.Popen(
         make("-s", "play"), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
@@ -102,7 +107,7 @@ def test_make_play_prints_its_address_and_stops_with_one_sentence(sent: signal.S
     try:
         assert process.stdout is not None
         assert "http://127.0.0.1:" in process.stdout.readline()
-        os.killpg(process.pid, sent)
+        send(process.pid, sent)
         said, _ = process.communicate(timeout=600)
         assert "Sixpip has stopped" in said
     finally:
