@@ -9,7 +9,6 @@ import pytest
 import scipy
 
 from sixpip.app.dice_source import NOT_FAIR
-from sixpip.board import entropy
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
 from sixpip.screens.menus import fair_dice as fair
@@ -91,7 +90,7 @@ def test_dice_of_a_source_that_no_test_stops_are_made_as_on_the_console(name: st
         )
 
     loops = SimpleNamespace(read=window_bits, scan=lambda *_: limits.WINDOW // 16, count_equal=lambda *_: 472)
-    with mock.patch.object(Entropy, "repeats", return_value=False), mock.patch.object(entropy, "PROPORTION", 0):
+    with mock.patch.object(Entropy, "repeats", return_value=False), mock.patch.object(limits, "PROPORTION", 0):
         pool = Entropy(loops, None, bytes, lambda: 0)
         console = b"".join(pool.draw(32) for _ in range(5))
     assert raw_dice.Conditioner(source.make()).draw(160) == console

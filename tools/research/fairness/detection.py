@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
-from sixpip.board import entropy
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
 from sixpip.screens.menus import fair_dice as fair
@@ -78,7 +77,7 @@ def detect(source: Source, most: int = MOST_BITS) -> dict[str, Any]:
     "before": those until play stopped with the limits of BEFORE; "tests": what stops play after "stopped_after" bits;
     "verdict": what the self-test shows after "seen_after" bits.
     """
-    with mock.patch.dict(vars(entropy), BEFORE):
+    with mock.patch.dict(vars(limits), BEFORE):
         before = stopped_after(source.one_by_one(), most)[1]
     tests, stopped = stopped_after(source.one_by_one(), most)
     verdict, seen = seen_after(source.one_by_one(), most)
