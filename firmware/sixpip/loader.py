@@ -30,7 +30,7 @@ SETUP = "setup"
 GAME = "game"
 BUILDERS = "builders"
 PLAYERS = "players"
-_FOLDERS = (".menus.", ".setup.", ".builders.", ".game.", ".players.")  # the first in a module's name counts
+_FOLDERS = (".menus.", ".setup.", ".builders.", ".game.", ".players.")  # the first that a name has counts
 _PACKAGE = "sixpip."
 _ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
@@ -47,7 +47,7 @@ def lifetime(module: str) -> str:
     for folder in _FOLDERS:
         if folder in module:
             return folder[1:-1]
-    start = module.find(".", len(_PACKAGE)) + 1  # split() takes five times as long
+    start = module.find(".", len(_PACKAGE)) + 1  # split() takes five times as long: it makes texts
     return module[start : module.find(".", start)] if module.count(".") > 2 else ALWAYS
 
 

@@ -48,8 +48,8 @@ class HouseRule:
     call = -1  # what the next roll is called to show (a number of calls.CALLS), -1 when nothing is called
     price: "int | str" = 0
     """What the rule may take from a score: points, below 0, or "all"."""
-    of_faces = b""
-    """The faces that are not like others with the same points by this rule."""
+    special_faces = b""
+    """The faces that the rule treats unlike other faces with the same points."""
     state: "tuple[tuple[str, int, int], ...]" = ()
     """The fields that a saved game needs: the name, the least and the most number, or one of the limits above."""
 

@@ -40,7 +40,7 @@ class SixOnes(_Outright):
     """Six 1s in one roll eliminate the player (HR-11)."""
 
     out = "six 1s"
-    of_faces = b"\x00"
+    special_faces = b"\x00"
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """Six 1s; a sun harms only if it cannot count as anything else."""
@@ -65,7 +65,7 @@ class FourTwos(HouseRule):
     """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
 
     price = "all"
-    of_faces = b"\x01"
+    special_faces = b"\x01"
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Ends the turn with four 2s."""

@@ -78,7 +78,7 @@ class TrialRolls(Game):
         twins = [-1] * _FACES
         if self.options["short_straights"] != "none" or self.dice_set.wild >= 0:
             return twins
-        alone = b"".join([rule.of_faces for rule in self.house_rules.rules])
+        alone = b"".join([rule.special_faces for rule in self.house_rules.rules])
         rows = self.scorer.of_a_kind
         for face in range(_FACES):
             for other in range(face):
