@@ -77,6 +77,7 @@ TITLE_BLOCK: Box = (295.0, 250.0, 420.0, 297.0)
 """The title block on A3 paper."""
 
 
+@pytest.mark.long
 @each_sheet
 def test_no_text_of_a_sheet_covers_another_one_or_the_title_block(sheet: Sheet) -> None:
     boxes = text_boxes(parse(kicad_schematic.text(sheet)))

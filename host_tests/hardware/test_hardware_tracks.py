@@ -33,6 +33,7 @@ def problems(segments: list[Segment]) -> list[str]:
     return track_rules.problems(segments, PADS, WIDTHS, NECK + TWIN_STEPS * STEP, "CELL")
 
 
+@pytest.mark.long
 def test_a_power_net_is_wide_except_at_its_pads_and_has_doubled_vias() -> None:
     segments = [one for one in routed() if one.net == "5V"]
     assert problems(routed()) == []

@@ -69,6 +69,7 @@ def play(game: Game, styles: list[int], source: Lcg) -> Game:
     return game
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("styles", [[style] for style in STYLES] + [[TIMID, STEADY, MASTER, TIMID]])
 def test_computer_players_play_a_game_to_its_end(styles: list[int]) -> None:
     game = play(Game("phase-10", {"start": "one-die"}, len(styles)), styles, Lcg(styles[0]))

@@ -307,6 +307,7 @@ def test_where_there_is_no_time_to_decide_rules_are_refused_and_never_accepted_u
     assert undecided and all(reason.endswith(REMEDIES) for reason in undecided)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [variant for variant in variants.VARIANTS if variant.dice_set is not PHASE])
 def test_a_copy_of_a_game_of_the_console_is_accepted_with_each_house_rule(variant: Variant) -> None:
     """With a table of its own, so that it is searched; a rule that the console's game refuses is left out."""

@@ -57,6 +57,7 @@ def test_every_value_of_every_option_has_pages_of_its_own(option: Option) -> Non
     assert len(texts) == len(values) > 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_no_page_of_any_rules_has_too_many_or_too_long_lines(variant: Variant) -> None:
     rows: list[dict[str, Any]] = [{}]

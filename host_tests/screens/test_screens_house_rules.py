@@ -180,6 +180,7 @@ def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> N
         assert missing == senseless
 
 
+@pytest.mark.long
 def test_every_rule_fits_its_line_and_its_page() -> None:
     for variant, option, value in every_choice():
         assert len(option.label) + 1 + len(f"{value:,}" if isinstance(value, int) else str(value)) <= 19, option.key

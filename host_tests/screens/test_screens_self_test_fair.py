@@ -51,6 +51,7 @@ def shown_dice(player: ScriptedPlayer) -> int:
     return int(player.lines[1].partition(" dice")[0].replace(" ", ""))
 
 
+@pytest.mark.long
 def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates_and_the_counters_those_of_the_board() -> None:
     assert fair_dice.FAIR / 1000 == pytest.approx(scipy.stats.chi2.isf(1e-6, 5), abs=0.02)
     assert fair_dice.SIGMAS == 6 and 2 * scipy.stats.norm.sf(fair_dice.SIGMAS) < 2e-9

@@ -52,6 +52,7 @@ def disk_with(commits: str, *values: Any) -> FaultyDisk:
 HISTORIES = [[], [OLD], [OLDEST, OLD]]
 
 
+@pytest.mark.long
 @every_disk
 @pytest.mark.parametrize("history", HISTORIES, ids=["first save", "second save", "third save"])
 def test_after_a_cut_at_any_step_of_a_save_the_old_or_the_new_record_survives_cuts_in_the_recovery_and_the_next_save(

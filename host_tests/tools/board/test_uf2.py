@@ -52,6 +52,7 @@ def check_format(file: bytes, first: int, end: int, chip: str = RP2040) -> None:
     assert all(file[at + 508 : at + 512] == b"\x30\x6f\xb1\x0a" for at in range(0, len(file), 512))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("board", "first", "end"),
     [

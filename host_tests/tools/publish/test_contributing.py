@@ -83,6 +83,7 @@ def test_every_screen_can_be_reached_from_power_on() -> None:
     assert reached == {"power_on", "any_screen", *SCREENS}
 
 
+@pytest.mark.long
 def test_every_call_that_opens_a_screen_is_in_the_screen_diagram() -> None:
     found = set()
     for target in SCREENS.values():

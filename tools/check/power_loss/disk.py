@@ -5,9 +5,8 @@ The modules run unchanged; only `os`, `open` and two functions of sixpip.port ar
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from typing import IO, Any, TypeVar
-from unittest.mock import patch
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
@@ -76,10 +75,17 @@ def file_mode(entry: Any) -> int:
 @contextmanager
 def patch_storage(names: dict[str, Any]) -> Iterator[None]:
     """Replaces these names in the firmware's storage modules inside the `with` block."""
-    with ExitStack() as patches:
-        for module in _STORAGE:
-            patches.enter_context(patch.multiple(module, create=True, **names))
+    modules = [vars(module) for module in _STORAGE]
+    before = [{name: module[name] for name in names if name in module} for module in modules]
+    try:
+        for module in modules:
+            module.update(names)
         yield
+    finally:
+        for module, values in zip(modules, before, strict=True):
+            for name in names.keys() - values.keys():
+                del module[name]
+            module.update(values)
 
 
 class Disk:
