@@ -157,7 +157,7 @@ def test_without_preparation_master_still_chooses_within_its_patience() -> None:
 
 
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
-    game = Game("farkle", {}, 2)
+    game = Game("farkle", {"target": 9000}, 2)
     player = ComputerPlayer(game, MASTER)
     assert not player.think()
     game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))

@@ -74,6 +74,11 @@ def board_sources(firmware: Path, excluded: Set[str] = NOT_FOR_THE_BOARD) -> dic
     return {path.as_posix(): inlined[module_name(path)] for path in sorted(files) if path.as_posix() not in excluded}
 
 
+def data_files(firmware: Path) -> dict[str, bytes]:
+    """The files for the board that are no modules, by path: the tables of tools/board/tables.py."""
+    return {path.relative_to(firmware).as_posix(): path.read_bytes() for path in sorted(firmware.glob("*/**/*.bin"))}
+
+
 def firmware_files(source: Path | None = None) -> dict[str, bytes]:
     """The content of each file by its path on the board. `source`: a compiled firmware; None: compile firmware/ first.
 
@@ -106,7 +111,7 @@ def compiled_path(path: str) -> str:
 
 
 def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
-    """Compile the firmware in `source` (main.py and packages) into `target`; return the files there, sorted.
+    """Compile the firmware in `source` (main.py, packages, tables) into `target`; return the files there, sorted.
 
     Deletes all other files in `target`. Raises BuildError before any module is written, and then leaves no main.py in
     `target`, so that an old build is not flashed by mistake.
@@ -117,6 +122,7 @@ def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     modules = board_sources(source)
     compiled = {target / compiled_path(path): compile_module(path, text, arch) for path, text in modules.items()}
     shutil.rmtree(target, ignore_errors=True)
+    compiled |= {target / path: content for path, content in data_files(source).items()}
     for file, code in compiled.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(code)

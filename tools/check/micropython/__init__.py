@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tools import FIRMWARE
-from tools.board.build import without_viper
+from tools.board.build import data_files, without_viper
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
@@ -37,11 +37,12 @@ def require() -> None:
 
 @functools.cache
 def _sources() -> dict[str, bytes]:
-    """Returns every module of the firmware by its path on the board; the result is cached."""
-    return {
-        f"/{path.relative_to(FIRMWARE).as_posix()}": without_viper(path.read_text(encoding="utf-8")).encode()
+    """Returns every module and data file of the firmware by its path on the board; the result is cached."""
+    modules = {
+        path.relative_to(FIRMWARE).as_posix(): without_viper(path.read_text(encoding="utf-8")).encode()
         for path in FIRMWARE.rglob("*.py")
     }
+    return {f"/{path}": content for path, content in (modules | data_files(FIRMWARE)).items()}
 
 
 def run(

@@ -14,7 +14,7 @@ from collections.abc import Set
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
-from tools.board.build import board_sources, compile_module, compiled_path, without_viper
+from tools.board.build import board_sources, compile_module, compiled_path, data_files, without_viper
 from tools.check.micropython import PACKAGE, MicroPythonMissing
 from tools.play.host import raw_bits
 from tools.play.simulator.server import PAGE
@@ -64,14 +64,12 @@ def make_demo(target: Path) -> dict[str, int]:
 
 @functools.cache
 def firmware() -> dict[str, str]:
-    """The compiled modules in base64, by path; compiled once per process. Raises BuildError."""
+    """The compiled modules and the data files in base64, by path; compiled once per process. Raises BuildError."""
     sources = board_sources(FIRMWARE, hardware_modules() | _NOT_IN_THE_PAGE)
     for name, path in _OF_THE_PAGE.items():
         sources[name] = path.read_text(encoding="utf-8")
-    return {
-        compiled_path(path): base64.b64encode(compile_module(path, without_viper(source))).decode()
-        for path, source in sources.items()
-    }
+    files = {compiled_path(path): compile_module(path, without_viper(source)) for path, source in sources.items()}
+    return {path: base64.b64encode(content).decode() for path, content in (files | data_files(FIRMWARE)).items()}
 
 
 def hardware_modules() -> Set[str]:

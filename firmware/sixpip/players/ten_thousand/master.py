@@ -67,6 +67,10 @@ class WinTable:
         units = max(0, lead) // unit + 1
         return self.last_turn[units] if units < len(self.last_turn) else 0
 
+    def numbers(self) -> "array[int]":
+        """The chances alone, without what follows them in their memory."""
+        return self.chances[: self.seats * STATES * STATES]
+
     def place(self, seat: int, own: int, other: int) -> int:
         """The place in `chances` of a player to move; `seat`: 1 for the later one of the two."""
         return ((seat % self.seats) * STATES + own) * STATES + other
@@ -108,7 +112,11 @@ class WinChance:
         self._most = solver.most_of(game)
         self._rivals: list[_Rival] = []
         self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
-        self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
+        self._builder: TemporaryWorker | None = None
+        if solver.last_turn is None:
+            self._builder = TemporaryWorker(self._begin)
+        else:
+            self.table.last_turn = solver.last_turn
 
     def _begin(self) -> "Iterator[None]":
         from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder  # unloaded after the work

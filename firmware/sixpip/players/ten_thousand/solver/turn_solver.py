@@ -1,6 +1,7 @@
 """A turn of a game of dice, solved exactly: the memory for its tables, the passes, what a player reads of them."""
 
 from array import array
+from binascii import crc32
 
 from sixpip import loader
 from sixpip.players.ten_thousand.solver.roll_codes import (
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
 
+_TABLES = __file__.rpartition("/")[0] + "/tables"
+HEAD = const(4)
+"""Numbers at the beginning of the file of shipped tables: their two sizes, and check_of in two halves."""
 _SIZE = const(1408)
 _SIZE_MARKED = const(1664)
 _SIZE_SEVEN = const(2304)
@@ -87,7 +91,7 @@ class RollClasses:
         """The classes do not fit into memory, as with a sun among seven dice."""
 
     def allocate(self, dice: int) -> None:
-        """Allocates the stream for a game of some dice. Raises MemoryError."""
+        """Allocates the stream, to be filled by the builder for a game of some dice. Raises MemoryError."""
         size = _SIZE_SEVEN if dice > 6 else _SIZE
         if self.marked:
             size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
@@ -111,6 +115,34 @@ class RollClasses:
     def row_after_triple(self, dice: int, face: int) -> int:
         """The row of a roll of some dice that can join a triple of a face."""
         return dice + (HIGH if self._high >> face & 1 else LOW)
+
+
+def path_of(game: "Game") -> str:
+    """The path of the shipped tables of a game: 16-bit numbers, little-endian (tools/board/tables.py)."""
+    return f"{_TABLES}/{game.variant.name}.bin"
+
+
+def check_of(game: "Game") -> int:
+    """A checksum, 32 bits, of all that the tables of a game follow from."""
+    patterns = [pattern[1:] for pattern in game.scorer.patterns]  # without the functions
+    return crc32(repr((sorted(game.options.items()), game.scorer.of_a_kind, patterns)).encode())
+
+
+def shipped_sizes(game: "Game") -> "array[int] | None":
+    """How many numbers the shipped tables of a game have in the stream, and of chances in a last turn.
+
+    None where there is no file, as for house rules and own variants: their tables are built. Likewise for rules that
+    somebody has changed since the file was made.
+    """
+    if game.row or game.variant.mark:
+        return None
+    head = array("H", bytes(2 * HEAD))
+    try:
+        with open(path_of(game), "rb") as file:
+            file.readinto(head)
+    except OSError:
+        return None
+    return head if head[2] | head[3] << 16 == check_of(game) else None
 
 
 def new_block(size: int) -> "array[int]":
@@ -193,11 +225,11 @@ class TurnSolver:
     The `values` of banks and outcomes are to be set before `start`.
     """
 
-    def __init__(self, game: "Game", wins: bool = True, whole: bool = True) -> None:
+    def __init__(self, game: "Game", wins: bool = True, whole: bool = True, shipped: bool = True) -> None:
         """A solver for the turns of a game: its options are read, and its scorer is used.
 
         It allocates its tables; where memory is too short for them it gives up. `wins`: with the chances to win, for
-        Master; `whole`: for all turn points, also above what the game needs.
+        Master; `whole`: for all turn points, also above what the game needs; `shipped`: with shipped tables, if any.
         """
         self.classes = classes = RollClasses(game)
         self.unit = classes.unit
@@ -205,6 +237,8 @@ class TurnSolver:
         """The row of a roll of all dice."""
         self._game = game
         self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
+        self.last_turn: array[int] | None = None
+        """As WinTable.last_turn, once it and the table in `chances` have been read from a file; else None."""
         self._saves_points = game.saves_points()
         self.most = self.most_of(game)
         self.shift = 4 if classes.marked or classes.extends or self._saves_points else 3
@@ -220,20 +254,40 @@ class TurnSolver:
         """Who started the last pass: several players share a solver."""
         self._points = -1
         self._row = self._end = ROWS_IN_JOB
+        self._sizes = shipped_sizes(game) if shipped else None
         try:
-            self._allocate(max(self.size, self.seats * STATES * STATES) if wins else 0)
+            self._allocate(wins)
         except MemoryError:
             self.give_up()
 
-    def _allocate(self, chances: int) -> None:
+    def _allocate(self, wins: bool) -> None:
         """Allocates the tables, the largest one first."""
+        chances = self.seats * STATES * STATES if wins else 0
+        if wins and not self._sizes:
+            chances = max(self.size, chances)
         self.chances = new_block(chances)
-        """The chances to win (master.py); their builder uses the block for other work before."""
+        """The chances to win (master.py); where they are not shipped, their builder uses the block for other work."""
         self.values = new_block(self.size)
         """The values of a pass."""
-        self.classes.allocate(self._game.dice)
+        if self._sizes:
+            self.classes.stream = new_block(self._sizes[0])
+        else:
+            self.classes.allocate(self._game.dice)
+
+    def _read(self, last_turn: "array[int]") -> None:
+        """Reads the shipped tables; `last_turn`: an array with as many numbers as WinTable.last_turn has."""
+        classes = self.classes
+        with open(path_of(self._game), "rb") as file:
+            file.seek(2 * HEAD)
+            for table in (classes.starts, classes.weights, classes.stream, last_turn, self.chances):
+                file.readinto(table)
+        if self.chances:
+            self.last_turn = last_turn
 
     def _begin(self) -> "Iterator[None]":
+        if self._sizes:
+            self._read(array("H", bytes(2 * self._sizes[1])))
+            return iter(())
         from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
 
         return RollClassBuilder(self._game, self.classes).build()

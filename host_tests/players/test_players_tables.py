@@ -1,0 +1,80 @@
+"""The shipped tables of the players of ten thousand: the games that have them, and that they are what is built."""
+
+from array import array
+
+import pytest
+
+from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.players.ten_thousand.solver import turn_solver
+from sixpip.players.ten_thousand.solver.turn_solver import HEAD, TurnSolver, path_of, shipped_sizes
+from sixpip.rules.ten_thousand.game import Game
+from tools.board.tables import NAMES, tables
+from tools.check.bench import pico
+
+each_game = pytest.mark.parametrize("name", NAMES)
+
+BUILD = """
+from binascii import crc32
+from sixpip.players.ten_thousand.master import WinChance
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
+from sixpip.rules.ten_thousand.game import Game
+
+set_gc_threshold()
+game = Game("NAME", {}, 2)
+for shipped in (True, False):
+    solver = TurnSolver(game, True, False, shipped)
+    while solver.build():
+        pass
+    chance = WinChance(game, solver)
+    while chance.prepare():
+        pass
+    classes = solver.classes
+    stream = bytes(classes.stream)[: 2 * classes.starts[-1]]
+    parts = (classes.starts, classes.weights, stream, chance.table.last_turn, chance.table.numbers())
+    report(*[str(crc32(bytes(part))) for part in parts])
+"""
+
+
+@pytest.mark.long
+@each_game
+def test_the_shipped_tables_are_those_that_are_built(name: str) -> None:
+    with open(path_of(Game(name)), "rb") as file:
+        assert file.read() == tables(name), "stale: run `make docs`."
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", ["dice-10000", "ten-thousand", "five-cubes"])
+def test_the_pico_builds_the_tables_that_it_reads(name: str, emulator: object) -> None:
+    shipped, built = pico.run(BUILD.replace("NAME", name)).reports
+    assert shipped == built
+
+
+@each_game
+def test_master_and_the_coach_know_a_game_without_house_rules_from_the_first_turn_on(name: str) -> None:
+    player = ComputerPlayer(Game(name, {}, 2), 0, {})
+    steps = 0
+    while player.advice is None:
+        player.prepare()
+        steps += 1
+    assert steps < 12
+
+
+@pytest.mark.parametrize("rules", [{}, {"end": "last-turn"}], ids=["changed points", "house rules"])
+def test_other_rules_are_not_taken_for_those_of_the_tables(rules: dict[str, str | int]) -> None:
+    game = Game("farkle", rules, 2)
+    assert rules or shipped_sizes(game) is not None
+    if not rules:
+        game.scorer.of_a_kind[5][3] += 50
+    assert shipped_sizes(game) is None
+    solver = TurnSolver(game)
+    while solver.build():
+        pass
+    assert solver.last_turn is None and solver.classes.starts[-1] > 0
+
+
+def test_a_file_that_is_cut_short_counts_as_none(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn_solver, "_TABLES", str(tmp_path))
+    game = Game("pure", {}, 2)
+    with open(path_of(game), "wb") as file:
+        file.write(array("H", [900, 200]).tobytes())
+    assert HEAD == 4 and shipped_sizes(game) is None
