@@ -96,7 +96,7 @@ SECTIONS = {
                "solve", ("-m tools.research.league",)),
     ),
     "Documents and releases": (
-        Target("docs", "update the generated tables and diagrams in the documents, and the tables of Master", "dev",
+        Target("docs", "update the generated parts of the documents, and the tables of Master", "dev",
                ("-m tools.publish.docs", "-m tools.board.tables")),
         Target("pictures", "make the pictures in the documents (the animated one needs Chromium)", "dev",
                ("-m tools.publish.pictures",)),
