@@ -10,7 +10,6 @@ from sixpip.app.menus.rule_choice import saved_choice
 from sixpip.app.setup import lineup, parking
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
-from tools.board.build import COMPILED
 from tools.check.power_loss.disk import Disk, Operation
 from tools.play.host.fake import FakeBoard
 
@@ -18,6 +17,7 @@ RECORDS = ("game", "parked", "settings", "names", "groups", "last", "rules")
 """The fields of BootState for saved data. After a power cut, each has its value from before or after the action."""
 _PLAYERS = 6
 _LOGS = "logs/"
+_FIRMWARE = ("main.py", "sixpip/")
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def boot(image: bytes) -> BootState:
         log_number=log_number,
         replayed=replay.replay(lines or [replay.head(session.game)]).record() if session else None,
         logs={path: data for path, data in files.items() if path.startswith(_LOGS) and path != log_path},
-        firmware=digest({path: data for path, data in files.items() if path.endswith((".py", COMPILED))}),
+        firmware=digest({path: data for path, data in files.items() if path.startswith(_FIRMWARE)}),
         problems=(*app.store.damaged, *messages),
         oled=bytes(board.oled_shown),
         operations=list(disk.operations),
