@@ -166,7 +166,7 @@ def play(head: str, seed: int, most: int = MOST_ACTIONS) -> "list[str]":
 def state(game: "Game") -> str:
     """The record of a game in one line that is equal on both interpreters: dicts have no order in MicroPython."""
     record = game.record()
-    for key in ("rules", "houses"):
+    for key in ("rules", "house_rules"):
         if key in record:
             record[key] = [(name, record[key][name]) for name in sorted(record[key])]
     return " ".join([key + "=" + str(record[key]) for key in sorted(record)])

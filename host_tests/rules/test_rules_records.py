@@ -138,17 +138,17 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (NEW, {"points": 50, "kept": 63}, "inconsistent"),
     (NEW, {"points": -1}, "'points'"),
     (NEW, {"rolls": -1}, "'rolls'"),
-    (NEW, {"floor": "pick_up"}, "offers dice that are not there"),
-    (NEW, {"floor": "end"}, "waits for the house rule 'end'"),
-    (NEW, {"floor": None}, "no text for 'floor'"),
-    (NEW, {"houses": []}, "no state of its house rules"),
-    (NEW, {"houses": {}}, "lacks '"),
-    (NEW, {"houses": {"busts": [0], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
-    (NEW, {"houses": {"busts": [0, -1], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
-    (NEW, {"houses": {"busts": [0, 3], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
-    (NEW, {"houses": {"busts": [], "pick_up": [400, 63], "end": [-1, -1]}}, "offers dice that are not"),
-    (NEW, {"houses": {"busts": [], "pick_up": [0, 64], "end": [-1, -1]}}, "'pick_up'"),
-    (NEW, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, 0]}}, "valid leader"),
+    (NEW, {"pending": "pick_up"}, "offers dice that are not there"),
+    (NEW, {"pending": "end"}, "waits for the house rule 'end'"),
+    (NEW, {"pending": None}, "no text for 'pending'"),
+    (NEW, {"house_rules": []}, "no state of its house rules"),
+    (NEW, {"house_rules": {}}, "lacks '"),
+    (NEW, {"house_rules": {"busts": [0], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
+    (NEW, {"house_rules": {"busts": [0, -1], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
+    (NEW, {"house_rules": {"busts": [0, 3], "pick_up": [0, 0], "end": [-1, -1]}}, "'busts'"),
+    (NEW, {"house_rules": {"busts": [], "pick_up": [400, 63], "end": [-1, -1]}}, "offers dice that are not"),
+    (NEW, {"house_rules": {"busts": [], "pick_up": [0, 64], "end": [-1, -1]}}, "'pick_up'"),
+    (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [0, 0]}}, "valid leader"),
     (NEW, {"first": 2}, "'first'"),
     (NEW, {"first": -1}, "'first'"),
     (NEW, {"starter": 2}, "'starter'"),
@@ -161,11 +161,11 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (NEW, {"stage": OVER, "out": [1, 0]}, "inconsistent"),
     (NEW, {"stage": OVER, "winner": 0, "out": [1, 0]}, "inconsistent"),
     (NEW, {"rolls": 1, "points": 400, "kept": 7}, "inconsistent"),
-    (NEW, {"houses": {"busts": [], "pick_up": [-1, 0], "end": [-1, -1]}}, "'pick_up'"),
-    (NEW, {"houses": {"busts": [], "pick_up": [0, 0], "end": [2, 0]}}, "'end'"),
-    (NEW, {"houses": {"busts": [], "pick_up": [0, 0], "end": [0, -1]}}, "valid leader"),
-    (NEW, {"houses": {"busts": [], "pick_up": [0, 0], "end": [-2, -2]}}, "'end'"),
-    (NEW, {"houses": {"busts": [], "pick_up": [0, 0], "end": [-1, 1]}}, "valid leader"),
+    (NEW, {"house_rules": {"busts": [], "pick_up": [-1, 0], "end": [-1, -1]}}, "'pick_up'"),
+    (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [2, 0]}}, "'end'"),
+    (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [0, -1]}}, "valid leader"),
+    (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [-2, -2]}}, "'end'"),
+    (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [-1, 1]}}, "valid leader"),
     (ROLLED_DICE, {"faces": [1, 1, 2, 2, 3, 5]}, "inconsistent"),
     (ROLLED_DICE, {"faces": [0, 0, 0, 0, 0]}, "'faces'"),
     (ROLLED_DICE, {"faces": [0, 0, 0, 0, 0, 6]}, "'faces'"),
@@ -182,8 +182,8 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (KEPT_DICE, {"kept": 0, "rolled": 63}, "inconsistent"),
     (KEPT_DICE, {"rolled": 0}, "inconsistent"),
     (KEPT_DICE, {"stage": "resting"}, "inconsistent"),
-    (ROLLED_DICE, {"floor": "pick_up", "houses": OFFER}, "inconsistent"),
-    (BANKED_TURN, {"floor": "pick_up", "houses": OFFER, "kept": 7, "points": 400}, "inconsistent"),
+    (ROLLED_DICE, {"pending": "pick_up", "house_rules": OFFER}, "inconsistent"),
+    (BANKED_TURN, {"pending": "pick_up", "house_rules": OFFER, "kept": 7, "points": 400}, "inconsistent"),
     (BANKED_TURN, {"kept": 7}, "inconsistent"),
     (PHASE_NEW, {"variant": "phase"}, "does not fit: There is no variant 'phase'"),
     (PHASE_NEW, {"variant": "dice-10000"}, "lacks 'opened'"),
@@ -345,10 +345,10 @@ def test_a_state_of_a_house_rule_is_resumed_and_a_similar_invalid_one_is_not(nam
         {"stage": READY, "rolled": 1},
         {"kept": full},
         {"rolled": full, "kept": 1},
-        {"stage": READY, "floor": "", "rolls": 2, "kept": 1, "points": 0},
-        {"houses": {}},
+        {"stage": READY, "pending": "", "rolls": 2, "kept": 1, "points": 0},
+        {"house_rules": {}},
     ]
-    wrong += [{"houses": {**record["houses"], key: state}} for key in record["houses"] for state in JUNK]
+    wrong += [{"house_rules": {**record["house_rules"], key: state}} for key in record["house_rules"] for state in JUNK]
     for changes in wrong:
         with pytest.raises(BadRecord):
             from_record({**record, **changes})
@@ -365,54 +365,54 @@ OFF = [
     ("roll-off taken", {"points": 50}),
     ("roll-off taken", {"kept": 3}),
     ("roll-off taken", {"rolls": 1}),
-    ("roll-off offered", {"houses": {"end": [-1, 500, 7, 0]}}),
-    ("roll-off offered", {"houses": {"end": [0, 500, 63, 0]}}),
-    ("roll-off taken", {"houses": {"end": [-2, 500, 7, 0]}}),
-    ("roll-off taken", {"houses": {"end": [2, 500, 7, 1]}}),
-    ("roll-off taken", {"houses": {"end": [0, -1, 7, 1]}}),
-    ("roll-off taken", {"houses": {"end": [0, 500, -1, 1]}, "kept": -1}),
-    ("roll-off taken", {"houses": {"end": [0, 500, 64, 1]}, "kept": 64}),
-    ("roll-off taken", {"houses": {"end": [0, 500, 7, 2]}}),
-    ("no roll-off", {"houses": {"end": [0, 500, -1, 0]}}),
-    ("no roll-off", {"houses": {"end": [0, 500, 64, 0]}}),
+    ("roll-off offered", {"house_rules": {"end": [-1, 500, 7, 0]}}),
+    ("roll-off offered", {"house_rules": {"end": [0, 500, 63, 0]}}),
+    ("roll-off taken", {"house_rules": {"end": [-2, 500, 7, 0]}}),
+    ("roll-off taken", {"house_rules": {"end": [2, 500, 7, 1]}}),
+    ("roll-off taken", {"house_rules": {"end": [0, -1, 7, 1]}}),
+    ("roll-off taken", {"house_rules": {"end": [0, 500, -1, 1]}, "kept": -1}),
+    ("roll-off taken", {"house_rules": {"end": [0, 500, 64, 1]}, "kept": 64}),
+    ("roll-off taken", {"house_rules": {"end": [0, 500, 7, 2]}}),
+    ("no roll-off", {"house_rules": {"end": [0, 500, -1, 0]}}),
+    ("no roll-off", {"house_rules": {"end": [0, 500, 64, 0]}}),
     ("start order", {"player": 0}),
     ("start order", {"rolls": 1}),
     ("second chance", {"rolls": 0}),
     ("second chance", {"faces": [0, 1, 1, 2, 2, 3]}),
-    ("second chance", {"houses": {"second_chance": [0, 0]}}),
-    ("second chance", {"houses": {"second_chance": [1, 1]}}),
-    ("second chance", {"houses": {"second_chance": [63, 1]}}),
-    ("second chance", {"houses": {"second_chance": [64, 1]}}),
-    ("second chance, dice held", {"houses": {"second_chance": [-1, 1]}}),
+    ("second chance", {"house_rules": {"second_chance": [0, 0]}}),
+    ("second chance", {"house_rules": {"second_chance": [1, 1]}}),
+    ("second chance", {"house_rules": {"second_chance": [63, 1]}}),
+    ("second chance", {"house_rules": {"second_chance": [64, 1]}}),
+    ("second chance, dice held", {"house_rules": {"second_chance": [-1, 1]}}),
     ("second chance", {"rolled": 0b000011, "kept": 0b111100}),
-    ("start order", {"houses": {"start": [2, 3, 4]}}),
-    ("start order", {"houses": {"start": [6, 3, 1]}}),
-    ("extended", {"houses": {"extend": [0, 0, 0, -1, 0, 0]}}),
-    ("a bank to beat", {"houses": {"grow": [-1, 0]}}),
-    ("pressed on", {"houses": {"press_on": [-1]}}),
-    ("pressed on", {"houses": {"press_on": [2]}}),
+    ("start order", {"house_rules": {"start": [2, 3, 4]}}),
+    ("start order", {"house_rules": {"start": [6, 3, 1]}}),
+    ("extended", {"house_rules": {"extend": [0, 0, 0, -1, 0, 0]}}),
+    ("a bank to beat", {"house_rules": {"grow": [-1, 0]}}),
+    ("pressed on", {"house_rules": {"press_on": [-1]}}),
+    ("pressed on", {"house_rules": {"press_on": [2]}}),
     ("last die again", {"rolls": 0}),
     ("last die again", {"kept": 15}),
-    ("last die again", {"houses": {"last_die": [0, 0]}}),
-    ("last die again", {"houses": {"last_die": [2, 0]}}),
-    ("last die again", {"houses": {"last_die": [1, -1]}}),
-    ("last die again", {"houses": {"last_die": [1, 10001]}}),
+    ("last die again", {"house_rules": {"last_die": [0, 0]}}),
+    ("last die again", {"house_rules": {"last_die": [2, 0]}}),
+    ("last die again", {"house_rules": {"last_die": [1, -1]}}),
+    ("last die again", {"house_rules": {"last_die": [1, 10001]}}),
     ("all dice again", {"points": 450}),
     ("all dice again", {"rolls": 0}),
     ("all dice again", {"kept": 1}),
     ("not cleared", {"rolls": 0}),
     ("not cleared", {"points": 0}),
-    ("not cleared", {"houses": {"clear": [0]}}),
-    ("not cleared", {"houses": {"clear": [128]}}),
+    ("not cleared", {"house_rules": {"clear": [0]}}),
+    ("not cleared", {"house_rules": {"clear": [128]}}),
 ]
 
 
 @pytest.mark.parametrize(("name", "changes"), OFF)
 def test_a_state_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict[str, Any]) -> None:
     record = played(MOMENTS[name]).record()
-    houses = {**record["houses"], **changes.get("houses", {})}
+    states = {**record["house_rules"], **changes.get("house_rules", {})}
     with pytest.raises(BadRecord):
-        from_record({**record, **changes, "houses": houses})
+        from_record({**record, **changes, "house_rules": states})
 
 
 def test_a_call_and_the_bet_on_the_last_roll_are_saved() -> None:
@@ -435,8 +435,8 @@ def test_the_starter_of_a_record_is_one_of_the_seats_or_none(starter: int, fits:
 def test_an_open_offer_is_resumed() -> None:
     record = played("dice-10000 players=2 opening=0 / roll 3 3 3 2 4 6 / bank").record()
     record["opened"] = [1, 1]
-    record["floor"] = "pick_up"
-    record["houses"]["pick_up"] = [300, 7]
+    record["pending"] = "pick_up"
+    record["house_rules"]["pick_up"] = [300, 7]
     game = from_record(record)
     assert isinstance(game, Game)
     assert game.legal() == (actions.TAKE, actions.FRESH)

@@ -10,7 +10,7 @@ from tools.check.soak.fault import Fault
 from tools.check.soak.saved import SavedRecords
 from tools.play.host.faulty_disk import FaultyDisk
 
-_POSITIONS = ("kept", "rolled", "houses")
+_POSITIONS = ("kept", "rolled", "house_rules")
 """The fields of a record that name dice by their place on the tiles."""
 
 

@@ -270,8 +270,8 @@ class GameState(AnyGame):
     def record(self) -> "dict[str, Any]":
         """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
         record = super().record()
-        record["floor"] = self.pending.key if self.pending else ""
-        record["houses"] = self.house_rules.record()
+        record["pending"] = self.pending.key if self.pending else ""
+        record["house_rules"] = self.house_rules.record()
         return record
 
     def _why_not(self, kind: str) -> str:

@@ -27,10 +27,10 @@ def restore(game: Game, record: "dict[str, Any]") -> None:
     game.points = check_number(record["points"], 0, MOST, "points")
     game.rolls = check_number(record["rolls"], 0, MOST, "rolls")
     game.stage = record["stage"]
-    if not isinstance(record["floor"], str):
-        raise BadRecord("The saved game has no text for 'floor'")
-    game.pending = game.house_rules.by_key(record["floor"]) if record["floor"] else None
-    game.house_rules.restore(game, record["houses"])
+    if not isinstance(record["pending"], str):
+        raise BadRecord("The saved game has no text for 'pending'")
+    game.pending = game.house_rules.by_key(record["pending"]) if record["pending"] else None
+    game.house_rules.restore(game, record["house_rules"])
     _check_consistent(game)
 
 
