@@ -31,7 +31,7 @@ def told_by_the_console(name: str) -> set[int]:
     variant = find(name)
     values = options.resolve(variant.dice_set, variant.row, {})
     engine = phase_ten if variant.dice_set.engine == "phase_ten" else ten_thousand
-    pages = [page for topic in engine.TOPICS for page in topic(variant.dice_set, values)]
+    pages = list(engine.pages(variant.dice_set, values))
     return numbers("\n".join(f"{page.title} {page.lines}" for page in pages) + f" {values}")
 
 

@@ -9,6 +9,7 @@ from sixpip.view.game.faces import face
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from sixpip.app.app import App
@@ -62,8 +63,8 @@ def amount(value: int) -> str:
     return points(value).replace(" ", _NO_BREAK)
 
 
-def sentences(topic: str, dice_set: "DiceSet", options: "Options") -> "list[str]":
-    """What the house rules in force say about a topic, in the order of its places: topic1, topic2 ..."""
+def sentences(options: "Options") -> "dict[str, list[str]]":
+    """What the house rules in force say, by topic, in the order of its places: topic1, topic2 ..."""
     from sixpip.rules.menus.explained import explained  # the table of points does without
 
     words = {key: _in_words(options[key]) for key in options}
@@ -74,11 +75,14 @@ def sentences(topic: str, dice_set: "DiceSet", options: "Options") -> "list[str]
     found = []
     for key in options:
         place, texts = explained(key, options[key])
-        if texts and place.rstrip("123456789") == topic:
+        if texts:
             words["value"] = words[key]
             found.append((place, [text.format(**words) for text in texts]))
     found.sort()
-    return [sentence for _, texts in found for sentence in texts if sentence]
+    said: dict[str, list[str]] = {}
+    for place, texts in found:
+        said.setdefault(place.rstrip("123456789"), []).extend([text for text in texts if text])
+    return said
 
 
 def _in_words(value: "OptionValue") -> str:
@@ -178,26 +182,28 @@ class HowToPlay(PageScreen):
             super().__init__(app, choice.variant, choice.values)
         else:
             super().__init__(app, app.playing.game.variant, app.playing.game.options)
-        self._topics = list(self.maker.TOPICS)
-        while not self.pages:
-            self._add_pages()
+        self._more: Iterator[Page] | None = self.maker.pages(self.dice_set, self.options)
+        self._add_page()
 
-    def _add_pages(self) -> None:
-        """Makes the pages of the next topic."""
-        self.pages += self._topics.pop(0)(self.dice_set, self.options)
+    def _add_page(self) -> None:
+        """Makes the next page, if there is one."""
+        for page in self._more or ():
+            self.pages.append(page)
+            return
+        self._more = None
 
     def idle(self) -> bool:
-        """Makes the pages of the other topics while the first ones are read."""
-        if self._topics:
-            self._add_pages()
-            if not self._topics:
+        """Makes the other pages while the first one is read."""
+        if self._more:
+            self._add_page()
+            if not self._more:
                 self.app.redraw()  # with the number of pages
-        return bool(self._topics)
+        return self._more is not None
 
     def press(self, button: int) -> None:
         """Turns the page, or closes them."""
-        while button == ROLL and self.at + 1 == len(self.pages) and self._topics:
-            self._add_pages()
+        if button == ROLL and self.at + 1 == len(self.pages):
+            self._add_page()
         if button == MENU or (button == BANK and not self.at):
             self.app.close()
         elif button == BANK:
@@ -209,8 +215,8 @@ class HowToPlay(PageScreen):
 
     def draw(self) -> None:
         """Draws the page and what the buttons do."""
-        self.draw_page("" if self._topics else f"{self.at + 1}/{len(self.pages)}")
-        more = self.at + 1 < len(self.pages) or self._topics
+        self.draw_page("" if self._more else f"{self.at + 1}/{len(self.pages)}")
+        more = self.at + 1 < len(self.pages) or self._more
         self.labels("next" if more else "", "back" if self.at else "close")
 
 

@@ -6,6 +6,8 @@ from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS, ROLLS
 from sixpip.screens.menus.how_to_play import Page, pages_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import DiceSet
 
@@ -22,17 +24,15 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     return pages
 
 
-def pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
     """The goal, a turn, the phases, what they score, how the game ends."""
     start = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
-    return (
-        pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
-        + pages_of("YOUR TURN", _turn())
-        + tables(dice_set, options)
-        + pages_of("WHAT COUNTS", _words())
-        + pages_of("POINTS", _points())
-        + pages_of("THE END", ["Someone makes all ten? The others play on until they miss."])
-    )
+    yield from pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
+    yield from pages_of("YOUR TURN", _turn())
+    yield from tables(dice_set, options)
+    yield from pages_of("WHAT COUNTS", _words())
+    yield from pages_of("POINTS", _points())
+    yield from pages_of("THE END", ["Someone makes all ten? The others play on until they miss."])
 
 
 def _turn() -> "list[str]":
@@ -62,7 +62,3 @@ def _points() -> "list[str]":
         f"Others in phase {PHASES} who play later and make it earn it too.",
         f"Alone: only at the first try. A miss costs {MISS} at the end.",
     ]
-
-
-TOPICS = (pages,)
-"""The functions that make the pages, as in ten_thousand.py."""

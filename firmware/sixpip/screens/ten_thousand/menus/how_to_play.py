@@ -7,25 +7,46 @@ from sixpip.view.text import COLUMNS
 from sixpip.view.text import points as spaced
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.scorer import Pattern
     from sixpip.rules.variant import DiceSet
 
 
-def turn_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
+def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
+    """The pages of a game, with a value for every option."""
+    said = sentences(options)
+    yield from _turn_pages(int(options["dice"]), options, said)
+    yield from tables(dice_set, options)
+    yield from pages_of("MORE ON POINTS", _notes(dice_set, said))
+    yield from pages_of("TO BANK", said.get("bank") or ["You may bank any points."])
+    yield from pages_of("A BUST", said["bust"] + said.get("cost", []))
+    yield from pages_of("RARE ROLLS", said.get("rare", []))
+    yield from pages_of("THE END", said["end"])
+
+
+def _turn_pages(dice: int, options: "Options", said: "dict[str, list[str]]") -> "Iterator[Page]":
     """What to aim for, who starts, and what to do in a turn."""
-    goal = sentences("goal", dice_set, options)
+    goal = said.get("goal", [])
     if options["end"] == "exact":
         goal = [f"Get exactly {amount(int(options['target']))}."]
-    advice = "Roll dice and keep those that score. Stop in time!"
-    dice = int(options["dice"])
-    turn = [f"ROLL rolls {dice} dice."] + sentences("keep", dice_set, options)
+    goal.append("Roll dice and keep those that score. Stop in time!")
+    yield from pages_of("THE GOAL", goal + said.get("start", []))
+    turn = [f"ROLL rolls {dice} dice."] + said["keep"]
     turn += ["ROLL rolls the rest.", "BANK saves the points and ends your turn."]
-    turn += sentences("hot", dice_set, options) + sentences("join", dice_set, options)
+    turn += said.get("hot", []) + said.get("join", [])
     if dice > 6:
         turn.append("Button 6 shows the other dice.")
-    found = pages_of("THE GOAL", goal + [advice] + sentences("start", dice_set, options))
-    return found + pages_of("YOUR TURN", turn + sentences("turn", dice_set, options))
+    yield from pages_of("YOUR TURN", turn + said.get("turn", []))
+
+
+def _notes(dice_set: "DiceSet", said: "dict[str, list[str]]") -> "list[str]":
+    """Dice above three alike, the sun, full houses, straights over some rolls."""
+    notes = said.get("alike", []) + said.get("sun", [])
+    if dice_set.wild >= 0:  # cubes
+        notes.append("The sun is any face. Next to a pair it must join the pair.")
+    return notes + said.get("points", [])
 
 
 _FACE = const(3)  # letters of the longest face
@@ -94,28 +115,3 @@ def _example(dice_set: "DiceSet", pattern: "Pattern") -> "tuple[str, ...]":
     for place in range(len(shape)):
         faces += (dice_set.faces[(1, 3, 5)[place]],) * shape[place]
     return faces
-
-
-def note_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
-    """Dice above three alike, the sun, full houses, straights over some rolls."""
-    notes = sentences("alike", dice_set, options) + sentences("sun", dice_set, options)
-    if dice_set.wild >= 0:  # cubes
-        notes.append("The sun is any face. Next to a pair it must join the pair.")
-    return pages_of("MORE ON POINTS", notes + sentences("points", dice_set, options))
-
-
-def bank_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
-    """How to get in, which banks are allowed, what a bust costs."""
-    needed = sentences("bank", dice_set, options) or ["You may bank any points."]
-    bust = sentences("bust", dice_set, options) + sentences("cost", dice_set, options)
-    return pages_of("TO BANK", needed) + pages_of("A BUST", bust)
-
-
-def end_pages(dice_set: "DiceSet", options: "Options") -> "list[Page]":
-    """Rare rolls, and the end."""
-    found = pages_of("RARE ROLLS", sentences("rare", dice_set, options))
-    return found + pages_of("THE END", sentences("end", dice_set, options))
-
-
-TOPICS = (turn_pages, tables, note_pages, bank_pages, end_pages)
-"""The functions that make the pages, in their order. Each takes the dice and a value for every option."""
