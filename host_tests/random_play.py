@@ -158,7 +158,7 @@ def play(head: str, seed: int, most: int = MOST_ACTIONS) -> "list[str]":
     lines = [replay.head(game)]
     while game.legal() and len(lines) <= most:
         action = decide(game, lcg)
-        lines.append(replay.line(game, action, game.apply(action, lcg)))
+        lines.append(game.log_line(action, game.apply(action, lcg)))
     lines.append("# " + state(game))
     return lines
 

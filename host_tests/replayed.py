@@ -37,5 +37,5 @@ def written(text: str) -> str:
     log = [replay.head(game).removeprefix("game ")]
     for line in lines:
         action, dice = replay.action_of(game, line.split())
-        log.append(replay.line(game, action, game.apply(action, dice)))
+        log.append(game.log_line(action, game.apply(action, dice)))
     return " / ".join(log)

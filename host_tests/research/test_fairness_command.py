@@ -169,7 +169,7 @@ def write_log(folder: Path, variant: str, die: Die, number: int, players: int = 
     lcg = Lcg(number)
     while game.stage != OVER and len(lines) < 600:
         action = decide(game, lcg)
-        lines.append(replay.line(game, action, game.apply(action, Dice())))
+        lines.append(game.log_line(action, game.apply(action, Dice())))
     path = folder / f"game-{variant}-{number}.log"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path, thrown

@@ -254,7 +254,7 @@ def test_the_line_names_exactly_the_dice_set_aside_or_taken_back(faces: bytes, k
         positions &= ~game.kept if kind == actions.KEEP else game.kept
         if not positions:
             continue
-        line = replay.line(game, (kind, positions), game.apply((kind, positions), replay.Script([])))
+        line = game.log_line((kind, positions), game.apply((kind, positions), replay.Script([])))
         action, source = replay.action_of(other, line.split())
         assert action == (kind, positions)
         other.apply(action, source)

@@ -86,7 +86,7 @@ def test_a_game_from_its_log_or_from_its_save_has_the_same_state_after_every_lin
         action = random_play.choose(game, lcg) if seed % 3 else random_play.decide(game, lcg)
         state = lcg.state
         events = game.apply(action, lcg)
-        line = replay.line(game, action, events)
+        line = game.log_line(action, events)
         lcg.state = state
         assert resumed.apply(action, lcg) == events
         again, script = replay.action_of(replayed, line.split())

@@ -243,7 +243,7 @@ def test_which_of_equal_dice_is_kept_makes_no_difference_to_the_game(game: Game,
         if game.legal():
             kind, detail = random_play.choose(game, lcg)
             action = (kind, rightmost(game, detail or 0) if kind == actions.KEEP else detail)
-            lines.append(replay.line(game, action, game.apply(action, lcg)))
+            lines.append(game.log_line(action, game.apply(action, lcg)))
     other = replay.replay(lines)
     for name in ("scores", "turns", "opened", "out", "player", "winner", "points", "stage"):
         assert getattr(other, name) == getattr(game, name)

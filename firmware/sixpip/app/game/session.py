@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sixpip.app.game.players.game_players import GamePlayers
     from sixpip.rules.game.actions import Action, Dice
-    from sixpip.rules.game.engine import AnyGame, LineWriter
+    from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.game.events import Event
     from sixpip.storage.records import Store
 
@@ -77,7 +77,6 @@ class Session:
         self.hot_now = 0
         """Hot dice in the turn that is played."""
         self.log = GameLog()
-        self._line: LineWriter | None = None
         self.unsaved = True
         self._players: GamePlayers | None = None
         self.undo: tuple[str, Action, int, int, int, list[int]] | None = None
@@ -104,9 +103,7 @@ class Session:
         player = game.player
         turns, score = game.turns[player], game.scores[player]
         events = game.apply(action, dice)
-        if self._line is None:
-            self._line = engine_of(game).line_writer()  # once: an import takes 2 ms, also of a module that is loaded
-        self.log.add(self._line(game, action, events))
+        self.log.add(game.log_line(action, events))
         if game.turns[player] != turns:
             self.log.add(log_writer.turn_end(player, self.names[player], score, game.scores[player]))
         self.unsaved = True

@@ -6,16 +6,12 @@ from sixpip.rules.game.errors import Illegal, check_seats
 from sixpip.rules.stages import READY, bits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from sixpip.rules.game.actions import Action, Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import DiceSet
-
-    LineWriter = Callable[[Any, Action, list[Event]], str]
-    """Writes the log line of an action that a game has just applied, from the events it returned."""
 
 
 class AnyGame:
@@ -88,6 +84,10 @@ class AnyGame:
     def _why_not(self, kind: str) -> str:
         return ""
 
+    def log_line(self, action: "Action", events: "list[Event]") -> str:
+        """The line of the log for an action just applied, from the events it returned."""
+        return action[0]
+
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Performs a legal action."""
 
@@ -154,11 +154,6 @@ class Engine:
     def restore(self, game: "AnyGame", record: "dict[str, Any]") -> None:
         """Restores a new game from its record. Raises BadRecord, or KeyError for a field that is missing."""
         self._module("setup.restore").restore(game, record)
-
-    def line_writer(self) -> "LineWriter":
-        """The function that writes the log lines. Keep it only as long as the game: then its module is unloaded."""
-        writer: LineWriter = self._module("log_format").line
-        return writer
 
     def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[int | None, list[int]] | None":
         """The detail of the action of a log line, and the faces it throws; None for a line that is no such action.

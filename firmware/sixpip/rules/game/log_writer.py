@@ -1,12 +1,9 @@
-"""Writes the log of a game: the first line, and one line per action. replay.py reads it."""
+"""The words in the log of a game, its first line and the comment at the end of a turn. replay.py reads them."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.engine import engine_of
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
     from sixpip.rules.game.engine import AnyGame
-    from sixpip.rules.game.events import Event
 
 GAP = "gap"
 """The word in a log where lines are missing; what follows it cannot be replayed."""
@@ -46,11 +43,6 @@ def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
     if game.options["start"] != SEATED:
         words.append(f"start={game.options['start']}")
     return " ".join(words)
-
-
-def line(game: "AnyGame", action: "Action", events: "list[Event]") -> str:
-    """The line of an action that `game` has just applied, from the events it returned."""
-    return engine_of(game).line_writer()(game, action, events)
 
 
 def turn_end(player: int, name: str, before: int, after: int) -> str:

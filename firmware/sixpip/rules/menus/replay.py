@@ -9,10 +9,10 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
 from sixpip.rules.game.engine import engine_of, new_game
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal, is_whole
-from sixpip.rules.game.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head, line
+from sixpip.rules.game.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head
 from sixpip.rules.setup import options, variants
 
-__all__ = ["GAP", "head", "line"]  # of log_writer, for callers that write and read logs
+__all__ = ["GAP", "head"]  # of log_writer, for callers that write and read logs
 
 if TYPE_CHECKING:
     from sixpip.rules.game.actions import Action

@@ -18,7 +18,7 @@ from sixpip.rules.stages import OVER, READY
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.actions import Dice
+    from sixpip.rules.game.actions import Action, Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import DiceSet
@@ -173,6 +173,29 @@ class Game(AnyGame):
     def missed(self, player: int) -> int:
         """The number of times a player has missed a phase."""
         return sum(self.misses[player])
+
+    def log_line(self, action: "Action", events: "list[Event]") -> str:
+        """The line of the log for an action just applied, from the events it returned; log_parser.py reads it."""
+        kind, detail = action
+        if kind == actions.ROLL:
+            return kind + " " + " ".join(self._named(events[0].positions, 0))
+        if kind in (actions.KEEP, actions.BACK):
+            positions = detail or 0
+            among = (self.all & ~self.kept | positions) if kind == actions.KEEP else self.kept | positions
+            return kind + " " + " ".join(self._named(positions, among))
+        return kind
+
+    def _named(self, positions: int, among: int) -> "list[str]":
+        """Words for some dice: the face, or the name of the die where one of `among` further left shows the same."""
+        words: list[str] = []
+        shown: list[str] = []
+        for die in range(self.dice):
+            word = dice.written(die, self.faces[die])
+            if positions >> die & 1:
+                words.append(dice.label(die) if word in shown else word)
+            elif among >> die & 1:
+                shown.append(word)
+        return words
 
     def record(self) -> "dict[str, Any]":
         """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""

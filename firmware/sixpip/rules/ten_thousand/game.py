@@ -33,11 +33,14 @@ from sixpip.rules.ten_thousand.scorer import Scorer
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.actions import Dice
+    from sixpip.rules.game.actions import Action, Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
     from sixpip.rules.variant import DiceSet
+
+UNMARKED = "unmarked"
+"""The last word in the log of a keep that leaves the marked die, although that shows the same face as a kept one."""
 
 
 class GameState(AnyGame):
@@ -273,6 +276,35 @@ class GameState(AnyGame):
         record["pending"] = self.pending.key if self.pending else ""
         record["house_rules"] = self.house_rules.record()
         return record
+
+    def log_line(self, action: "Action", events: "list[Event]") -> str:
+        """The line of the log for an action just applied, from the events it returned; log_parser.py reads it."""
+        kind = action[0]
+        if kind == actions.ROLL:
+            for event in events:
+                if event.kind == ROLLED:
+                    return kind + " " + self._written(event.positions)
+        if kind == actions.KEEP:
+            keep = action[1] or 0
+            return kind + " " + self._written(keep) + (" " + UNMARKED if self._leaves_marked(keep) else "")
+        if kind == actions.CALL:
+            from sixpip.rules.ten_thousand.house_rules.calls import CALLS
+
+            return kind + " " + CALLS[action[1] or 0]
+        return kind
+
+    def _written(self, positions: int) -> str:
+        """The faces at these positions."""
+        return " ".join([self.dice_set.faces[face] for face in self._shown(positions)])
+
+    def _shown(self, positions: int) -> "list[int]":
+        return [self.faces[place] for place in range(self.dice) if positions >> place & 1]
+
+    def _leaves_marked(self, keep: int) -> bool:
+        """Whether a keep leaves the marked die, although that shows the same face as a kept one."""
+        if self.dice_set.wild < 0 or keep & 1 or not self.rolled & 1:
+            return False
+        return self.faces[0] in self._shown(keep)
 
     def _why_not(self, kind: str) -> str:
         if self.stage == OVER:

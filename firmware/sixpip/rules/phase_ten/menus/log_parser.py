@@ -1,4 +1,4 @@
-"""Parses lines of logs and case files as actions of Phase 10. log_format.py writes them.
+"""Parses lines of logs and case files as actions of Phase 10. Game.log_line writes them.
 
 `roll` has a face for each die thrown, in the order H1 to H6, L1 to L4. `keep` sets dice aside and `back` takes some
 back, each named by its face (the leftmost die that shows it) or by the name of the die, H5.

@@ -1,4 +1,4 @@
-"""Parses lines of logs and case files as actions of the ten-thousand family. log_format.py writes them.
+"""Parses lines of logs and case files as actions of the ten-thousand family. Game.log_line writes them.
 
 A marked die comes first in its roll; `keep 5 unmarked` leaves it, although it shows a 5, too.
 """
@@ -7,9 +7,8 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import actions
 from sixpip.rules.game.errors import BadLine, Illegal
 from sixpip.rules.stages import ROLLED
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import UNMARKED, Game
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
-from sixpip.rules.ten_thousand.log_format import UNMARKED
 
 if TYPE_CHECKING:
     from sixpip.rules.variant import DiceSet
