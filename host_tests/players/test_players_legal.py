@@ -10,6 +10,7 @@ from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID, module_of
 from sixpip.port import load_module
+from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.errors import BadLine
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
 
 POSITIONS = scaled(150, 100_000)
-PER_GAME = scaled(80, 1500)
-"""The most actions of a game: a long one leaves more time for positions than for the tables of its players."""
+PER_MIX = scaled(80, 600)
+"""The most actions by one mix of rules, about three games: the tables of its players take most of the time."""
 REFUSING: "tuple[Options, ...]" = (
     {},
     {"opening": 1000, "opening_rolls": 3},
@@ -66,12 +67,13 @@ def test_every_style_acts_legally_in_random_positions_with_random_house_rules(va
     seed = 0
     while left > 0:
         game = start(variant, seed)
+        new = game.record()
         players = players_of(game)
         lcg = Lcg(seed)
         turn: tuple[int, ...] = ()
-        for _ in range(PER_GAME):
+        for _ in range(PER_MIX):
             if not game.legal():
-                break
+                engine_of(game).restore(game, new)
             if turn != (game.player, *game.turns):  # one player for a turn: Master thinks once for each
                 turn = (game.player, *game.turns)
                 player = players[lcg.below(len(players))]
