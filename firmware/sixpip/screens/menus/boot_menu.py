@@ -120,7 +120,9 @@ class BootMenu(Menu):
         self.at = (self.at + 1) % len(self.lines())
 
     def idle(self) -> bool:
-        """Imports the last game while the players read."""
+        """Imports what the next lines show, and the last game, while the players read."""
+        import sixpip.screens.phase_ten.faces  # noqa: F401
+
         if not self._first or self.at > 0:
             return False
         import sixpip.app.setup.game_start  # noqa: F401
