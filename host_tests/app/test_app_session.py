@@ -16,6 +16,7 @@ from sixpip.players.menus.styles import MASTER, STEADY
 from sixpip.rules.game import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.stages import OVER
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
@@ -242,22 +243,27 @@ def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot()
     assert session.before((bank,)) is not None
 
 
-def test_a_game_with_the_coach_needs_46_kilobytes_of_memory_and_one_without_computers_none(
-    monkeypatch: pytest.MonkeyPatch,
+BUILDS = {"full_house": 500}
+"""A house rule: the tables are not shipped."""
+
+
+@pytest.mark.parametrize(("rules", "least"), [({}, 40 * 1024), (BUILDS, 46 * 1024)], ids=["shipped", "built"])
+def test_a_game_with_the_coach_needs_memory_for_its_tables_and_one_without_computers_none(
+    rules: dict[str, int], least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = session_after()
-    monkeypatch.setattr(port, "free_memory", lambda: 46 * 1024 - 1)
+    session = Session(Game("farkle", rules, 2), ["Ann", "Bo"])
+    monkeypatch.setattr(port, "free_memory", lambda: least - 1)
     assert session.reserve_memory() and not session.has_players()
     session.coach = COACH_ASKED
     assert not session.reserve_memory() and session.has_players()
-    monkeypatch.setattr(port, "free_memory", lambda: 46 * 1024)
+    monkeypatch.setattr(port, "free_memory", lambda: least)
     assert session.reserve_memory()
     session.release_players()
     assert not session.has_players()
 
 
 @pytest.mark.parametrize(("largest", "enough"), [(16 * 1024 - 1, False), (16 * 1024, True)])
-def test_a_game_with_the_coach_needs_16_kilobytes_of_memory_in_one_piece(
+def test_tables_are_built_only_with_16_kilobytes_of_memory_in_one_piece(
     largest: int, enough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def allocate(size: int) -> bytearray:
@@ -265,14 +271,14 @@ def test_a_game_with_the_coach_needs_16_kilobytes_of_memory_in_one_piece(
             raise MemoryError
         return bytearray(size)
 
-    session = session_after()
+    session = Session(Game("farkle", BUILDS, 2), ["Ann", "Bo"])
     session.coach = COACH_ASKED
     monkeypatch.setattr(port, "bytearray", allocate, raising=False)
     assert session.reserve_memory() == enough
 
 
 def test_master_needs_the_memory_of_the_coach_unless_it_plays_like_steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(port, "free_memory", lambda: 46 * 1024 - 1)
+    monkeypatch.setattr(port, "free_memory", lambda: 40 * 1024 - 1)
     session = session_after()
     session.seats = [0, MASTER]
     assert not session.reserve_memory()

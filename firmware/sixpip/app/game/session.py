@@ -4,7 +4,7 @@ import json
 
 from sixpip.app.game.game_log import GameLog
 from sixpip.players.menus.styles import MASTER
-from sixpip.port import TYPE_CHECKING, const, has_memory
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import log_writer
 from sixpip.rules.game.actions import ROLL
 from sixpip.rules.game.engine import engine_of
@@ -35,11 +35,6 @@ COACH_OFF = const(0)
 COACH_ASKED = const(1)
 COACH_ALWAYS = const(2)
 """When the coach advises: never, when asked, at every choice. The choices of the setting "coach"."""
-
-_FOR_GAME = const(46 * 1024)
-_LARGEST = const(16 * 1024)
-"""A game with Master or the coach has enough memory if so many bytes are free before its screens are imported, and so
-many of them in one piece: of 61 mixes of house rules the 12 that failed had less than the first, and no other one."""
 
 
 class Session:
@@ -166,7 +161,7 @@ class Session:
 
         Call it before the screens of the game are imported: later no free block is large enough.
         """
-        return not self.needs_tables or (self.players.reserve_memory() and has_memory(_FOR_GAME, _LARGEST))
+        return not self.needs_tables or self.players.reserve_memory()
 
     def has_players(self) -> bool:
         """Whether computer players or the coach take memory now."""

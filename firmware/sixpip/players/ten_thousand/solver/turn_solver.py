@@ -274,6 +274,11 @@ class TurnSolver:
         else:
             self.classes.allocate(self._game.dice)
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether the tables are read from a file in place of built."""
+        return self._sizes is not None
+
     def _read(self, last_turn: "array[int]") -> None:
         """Reads the shipped tables; `last_turn`: an array with as many numbers as WinTable.last_turn has."""
         classes = self.classes
