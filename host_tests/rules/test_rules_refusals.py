@@ -52,6 +52,7 @@ REFUSED = [
     (f"{CHANCE} / keep 2 2 / roll 2 1 4 6", "keep 1", "Keep what you held"),
     (f"{TWO} grow=yes / roll 1 1 2 3 3 4 / bank / roll 1 1 2 3 3 4", "bank", "Bank over 200"),
     (f"{TWO} end=exact target=500 / roll 5 5 5 2 3 4 / bank", "bank", "Roll the 3 dice left?"),
+    (f"{TWO} end=exact target=500 / roll 3 3 3 1 1 2 / bank", "bank", "Roll the 1 die left?"),
     ("farkle-retail / roll 4 4 4 2 3 6", "bank", "100 more to get in"),
     ("pure opening=350 opening_rolls=3 / roll 1 1 1 2 3 6", "bank", "2 more rolls first"),
     ("pure opening=350 opening_rolls=3 / roll 1 1 1 2 3 6 / keep 1 1 1 / roll 5 2 3", "bank", "1 more roll first"),
