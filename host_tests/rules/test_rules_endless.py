@@ -241,6 +241,8 @@ RARE = [
     (SINGLES, "opening=1000 six_alike=yes", 399733),
     (SINGLES, "opening=1000 four_twos=yes", 405137),
     (SINGLES, "opening=1500 empty_six=50", 3873655),
+    (SINGLES, "opening=500 max_rolls=3", 119368),
+    (TRIPLE, "opening=1000 max_rolls=3", 2238032),
     (TRIPLE, "bank_min=1500", 3341402),
     (TRIPLE, "opening=2000 must_keep_all=yes", 553418873),
     (TRIPLE, "opening=3000 multiples=doubling", 2567908),
