@@ -45,6 +45,7 @@ REFUSED = [
     ("pure press_on=yes / roll 2 2 2 3 4 6 / keep 2 2 2", "bank", "Three alike: roll on"),
     ("pure must_keep_all=yes / roll 1 5 2 3 3 4", "keep 1", "Keep all that score"),
     ("pure must_keep_all=yes / roll 1 5 2 3 3 4", "keep 2", "A 2 scores nothing"),
+    ("pure must_keep_all=yes full_house=250 / roll 3 3 3 5 5 5", "keep 5 5 5 3 3", "Keep all that score"),
     (CHANCE, "keep 2", "Hold 2 dice or more"),
     (CHANCE, "keep 2 2 3 3 4 6", "Leave dice to roll"),
     (CHANCE, "bank", "Hold 2 dice or more"),
