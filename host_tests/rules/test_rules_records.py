@@ -423,6 +423,23 @@ def test_a_state_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict
         from_record({**record, **changes, "house_rules": states})
 
 
+@pytest.mark.parametrize(
+    ("moment", "turn", "key", "state"),
+    [
+        (f"{NEW} / roll 2 2 3 3 4 6 / roll 2 2 3 3 4 6", "roll 1 1 1 2 3 4 / bank", "busts", [0, 1]),
+        ("pure cold_start=yes / roll 2 2 3 3 4 6", "roll 1 1 1 2 3 4 / bank", "cold_start", [0]),
+        (MOMENTS["a bank to beat"], "roll 2 2 3 3 4 6", "grow", [0, 0]),
+    ],
+)
+def test_the_first_turn_of_a_resumed_game_counts_as_any_other(
+    moment: str, turn: str, key: str, state: list[int]
+) -> None:
+    game = from_record(played(moment).record())
+    for line in turn.split(" / "):
+        events_of(game, line)
+    assert game.record()["house_rules"][key] == state
+
+
 def test_a_call_and_the_bet_on_the_last_roll_are_saved() -> None:
     game = played("pure calls=yes / call five")
     assert game.house_rules.record()["calls"] == [1, 0]
