@@ -222,6 +222,16 @@ def test_other_dice_held_or_kept_have_odds_of_their_own() -> None:
     assert found == [Fraction(5, 6), 1, Fraction(5, 6)]
 
 
+def test_many_rolls_are_counted_in_short_steps() -> None:
+    game = played("pure four_twos=yes")
+    odds = odds_of(game)
+    steps = 0
+    while odds.chance(game, game.all, 0, 0, 0) is None:
+        assert odds.prepare(game.dice)
+        steps += 1
+    assert steps > 50
+
+
 @pytest.mark.parametrize(
     ("busts", "rolls", "words"),
     [

@@ -76,8 +76,16 @@ def test_the_bonus_for_a_last_die_counts_towards_the_opening_before_the_die_is_k
 
 def test_without_a_call_a_score_to_beat_or_a_bank_to_beat_the_game_answers_minus_one() -> None:
     game = played("pure players=2 end=exact")
-    assert (game.called(), game.to_beat()) == (-1, -1)
+    assert (game.called(), game.to_beat(), played("pure").to_beat()) == (-1, -1, -1)
     assert played("pure players=2 grow=yes").least_bank(0) == 0
+
+
+def test_the_points_that_the_next_bank_of_each_player_needs_are_known() -> None:
+    game = played("pure players=2 grow=yes bank_min=300 opening=350 / roll 1 1 1 2 3 4 / bank")
+    assert [game.least_bank(player) for player in (-1, 0, 1)] == [300, 300, 1001]
+    events_of(game, "roll 2 2 3 3 4 6")
+    assert [game.least_bank(player) for player in (-1, 0, 1)] == [300, 300, 350]
+    assert played("pure players=2 grow=yes / roll 1 1 2 3 3 4 / bank").least_bank(0) == 0
 
 
 def test_a_penalty_that_is_one_point_more_than_the_score_leaves_nothing() -> None:

@@ -148,7 +148,7 @@ def test_a_chosen_starter_and_a_head_start_are_in_the_first_line_and_in_the_reco
     assert {"starter", "head_start"} & set(none.record()) == set()
     for starter in (0, 2):
         game = new_game(variant, {}, 3, starter, [0, 150, 50])
-        assert (game.player, game.scores) == (starter, [0, 150, 50])
+        assert (game.player, game.scores, game.throws()) == (starter, [0, 150, 50], game.all)
         assert not any(getattr(game, "opened", ()))
         assert replay.head(game).startswith(f"game {variant} players=3 first={starter + 1} head_start=0,150,50")
         for same in (replay.replay([replay.head(game)]), from_record(game.record())):

@@ -62,7 +62,10 @@ def test_a_value_that_a_variant_does_not_name_is_the_default() -> None:
     assert written == ["7", "forced", "none", "none"]
 
 
-@pytest.mark.parametrize(("text", "whole"), [("5", True), ("-5", True), ("-", False), ("", False), ("5.0", False)])
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [("5", True), ("-5", True), ("-", False), ("", False), ("5.0", False), ("9" * 9, True), ("9" * 10, False)],
+)
 def test_whole_numbers_are_distinguished_from_other_text(text: str, whole: bool) -> None:
     assert is_whole(text) == whole
 

@@ -322,8 +322,10 @@ MOMENTS = {
     "second chance": "pure second_chance=yes / roll 4 4 3 2 3 6",
     "second chance, dice held": "pure second_chance=yes / roll 4 4 3 2 3 6 / keep 4 4",
     "last die again": "pure last_die=yes / roll 1 1 1 5 5 6 / keep 1 1 1 5 5 / roll 4",
+    "last die again, picked up": "dice-10000 players=2 opening=0 last_die=yes / roll 1 1 1 2 3 4 / bank / "
+    "roll 1 1 1 1 5 4 / keep 1 1 1 1 5 / bank / take / roll 2",
     "all dice again": "zilch / roll 2 2 3 3 4 6",
-    "not cleared": "five-cubes / roll 4 4 4 2 3 / keep 4 4 4 / roll 4 2",
+    "not cleared": "five-cubes players=2 pick_up=yes / roll 4 4 4 2 3 / keep 4 4 4 / roll 4 2",
     "no roll-off": "pure players=2 end=exact target=500 / roll 5 5 5 2 3 4 / keep 5 5",
     "pressed on": "pure press_on=yes / roll 4 4 4 2 3 6 / keep 4 4 4",
     "extended": "dice-10000 extend=yes / roll 4 4 4 2 3 6 / keep 4 4 4",
@@ -387,10 +389,15 @@ OFF = [
     ("second chance", {"rolled": 0b000011, "kept": 0b111100}),
     ("start order", {"house_rules": {"start": [2, 3, 4]}}),
     ("start order", {"house_rules": {"start": [6, 3, 1]}}),
+    ("start order", {"house_rules": {"start": [2, -2, 1]}}),
     ("extended", {"house_rules": {"extend": [0, 0, 0, -1, 0, 0]}}),
     ("a bank to beat", {"house_rules": {"grow": [-1, 0]}}),
     ("pressed on", {"house_rules": {"press_on": [-1]}}),
     ("pressed on", {"house_rules": {"press_on": [2]}}),
+    ("called", {"house_rules": {"calls": [-2, 0]}}),
+    ("called", {"house_rules": {"calls": [6, 0]}}),
+    ("called", {"house_rules": {"calls": [2, -1]}}),
+    ("called", {"house_rules": {"calls": [2, 2]}}),
     ("last die again", {"rolls": 0}),
     ("last die again", {"kept": 15}),
     ("last die again", {"house_rules": {"last_die": [0, 0]}}),
@@ -404,6 +411,7 @@ OFF = [
     ("not cleared", {"points": 0}),
     ("not cleared", {"house_rules": {"clear": [0]}}),
     ("not cleared", {"house_rules": {"clear": [128]}}),
+    ("not cleared", {"house_rules": {"pick_up": [0, 32]}}),
 ]
 
 
@@ -413,6 +421,23 @@ def test_a_state_of_a_house_rule_that_is_off_is_refused(name: str, changes: dict
     states = {**record["house_rules"], **changes.get("house_rules", {})}
     with pytest.raises(BadRecord):
         from_record({**record, **changes, "house_rules": states})
+
+
+@pytest.mark.parametrize(
+    ("moment", "turn", "key", "state"),
+    [
+        (f"{NEW} / roll 2 2 3 3 4 6 / roll 2 2 3 3 4 6", "roll 1 1 1 2 3 4 / bank", "busts", [0, 1]),
+        ("pure cold_start=yes / roll 2 2 3 3 4 6", "roll 1 1 1 2 3 4 / bank", "cold_start", [0]),
+        (MOMENTS["a bank to beat"], "roll 2 2 3 3 4 6", "grow", [0, 0]),
+    ],
+)
+def test_the_first_turn_of_a_resumed_game_counts_as_any_other(
+    moment: str, turn: str, key: str, state: list[int]
+) -> None:
+    game = from_record(played(moment).record())
+    for line in turn.split(" / "):
+        events_of(game, line)
+    assert game.record()["house_rules"][key] == state
 
 
 def test_a_call_and_the_bet_on_the_last_roll_are_saved() -> None:

@@ -51,7 +51,7 @@ class AnyGame:
         dice_set = self.variant.dice_set
         self.set_up(dice_set, options.resolve(dice_set, self.variant.row, self.row), players, starter)
 
-    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
+    def set_up(self, dice_set: "DiceSet", values: "Options", players: int, starter: int) -> None:
         """Sets the state before the first turn of a game with these dice and a value for every option."""
         self.dice_set = dice_set
         self.options = values

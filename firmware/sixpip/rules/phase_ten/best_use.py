@@ -166,5 +166,5 @@ class BestUse:
             best = shown[: self._size]
             if self._better(len(best), sum([number for number, _, _ in best])):
                 used = sum([1 << die for _, _, die in best])
-                self.one = color
+                self.one, self.other = color, 0
         self._set_result(used, self._size - self._most)

@@ -111,7 +111,7 @@ class Game(AnyGame):
     plain = ("players", "player", "winner", "stage", "rolls", "kept", "finisher", "half", "finish", "may_follow")
     lists = ("scores", "turns", "phases", "order", "faces")
 
-    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
+    def set_up(self, dice_set: "DiceSet", values: "Options", players: int, starter: int) -> None:
         """Sets the state before the first turn."""
         super().set_up(dice_set, values, players, starter)
         self.phases = [1] * players

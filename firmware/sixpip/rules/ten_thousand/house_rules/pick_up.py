@@ -45,7 +45,7 @@ class _Offer(DecisionRule):
     def is_valid(self, game: "GameState") -> bool:
         """Whether the offer is open at the start of a turn, or was taken and the first roll is next."""
         if game.pending is self:
-            return self.points != 0 and game.at_turn_start()
+            return game.at_turn_start()
         return not game.rolls and game.points != 0 and game.kept == self.kept
 
 
