@@ -263,7 +263,7 @@ def test_a_game_with_the_coach_needs_memory_for_its_tables_and_one_without_compu
 
 
 @pytest.mark.parametrize(("largest", "enough"), [(16 * 1024 - 1, False), (16 * 1024, True)])
-def test_tables_are_built_only_with_16_kilobytes_of_memory_in_one_piece(
+def test_a_game_with_the_coach_needs_16_kilobytes_of_memory_in_one_piece(
     largest: int, enough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def allocate(size: int) -> bytearray:
@@ -271,7 +271,7 @@ def test_tables_are_built_only_with_16_kilobytes_of_memory_in_one_piece(
             raise MemoryError
         return bytearray(size)
 
-    session = Session(Game("farkle", BUILDS, 2), ["Ann", "Bo"])
+    session = session_after()
     session.coach = COACH_ASKED
     monkeypatch.setattr(port, "bytearray", allocate, raising=False)
     assert session.reserve_memory() == enough

@@ -61,7 +61,7 @@ class App:
         self.power = PowerManager(self)
         self._stale = True
         self._garbage = True  # the screen has been drawn since the last collection
-        self._next_game: tuple[Callable[[], Session | None], tuple[str, ...]] | None = None
+        self._next_game: tuple[str, Callable[[], Session | None]] | None = None
         self._press = -1
         self._handled = -1  # the last press
         self._unanswered = False  # a press is handled, and nothing shows it yet
@@ -195,20 +195,19 @@ class App:
         if self.session:
             self.start(f"{self.session.engine}.{name}")
 
-    def begin(self, make: "Callable[[], Session | None]", *loaded: str) -> None:
-        """Has a game made and opened when the press has been handled: until then menus take its memory.
+    def begin(self, engine: str, make: "Callable[[], Session | None]") -> None:
+        """Has a game of an engine made and opened when the press has been handled: until then menus take its memory.
 
-        `make`: returns its session, None where it is damaged; raises StorageError. `loaded`: the lifetimes of modules
-        that stay loaded for it, where they are.
+        `make`: returns its session, None where it is damaged; raises StorageError.
         """
-        self._next_game = make, loaded
+        self._next_game = engine, make
 
-    def _start_next_game(self, make: "Callable[[], Session | None]", loaded: "tuple[str, ...]") -> None:
+    def _start_next_game(self, engine: str, make: "Callable[[], Session | None]") -> None:
         """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
         self._next_game = None
         self._starting = False
         self.stack = []
-        self._unload_all_but(loader.SETUP, *loaded)
+        self._unload_all_but(loader.SETUP, loader.GAME, engine)
         collect_garbage()  # the modules of the game must not be allocated behind garbage
         words = ""
         try:

@@ -1,9 +1,7 @@
 """A game that is about to start or to go on: it is chosen while the menus are open and made when they are gone."""
 
-from sixpip import loader
 from sixpip.app.game.session import LAST, PARKED, Session
 from sixpip.app.setup.lineup import next_match, next_starter, of_record
-from sixpip.players.menus.styles import MASTER
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import engine
 from sixpip.rules.game.errors import BadOption, sentence
@@ -35,9 +33,7 @@ def start(
     found = variants.find(variant)
     values = options.resolve(found.dice_set, found.row, row)
     options.check_head_start(lineup.head_start, len(lineup.names), values)
-    has_tables = app.settings.values["coach"] or MASTER in lineup.seats  # they need free memory in large pieces
-    loaded = (loader.GAME,) if has_tables else (loader.GAME, found.dice_set.engine)
-    app.begin(lambda: _make(app, variant, row, lineup, dict(records or {}), starter), *loaded)
+    app.begin(found.dice_set.engine, lambda: _make(app, variant, row, lineup, dict(records or {}), starter))
 
 
 def _make(
@@ -83,7 +79,7 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
 
 def go_on(app: "App", variant: "Variant", name: str) -> None:
     """Goes on with the parked game of that name. Callers only return after this."""
-    app.begin(lambda: _resume(app.store, name), loader.GAME, variant.dice_set.engine)
+    app.begin(variant.dice_set.engine, lambda: _resume(app.store, name))
 
 
 def _resume(store: "Store", name: str) -> "Session | None":

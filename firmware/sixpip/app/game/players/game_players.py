@@ -48,12 +48,11 @@ if TYPE_CHECKING:
 FILE_BYTES = const(1152)
 """What MicroPython needs in one piece for an open file."""
 _TO_READ = const(40 * 1024)
-"""A game with shipped tables has enough memory if so many bytes are free with them, before its screens are imported:
-screens and players take 34 KB."""
 _TO_BUILD = const(46 * 1024)
-_BLOCK_TO_BUILD = const(16 * 1024)
-"""The same where tables are built, and so many bytes in one piece: of 61 mixes of house rules the 12 that failed had
-less than the first, and no other one."""
+_BLOCK = const(16 * 1024)
+"""A game has enough memory if with its tables so many bytes are free before its screens are imported, and so many in
+one piece. Screens and players take 34 KB, and where tables are built of 61 mixes of house rules the 12 that failed had
+less than the second, and no other one."""
 _COACH = const(0)  # among the styles
 
 
@@ -86,7 +85,7 @@ class GamePlayers:
                 return False
             self._shared["solver"] = solver
             self.keep_room()
-        return has_memory(_TO_READ, 0) if solver and solver.is_shipped else has_memory(_TO_BUILD, _BLOCK_TO_BUILD)
+        return has_memory(_TO_READ if solver and solver.is_shipped else _TO_BUILD, _BLOCK)
 
     def keep_room(self) -> None:
         """Keeps a block for the next file that is opened, if there is one: free memory is in small pieces."""
