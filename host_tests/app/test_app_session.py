@@ -243,13 +243,13 @@ def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot()
     assert session.before((bank,)) is not None
 
 
-BUILDS = {"full_house": 500}
+BUILDS: dict[str, str | int] = {"full_house": 500}
 """A house rule: the tables are not shipped."""
 
 
 @pytest.mark.parametrize(("rules", "least"), [({}, 40 * 1024), (BUILDS, 46 * 1024)], ids=["shipped", "built"])
 def test_a_game_with_the_coach_needs_memory_for_its_tables_and_one_without_computers_none(
-    rules: dict[str, int], least: int, monkeypatch: pytest.MonkeyPatch
+    rules: dict[str, str | int], least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = Session(Game("farkle", rules, 2), ["Ann", "Bo"])
     monkeypatch.setattr(port, "free_memory", lambda: least - 1)

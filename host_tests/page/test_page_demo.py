@@ -128,7 +128,7 @@ def test_the_demo_in_a_frame_of_another_site_loads_no_console_and_its_link_opens
     frame = framed(page, site, tmp_path / "site", server.address)
     frame.wait_for_selector("text=Sixpip does not run inside another page. Open it in a tab of its own.")
     assert frame.locator("[data-button]").count() == 0
-    assert set(loaded) & {"start.js", "app.js", "micropython.wasm", "firmware.json"} == {"start.js"}
+    assert set(loaded) & {"start.js", "app.js", "micropython.wasm", "firmware.bin"} == {"start.js"}
     with context.expect_page() as opened:
         frame.click("a")
     opened.value.wait_for_selector("body[data-connected]")
@@ -230,7 +230,7 @@ def test_a_full_storage_is_reported_also_after_a_crash(context: BrowserContext, 
 def test_a_console_that_does_not_start_is_not_followed_by_false_words(
     context: BrowserContext, server: DemoServer
 ) -> None:
-    context.route("**/firmware.json", lambda route: route.abort())
+    context.route("**/firmware.bin", lambda route: route.abort())
     page = context.new_page()
     page.goto(server.address)
     page.wait_for_selector("#crash:not([hidden])")

@@ -4,7 +4,6 @@ The page, its tiles, OLED and sound are those of tools/play/simulator/page; only
 disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board.
 """
 
-import base64
 import functools
 import hashlib
 import json
@@ -22,7 +21,7 @@ from tools.play.simulator.server import PAGE
 HERE = Path(__file__).parent
 TARGET = ROOT / "dist" / "demo"
 RUNTIME = ("micropython.mjs", "micropython.wasm")
-FIRMWARE_FILE = "firmware.json"
+FIRMWARE_FILE = "firmware.bin"
 WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
@@ -43,7 +42,7 @@ def demo_files() -> dict[str, bytes]:
         raise MicroPythonMissing("The WebAssembly MicroPython is not installed: run `make demo` with a network.")
     files = {path.name: path.read_bytes() for folder in (PAGE, HERE / "page") for path in sorted(folder.iterdir())}
     files |= {name: (PACKAGE / name).read_bytes() for name in RUNTIME}
-    files[FIRMWARE_FILE] = json.dumps(firmware(), separators=(",", ":")).encode()
+    files[FIRMWARE_FILE] = _packed(firmware())
     files[LICENSES] = licenses().encode()
     files[WORKER] = _worker(files).encode()
     return files
@@ -62,14 +61,20 @@ def make_demo(target: Path) -> dict[str, int]:
     return {name: len(content) for name, content in files.items()}
 
 
+def _packed(files: dict[str, bytes]) -> bytes:
+    """Files in one, as page/disk.js reads it: a line with their sizes by path as JSON, then one after the other."""
+    sizes = json.dumps({path: len(content) for path, content in files.items()}, separators=(",", ":"))
+    return sizes.encode() + b"\n" + b"".join(files.values())
+
+
 @functools.cache
-def firmware() -> dict[str, str]:
-    """The compiled modules and the data files in base64, by path; compiled once per process. Raises BuildError."""
+def firmware() -> dict[str, bytes]:
+    """The compiled modules and the data files by path; compiled once per process. Raises BuildError."""
     sources = board_sources(FIRMWARE, hardware_modules() | _NOT_IN_THE_PAGE)
     for name, path in _OF_THE_PAGE.items():
         sources[name] = path.read_text(encoding="utf-8")
     files = {compiled_path(path): compile_module(path, without_viper(source)) for path, source in sources.items()}
-    return {path: base64.b64encode(content).decode() for path, content in (files | data_files(FIRMWARE)).items()}
+    return files | data_files(FIRMWARE)
 
 
 def hardware_modules() -> Set[str]:

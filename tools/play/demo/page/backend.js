@@ -34,7 +34,7 @@ export class Backend {
     const disk = (this.disk = new Disk());
     const [python, files] = await Promise.all([
       loadMicroPython({ heapsize: HEAP_BYTES, url: new URL("micropython.wasm", import.meta.url).href }),
-      fetch("firmware.json").then((answer) => answer.json()),
+      fetch("firmware.bin").then((answer) => answer.arrayBuffer()),
       disk.takeOver(),
     ]);
     disk.mount(python.FS, files);

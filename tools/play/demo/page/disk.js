@@ -47,10 +47,17 @@ export class Disk {
     return !this.isClaimed || this.storage.getItem(OWNER) === this.own;
   }
 
-  /** Writes the firmware (base64 by path) and the saved files into the file system of MicroPython. */
+  /** Writes the firmware (an ArrayBuffer: the sizes of the files by path on one line, then the files) and the saved
+   *  files into the file system of MicroPython. */
   mount(files, firmware) {
     this.files = files;
-    for (const [path, content] of Object.entries(firmware)) this.write(`/${path}`, atob(content));
+    const bytes = new Uint8Array(firmware);
+    let at = bytes.indexOf(10) + 1;
+    const sizes = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at)));
+    for (const [path, size] of Object.entries(sizes)) {
+      this.write(`/${path}`, String.fromCharCode(...bytes.subarray(at, at + size)));
+      at += size;
+    }
     files.mkdirTree(FOLDER);
     this.load();
     this.isSaved = this.claim();
