@@ -287,11 +287,7 @@ class GameState(AnyGame):
         if kind == actions.KEEP:
             keep = action[1] or 0
             return kind + " " + self._written(keep) + (" " + UNMARKED if self._leaves_marked(keep) else "")
-        if kind == actions.CALL:
-            from sixpip.rules.ten_thousand.house_rules.calls import CALLS
-
-            return kind + " " + CALLS[action[1] or 0]
-        return kind
+        return f"{kind} {events[0].why}" if kind == actions.CALL else kind
 
     def _written(self, positions: int) -> str:
         """The faces at these positions."""

@@ -52,7 +52,7 @@ class Calls(HouseRule):
         if not 0 <= detail < len(CALLS):
             raise Illegal("There is no such call")
         self.call = detail
-        events.append(event(CALLED, game.player, number=detail))
+        events.append(event(CALLED, game.player, number=detail, why=CALLS[detail]))
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """A called roll must be thrown."""
