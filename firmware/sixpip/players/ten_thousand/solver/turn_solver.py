@@ -173,8 +173,6 @@ def _high_faces(game: "Game") -> int:
 
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
-_BEHIND = const(60)
-"""Units above the target that a last turn may have to gain: from further behind few games are won."""
 _WORK = const(1500)  # 16-bit numbers of the stream after which a step ends: about 2 ms on the Pico
 _WHOLE = const(2400)  # the longest stream that is done at once for a number of turn points
 ROWS_IN_JOB = const(5)
@@ -316,7 +314,7 @@ class TurnSolver:
 
     def most_of(self, game: "Game") -> int:
         """The highest turn points, in units, that make a difference in a game."""
-        return min(MOST_STEPS, game.target // self.unit + 1 + _BEHIND)
+        return min(MOST_STEPS, game.target // self.unit + 1)
 
     def clear_outcomes(self) -> None:
         """Sets the values of all outcomes to 0, and that of a win to certain."""
