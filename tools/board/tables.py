@@ -1,7 +1,7 @@
 """A part of `make docs`: makes the tables of the players of ten thousand that are shipped with the firmware.
 
 One file for each built-in game without house rules: the classes of its rolls, and the chances to win. The Pico reads
-them, so that Master and the coach need not build them. Another test compares them with what the Pico builds.
+them, so that Master and the coach need not build them. `make sweep` compares them with what the emulated Pico builds.
 """
 
 import sys
