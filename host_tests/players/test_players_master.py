@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
+from host_tests.replayed import played
 from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, chance_against_all
@@ -104,6 +105,17 @@ def test_the_reason_of_master_is_the_chance_to_win_with_any_number_of_players(pl
     game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
     _, said = act(player, game, Script([0, 1, 2, 3, 2]))
     assert said in [reason.format(percent) for percent in range(1, 50)]
+
+
+def test_a_last_turn_that_needs_more_than_the_target_goes_on_until_it_wins() -> None:
+    game = played(
+        "farkle players=2 target=2000 / roll 1 1 1 2 3 4 / keep 1 1 1 / roll 1 1 1 / keep 1 1 1 / roll 5 2 3 4 2 3 / "
+        "keep 5 / bank / roll 5 5 5 2 3 4 / keep 5 5 5 / roll 5 5 5 / keep 5 5 5 / roll 1 1 1 5 2 3"
+    )
+    assert game.scores == [2050, 0] and game.points == 1000
+    _, reason = act(ready(game), game, Script([4, 1, 2]))
+    wins = 108 + 48 * 20 / 36  # of 216 rolls of three dice: 100 points or more; a 5 alone, and then two dice
+    assert game.kept == 0b111 and reason == f"roll: {percent(int(MOST_VALUE * wins / 216))} to win"
 
 
 def test_alone_master_needs_few_turns() -> None:

@@ -30,7 +30,8 @@ for shipped in (True, False):
         pass
     classes = solver.classes
     stream = bytes(classes.stream)[: 2 * classes.starts[-1]]
-    parts = (classes.starts, classes.weights, stream, chance.table.last_turn, chance.table.numbers())
+    table = chance.table
+    parts = (classes.starts, classes.weights, stream, table.last_turn, table.numbers(), solver.offer_points)
     report(*[str(crc32(bytes(part))) for part in parts])
 """
 

@@ -152,7 +152,7 @@ def solved(name, row):
         pass
     chances = array("H", bytes(2 * len(solver.values)))
     chances[solver.place(0, solver.first_row)] = 32768
-    solver.job[3:5] = array("i", [5, solver.places_in_job().stop])
+    solver.job[3:5] = array("i", [6, solver.places_in_job().stop])
     for solver.job[0] in range(41):
         follow_points(solver.classes.stream, solver.values, chances, solver.job)
     return digest(solver.classes.stream), digest(solver.values), digest(chances)

@@ -29,8 +29,9 @@ def tables(name: str) -> bytes:
     classes, check = solver.classes, check_of(game)
     stream = classes.stream[: classes.starts[-1]]
     head = array("H", (len(stream), len(chance.table.last_turn), check & 0xFFFF, check >> 16))
-    parts = (head, classes.starts, classes.weights, stream, chance.table.last_turn, chance.table.numbers())
-    return b"".join(part.tobytes() for part in parts)
+    table = chance.table
+    parts = (head, classes.starts, classes.weights, stream, table.last_turn, table.numbers(), solver.offer_points)
+    return b"".join(bytes(part) for part in parts)
 
 
 @command

@@ -44,7 +44,7 @@ class Coach:
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 
             make_advice = ClearedAdvice
-        self.advice = make_advice(game, self.solver, self._set_values, False)
+        self.advice = make_advice(game, self.solver, self._set_values)
         self._wins = False  # the values are chances to win, not points
 
     def think(self) -> bool:

@@ -6,15 +6,28 @@ from sixpip import points as written
 from sixpip.players.menus.styles import STEADY
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.computer import BANK, ROLL
-from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
+from sixpip.players.ten_thousand.solver.roll_codes import (
+    BUST,
+    CANCELED,
+    CELLS,
+    NEXT,
+    OUT,
+    OUTCOME,
+    STATES,
+    WIN,
+    WRECK,
+)
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_VALUE,
+    OFFER_BITS,
+    OFFER_PARTS,
     TemporaryWorker,
     TurnAdvice,
     TurnSolver,
     losses,
     percent,
+    solve_gains,
     solver_of,
     wins_at_once,
 )
@@ -33,6 +46,10 @@ if TYPE_CHECKING:
 
 _CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
 _STEP = const(10)  # binary digits of a step of the tables
+_AHEAD = const(10)
+"""Units that the next player is given to find what a unit more for this player costs."""
+_SAME_PRICE = const(4)  # numbers of turn points for which an offer costs the same
+_MOST_OFFER = const(255)
 
 BAD_LUCK = array(
     "H",
@@ -111,6 +128,8 @@ class WinChance:
         self.table = WinTable(solver.seats, solver.chances)
         self._most = solver.most_of(game)
         self._rivals: list[_Rival] = []
+        self._ahead: list[_Rival] = []  # the same, with the next player some points ahead
+        self._prices = array("H")  # of offers, for each number of turn points after which the last turns begin
         self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
         self._builder: TemporaryWorker | None = None
         if solver.last_turn is None:
@@ -135,8 +154,11 @@ class WinChance:
         solver = self._solver
         score = game.scores[game.player]
         others = [player for player in range(game.players) if player != game.player and not game.out[player]]
-        self._rivals = [self._rival(player) for player in others]
+        self._rivals = [self._rival(player, game.scores[player]) for player in others]
         self._later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
+        next_player = self._next_player() if solver.offers else -1
+        if next_player >= 0:
+            yield from self._set_offers(next_player)
         least = game.least_bank(game.player)
         banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
         for units in range(self._most + 1):
@@ -145,6 +167,8 @@ class WinChance:
             if units and points >= least:
                 value = max(1, self.after(score + game.bank_value(points), True))
             solver.values[units] = value
+            if next_player >= 0:
+                solver.values[solver.place(units, 0)] = self._price(units, value)
             if units % banks == 0:
                 yield
         yield
@@ -152,32 +176,105 @@ class WinChance:
             solver.values[OUTCOME + outcome] = self.after(score - lost, game.opened[game.player])
         solver.values[OUTCOME + OUT] = 0
         solver.values[OUTCOME + WIN] = MOST_VALUE
-        solver.start(self._most)
+        solver.start(self._most, next_player >= 0)
 
     def after(self, score: int, opened: bool) -> int:
         """The chance of game.player to win with this score after the turn; MOST_VALUE is certain."""
-        game = self._game
-        beat = game.to_beat()
+        beat = self._game.to_beat()
         if beat >= 0 and score <= beat:
             return 0
-        if beat < 0 and not game.reaches(score):
-            state, part = self._state(score, opened)
-            chances = [CERTAIN - self._win(rival, state, part) for rival in self._rivals]
-            return min(chances[0] if len(chances) == 1 else chance_against_all(chances), MOST_VALUE)
+        if not self._is_last(score):
+            return self._against(self._rivals, score, opened)
         chance = CERTAIN
         for player in self._later:
-            lead = score - game.scores[player]
+            lead = score - self._game.scores[player]
             chance = chance * (CERTAIN - self.table.beaten(lead, self._solver.unit)) >> 15
         return min(chance, MOST_VALUE)
+
+    def _is_last(self, score: int) -> bool:
+        """Whether each other player has at most one turn after game.player has banked this score."""
+        return self._game.to_beat() >= 0 or self._game.reaches(score)
+
+    def _against(self, rivals: "list[_Rival]", score: int, opened: bool) -> int:
+        """The chance of game.player to win with this score after the turn, before the last turns."""
+        state, part = self._state(score, opened)
+        chances = [CERTAIN - self._win(rival, state, part) for rival in rivals]
+        return min(chances[0] if len(chances) == 1 else chance_against_all(chances), MOST_VALUE)
+
+    # Offers (DT-06)
+
+    def _next_player(self) -> int:
+        """The next player, if that one can take up an offer, else -1."""
+        game = self._game
+        player = game.player
+        for _ in range(game.players - 1):
+            player = (player + 1) % game.players
+            if not game.out[player]:
+                return player if game.opened[player] else -1
+        return -1
+
+    def _set_offers(self, player: int) -> "Iterator[None]":
+        """Sets what banks offer to the next player; yields every few milliseconds.
+
+        Before the last turns that is a number of points on average, after them a chance to pass the score.
+        """
+        game = self._game
+        solver = self._solver
+        score = game.scores[game.player]
+        solver.offers[:] = solver.offer_points
+        self._ahead = [
+            self._rival(player, game.scores[player] + _AHEAD * solver.unit) if rival[0] == player else rival
+            for rival in self._rivals
+        ]
+        self._prices = array("H")
+        if not self._is_last(score + game.bank_value(self._most * solver.unit)):
+            return
+        missing = max(0, score - game.scores[player]) // solver.unit + 1
+        yield from solve_gains(solver, min(missing, self._most))
+        taken = [solver.value(0, row) for row in range(solver.first_row)]
+        self._prices = array("H", [0] * (self._most + 1))
+        for units in range(self._most + 1):
+            reached = score + game.bank_value(units * solver.unit)
+            if player in self._later and self._is_last(reached):
+                self._offer_last_turn(units, taken, self.after(reached, True), reached - game.scores[player])
+                yield
+
+    def _offer_last_turn(self, units: int, taken: "list[int]", chance: int, lead: int) -> None:
+        """Sets what the bank of some units offers to a player who then has to gain more than `lead` points.
+
+        `taken`: for each row the chance to do so with the offer; `chance`: that of game.player to win without an offer.
+        """
+        solver = self._solver
+        fresh = self.table.beaten(lead, solver.unit)
+        lost = [max(0, with_offer - fresh) * chance // max(1, CERTAIN - fresh) for with_offer in taken]
+        price = ((max(lost) << OFFER_BITS) + _MOST_OFFER - 1) // _MOST_OFFER
+        self._prices[units] = price
+        for row in range(solver.first_row):
+            solver.offers[solver.place(units, row) - NEXT] = (lost[row] << OFFER_BITS) // price if price else 0
+
+    def _price(self, units: int, value: int) -> int:
+        """What a bank of some units, worth `value`, loses for each part of a unit that it offers."""
+        game = self._game
+        solver = self._solver
+        reached = game.scores[game.player] + game.bank_value(units * solver.unit)
+        if self._prices and self._is_last(reached):
+            return self._prices[units]
+        before = solver.values[solver.place(units - 1, 0)] if units % _SAME_PRICE else 0
+        if before:
+            return before
+        lost = value - self._against(self._ahead, reached, True) if value else 0
+        return max(0, lost << OFFER_BITS) // (_AHEAD * OFFER_PARTS)
+
+    # The states of players
 
     def _is_later(self, player: int) -> bool:
         """Whether another player plays after game.player in each round."""
         game = self._game
         return (player - game.first) % game.players > (game.player - game.first) % game.players
 
-    def _rival(self, player: int) -> "_Rival":
-        """A player, the place in the table of its state with the move, and the part of a cell above that."""
-        own, part = self._state(self._game.scores[player], self._game.opened[player])
+    def _rival(self, player: int, score: int) -> "_Rival":
+        """A player, the place in the table of the state with this score, to move, and the part of a cell above it."""
+        own, part = self._state(score, self._game.opened[player])
         return player, self.table.place(self._is_later(player), own, 0), part if own < CELLS else 0
 
     def _win(self, rival: "_Rival", state: int, part: int) -> int:

@@ -7,7 +7,14 @@ the last turn of the other player is enough (TT-20).
 from array import array
 
 from sixpip.players.ten_thousand.solver.roll_codes import BANKED, BUST, CANCELED, CELLS, NEXT, OUTCOME, WRECK
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, chances_to_gain, points_of, set_points
+from sixpip.players.ten_thousand.solver.turn_solver import (
+    CERTAIN,
+    OFFER_BITS,
+    OFFER_PARTS,
+    chances_to_gain,
+    points_of,
+    set_points,
+)
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 
 if TYPE_CHECKING:
@@ -21,6 +28,8 @@ _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
+_OFFER_ROUNDS = const(3)  # after them the worth of an offer no longer changes by a part of a unit
+_MOST_OFFER = const(255)
 
 
 @micropython.viper
@@ -92,6 +101,8 @@ class WinTableBuilder:
         opening = int(game.options["opening"])
         least = game.least_bank()
         yield from self._find_gains(least, self._gains[0])
+        if solver.offers:
+            yield from self._find_offers()
         if game.options["grow"] == "yes":
             least = max(least, points_of(solver, solver.value(0, solver.first_row)))
             yield from self._find_gains(least, self._gains[0])
@@ -168,6 +179,48 @@ class WinTableBuilder:
         for cell in range(1, CELLS + 1):
             gains[cell] = sums[cell]
         gains[0] = CERTAIN - sum(sums[1 : CELLS + 1])
+
+    # What a bank leaves to the next player
+
+    def _find_offers(self) -> "Iterator[None]":
+        """Finds what the next player gains by an offer (DT-06), on average: the values of banks and ends are in points.
+
+        A turn that begins with an offer ends with one, too, of at least as many points: so the highest turn points are
+        first. What a turn with all dice gains follows from the offers, and they from it.
+        """
+        solver = self._solver
+        price = (solver.unit_value << OFFER_BITS) // OFFER_PARTS
+        for units in range(self._most + 1):
+            solver.values[solver.place(units, 0)] = price
+            if units % _SET == 0:
+                yield
+        for _ in range(_OFFER_ROUNDS):
+            fresh = solver.value(0, solver.first_row)
+            solver.start(self._most, True)
+            for units in range(self._most - 1, -1, -1):
+                yield from self._solve_rolls(units)
+                for at in solver.places_in_job():
+                    place = solver.place(units, solver.job[at])
+                    gain = (solver.values[place] - fresh) * OFFER_PARTS // solver.unit_value
+                    solver.offers[place - NEXT] = min(max(0, gain), _MOST_OFFER)
+                solver.offers[solver.place(units, solver.first_row) - NEXT] = 0  # with all dice kept there is no offer
+        solver.offer_points[:] = solver.offers
+
+    def _solve_rolls(self, units: int) -> "Iterator[None]":
+        """Computes the values of all rolls with some turn points; yields every few milliseconds."""
+        solver = self._solver
+        job = solver.job
+        job[0] = units
+        work = 0
+        for at in solver.places_in_job():
+            job[3] = at
+            job[4] = at + 4
+            solver.solve()
+            work += job[at + 2] - job[at + 1]
+            if work > _WORK:
+                yield
+                work = 0
+        yield
 
     # The table
 

@@ -22,7 +22,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WIN,
     WRECK,
 )
-from sixpip.port import TYPE_CHECKING, collect_garbage, const, micropython, ptr16, ptr32
+from sixpip.port import TYPE_CHECKING, collect_garbage, const, micropython, ptr8, ptr16, ptr32
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.scorer import common_divisor, count
 
@@ -173,19 +173,26 @@ def _high_faces(game: "Game") -> int:
 
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
+_BEHIND = const(60)
+"""Units above the target that a last turn may have to gain: from further behind few games are won."""
 _WORK = const(1500)  # 16-bit numbers of the stream after which a step ends: about 2 ms on the Pico
 _WHOLE = const(2400)  # the longest stream that is done at once for a number of turn points
-ROWS_IN_JOB = const(5)
+ROWS_IN_JOB = const(6)
 """The place in `job` of the first row."""
+OFFER_PARTS = const(4)
+"""Parts of a unit in which an offer to the next player is counted."""
+OFFER_BITS = const(6)
+"""Binary digits behind the point of what a bank loses for each of these parts."""
 
 
 @micropython.viper
-def solve_points(stream: ptr16, values: ptr16, job: ptr32) -> object:
+def solve_points(stream: ptr16, values: ptr16, offers: ptr8, job: ptr32) -> object:
     """Computes the value of each roll with some turn points: the mean, over all faces, of the best that can follow."""
     outcomes, nexts = int(OUTCOME), int(NEXT)  # viper takes names of other modules for objects
     points, most, shift = job[0], job[1], job[2]
     i = job[3]
     rows_end = job[4]
+    charges = job[5]
     while i < rows_end:
         at = job[i + 1]
         end = job[i + 2]
@@ -204,9 +211,12 @@ def solve_points(stream: ptr16, values: ptr16, job: ptr32) -> object:
                     then += points
                     if then > most:
                         then = most
-                    value = values[nexts + (then << shift) + row]
+                    place = then << shift
+                    value = values[nexts + place + row]
                     if not code & 16:
                         bank = values[then]
+                        if charges:
+                            bank -= values[nexts + place] * offers[place + row] >> OFFER_BITS
                         if bank > value:
                             value = bank
                 else:
@@ -240,6 +250,7 @@ class TurnSolver:
         self.last_turn: array[int] | None = None
         """As WinTable.last_turn, once it and the table in `chances` have been read from a file; else None."""
         self._saves_points = game.saves_points()
+        self._has_offers = game.options["pick_up"] == "yes" and game.players > 1
         self.most = self.most_of(game)
         self.shift = 4 if classes.marked or classes.extends or self._saves_points else 3
         """Binary digits of the number of a row in the places of `values`."""
@@ -268,7 +279,12 @@ class TurnSolver:
         self.chances = new_block(chances)
         """The chances to win (master.py); where they are not shipped, their builder uses the block for other work."""
         self.values = new_block(self.size)
-        """The values of a pass."""
+        """The values of a pass. In the place of row 0: what a bank loses for each unit of what it offers."""
+        self.offers = bytearray(self.size - NEXT if self._has_offers and wins else 0)
+        """What a bank leaves to the next player (DT-06), in parts of a unit, at the place of turn points and dice left
+        in `values` - NEXT."""
+        self.offer_points = bytearray(len(self.offers))
+        """The same as far as it is known of every turn: the points that the next player gains by it on average."""
         if self._sizes:
             self.classes.stream = new_block(self._sizes[0])
         else:
@@ -284,7 +300,7 @@ class TurnSolver:
         classes = self.classes
         with open(path_of(self._game), "rb") as file:
             file.seek(2 * HEAD)
-            for table in (classes.starts, classes.weights, classes.stream, last_turn, self.chances):
+            for table in (classes.starts, classes.weights, classes.stream, last_turn, self.chances, self.offer_points):
                 file.readinto(table)
         if self.chances:
             self.last_turn = last_turn
@@ -310,22 +326,27 @@ class TurnSolver:
         """Releases the memory of a solver for which there is not enough of it."""
         self.classes.is_too_large = True
         self.classes.stream = self.values = self.chances = array("H")
+        self.offers = self.offer_points = bytearray()
         self._builder = None
 
     def most_of(self, game: "Game") -> int:
         """The highest turn points, in units, that make a difference in a game."""
-        return min(MOST_STEPS, game.target // self.unit + 1)
+        return min(MOST_STEPS, game.target // self.unit + 1 + _BEHIND)
 
     def clear_outcomes(self) -> None:
         """Sets the values of all outcomes to 0, and that of a win to certain."""
         for outcome in range(OUTCOMES):
             self.values[OUTCOME + outcome] = MOST_VALUE if outcome == WIN else 0
 
-    def start(self, most: int) -> None:
-        """Begins a pass; turn points above `most` units, for which the tables must be large enough, count as `most`."""
+    def start(self, most: int, charges: bool = False) -> None:
+        """Begins a pass; turn points above `most` units, for which the tables must be large enough, count as `most`.
+
+        `charges`: whether a bank loses what it offers to the next player.
+        """
         self.most = self._points = most
-        for row in range(1 << self.shift):
-            self.values[self.place(most, row)] = self.values[most]  # a bank is the best that can follow
+        self.job[5] = int(charges)
+        for row in range(1, 1 << self.shift):
+            self.values[self.place(most, row)] = self.bank_value(most, row)  # a bank is the best that can follow
         if self._saves_points:
             for points in range(most):  # a bust banks the points, except those that are not enough to open
                 self.values[self.place(points, BANKED)] = self.values[points] or self.values[OUTCOME + BUST]
@@ -367,11 +388,15 @@ class TurnSolver:
                 at += 4
             job[0] = self._points
             job[4] = self._row = at
-            solve_points(self.classes.stream, self.values, job)
+            self.solve()
             if at == self._end:
                 self._row = ROWS_IN_JOB
                 self._points -= 1
         return self._points >= 0
+
+    def solve(self) -> None:
+        """Computes what the job says."""
+        solve_points(self.classes.stream, self.values, self.offers, self.job)
 
     def is_solved(self) -> bool:
         """Whether the pass that was started last is complete."""
@@ -380,6 +405,13 @@ class TurnSolver:
     def value(self, points: int, row: int) -> int:
         """The value of throwing the dice of a row with some turn points."""
         return self.values[self.place(min(points // self.unit, self.most), row)]
+
+    def bank_value(self, units: int, row: int) -> int:
+        """The value of banking some units, with the dice of a row left, in the pass that was started last."""
+        value = self.values[units]
+        if self.job[5]:
+            value -= self.values[self.place(units, 0)] * self.offers[(units << self.shift) + row] >> OFFER_BITS
+        return value
 
     def place(self, units: int, row: int) -> int:
         """The place in `values` of throwing the dice of a row with some units of turn points."""
@@ -394,8 +426,6 @@ _LEAST_STEP = const(16)
 _SET = const(20)  # values set or read in one step
 _SMALL_LEAD = const(5)
 """Units by which a leader is passed, about."""
-OFFER_PART = const(4)
-"""One in so many of the points that an offer gives to the next player is lost: `make league` found it to be best."""
 
 # Points
 
@@ -450,11 +480,8 @@ def wins_at_once(game: "Game", score: int) -> bool:
     return game.missing() < 0 and game.reaches(score) and score > beat and not game.later_players()
 
 
-def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[None, None, array[int]]":
-    """Finds the chances to gain at least a number of units in a last turn; yields every few milliseconds.
-
-    The only goal of the pass is `most`, its highest turn points: so many units below it are so many still to be gained.
-    """
+def solve_gains(solver: TurnSolver, most: int) -> "Iterator[None]":
+    """Solves turns whose only goal are `most` units: so many units below it are so many still to be gained."""
     for units in range(most + 1):
         solver.values[units] = MOST_VALUE if units == most else 0
         if units % _SET == 0:
@@ -463,6 +490,11 @@ def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[N
     solver.start(most)
     while solver.step():
         yield
+
+
+def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[None, None, array[int]]":
+    """Finds the chances to gain at least a number of units in a last turn; yields every few milliseconds."""
+    yield from solve_gains(solver, most)
     least = min(most, game.least_bank() // solver.unit)
     chances = array("H", [0] * (most + 1))
     for units in range(most + 1):
@@ -495,14 +527,8 @@ def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
 class TurnAdvice:
     """The values of what game.player can do, from 0 to MOST_VALUE. Call `think` until it returns False first."""
 
-    def __init__(
-        self, game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]", deducts_offers: bool = True
-    ) -> None:
-        """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass.
-
-        `deducts_offers`: whether a bank is worth less for the dice that it leaves to the next player.
-        """
-        self._deducts_offers = deducts_offers and game.options["pick_up"] == "yes"
+    def __init__(self, game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]") -> None:
+        """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass."""
         self._game = game
         self._solver = solver
         self._set_values = set_values
@@ -557,7 +583,7 @@ class TurnAdvice:
     def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
         """Rates a keep by what a bank and a roll are worth after it."""
         roll = 0 if self._must_bank else self.roll_after(keep, points, throws)
-        bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left)
+        bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left, keep)
         if roll > self.roll_value:
             self.roll_value = roll
             self._roll_keep = keep
@@ -577,13 +603,12 @@ class TurnAdvice:
         """The positions to keep, for a bank or for a roll."""
         return self._bank_keep if self.banks() else self._roll_keep
 
-    def _bank(self, points: int, left: int) -> int:
-        """The value of a bank. With pick-up (DT-06) part of what the next player can take up is deducted."""
-        value = self.value_of_bank(points)
-        others = self._game.players - 1
-        if left and others and self._deducts_offers:
-            value -= max(0, self.offer_value(points, left)) // (OFFER_PART * others)
-        return max(0, value)
+    def _bank(self, points: int, left: int, keep: int) -> int:
+        """The value of a bank that leaves these positions to the next player."""
+        solver = self._solver
+        units = min(points // solver.unit, solver.most)
+        value = solver.values[units]
+        return max(1, solver.bank_value(units, self._row(left, keep))) if value and left else value
 
     def value_of_bank(self, points: int) -> int:
         """The value of banking some turn points, without what it leaves to the next player."""
