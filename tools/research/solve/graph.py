@@ -1,7 +1,7 @@
 """All situations of a turn, and the classes of rolls in each: the arrays that the kernels compute with.
 
-The classes come from the firmware's engine (probe.py). Rolls with the same useful options are one class. Of two options
-that lead to the same situation only the one with more points stays, except where points may be too many (`exact`).
+The classes come from the firmware's engine (probe.py). Rolls with the same options are one class. An option with fewer
+points than another one counts, too: near the target it can be better, because it begins no last turn.
 """
 
 from collections.abc import Callable, Iterator
@@ -91,7 +91,6 @@ class _Builder:
         self.situations = [probe.start()]
         self._numbers = {self.situations[0]: 0}
         self.modes: list[list[list[RollClass]]] = []
-        self._exact = probe.options["end"] == "exact"
 
     def build(self) -> Graph:
         """Explores breadth first."""
@@ -135,13 +134,7 @@ class _Builder:
     def _choice(self, outcome: Outcome) -> Choice:
         if isinstance(outcome, End):
             return outcome
-        options = {(option.points, self._number(option.next), option.can_bank) for option in outcome}
-        if self._exact:
-            return tuple(sorted(options))
-        best: dict[tuple[int, bool], int] = {}
-        for points, target, can_bank in options:
-            best[target, can_bank] = max(points, best.get((target, can_bank), 0))
-        return tuple(sorted((points, target, can_bank) for (target, can_bank), points in best.items()))
+        return tuple(sorted({(option.points, self._number(option.next), option.can_bank) for option in outcome}))
 
     def _number(self, at: Situation) -> int:
         if at not in self._numbers:

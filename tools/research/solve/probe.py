@@ -13,7 +13,7 @@ from sixpip.rules.game.events import Event
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.scorer import count, size
+from sixpip.rules.ten_thousand.scorer import count
 from tools.research.solve.situation import End, Move, Outcome, Situation
 
 if TYPE_CHECKING:
@@ -153,10 +153,10 @@ class Probe(Game):
     # What a roll allows
 
     def _keeps(self) -> Iterator[Move]:
-        """An option for each legal keep that may matter."""
+        """An option for each legal keep: near a target fewer points can be better, because they begin no last turn."""
         rules = self.house_rules.record() if self.stateful else None
         before = self.kept, self.rolled, self.points
-        for key in self._worth_a_look():
+        for key in list(self.scorer.keys[: self.scorer.found]):
             for positions in self._choices_of_dice(key):
                 self._keep(positions, [])
                 gained = self.points - _POINTS
@@ -165,16 +165,6 @@ class Probe(Game):
                 self.stage = stages.ROLLED
                 if rules is not None:
                     self.house_rules.restore(self, rules)
-
-    def _worth_a_look(self) -> list[int]:
-        """The keeps; where only the number of dice matters, the best one of each number."""
-        keys = list(self.scorer.keys[: self.scorer.found])
-        if self.stateful or self.gathers or self.with_sun or self.options["end"] == "exact":
-            return keys
-        best: dict[int, tuple[int, int]] = {}
-        for key, worth in zip(keys, self.scorer.points):
-            best[size(key)] = max(best.get(size(key), (-1, 0)), (worth, key))
-        return [key for _, key in best.values()]
 
     def _choices_of_dice(self, key: int) -> list[int]:
         """The positions that can be kept for a multiset: with and without the marked die, where both are possible."""

@@ -83,20 +83,13 @@ class Referee:
         key = game.multiset_key(keep)
         after = game.kept | keep
         marked = self._probe.with_sun and (after == game.all or not after & 1)
-        fitting = [
+        move = next(
             move
             for move in self._choices()
             if (move.next.held == held if move.next.held else move.key == key and move.next.marked == marked)
-        ]
-        move = fitting[0] if fitting else self._worse_keep(game, keep)
+        )
         self.loss += max(self._worth(move) for move in self._choices()) - self._worth(move)
         self._go_on(move)
-
-    def _worse_keep(self, game: Game, keep: int) -> Move:
-        """A keep that the probe leaves out, because one of as many dice has more points."""
-        left = game.dice_next(keep)
-        (best,) = [move for move in self._choices() if move.next.left == left]
-        return best._replace(points=game.keep_points(keep))
 
     def _stop(self, game: Game) -> None:
         """A bust that is accepted although some dice could be thrown again."""

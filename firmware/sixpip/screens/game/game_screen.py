@@ -598,6 +598,12 @@ class GameScreen(Screen):
             return True
         return self._let_coach_think()
 
+    def think(self) -> bool:
+        """Lets a computer or the coach think about the roll while the dice tumble: it takes up to 1 s."""
+        if self.computer and self.computer.plays():
+            return self.computer.think_on()
+        return self.coach is not None and self.coach.think_on()
+
     def _let_coach_think(self) -> bool:
         """Lets the coach think for some milliseconds while a person decides; True while there is more to think."""
         if not self.session.coach:

@@ -507,12 +507,6 @@ class PhaseTenScreen(GameScreen):
             draw(canvas, self.dice)
         self.draw_clock()
 
-    def think(self) -> bool:
-        """Lets a computer or the coach think about the roll while the dice tumble: it takes up to 0.8 s."""
-        if self.computer and self.computer.plays():
-            return self.computer.think_on()
-        return self.coach is not None and self.coach.think_on()
-
     def _draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says in place of the goal and the points, until dice are set aside."""
         from sixpip.screens.game.turns import coach_turn  # loaded with the coach
