@@ -9,8 +9,8 @@ from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
-from tools.research.solve.duel import Duel, pass_values, seats_of, setting_of
-from tools.research.solve.duel_kernel import banked, turn_values
+from tools.research.solve.duel import Duel
+from tools.research.solve.duel_turns import DuelTurns, Position
 from tools.research.solve.model import Model
 from tools.research.solve.referee import Referee
 from tools.research.solve.simulate import mean
@@ -30,8 +30,7 @@ class Games:
 
     def __init__(self, model: Model, duel: Duel, seed: int) -> None:
         self._model = model
-        self._win = duel.win
-        self._setting = setting_of(model)
+        self._turns = DuelTurns(model, duel)
         self._referees = [Referee(model, opened) for opened in (False, True)]
         self._throws = SeededDice(seed)
 
@@ -60,33 +59,11 @@ class Games:
 
     def _begin(self, game: Game, counts: list[int]) -> Referee:
         """Values the turn that begins."""
-        player = game.player
-        own, other = (game.scores[who] // self._model.step for who in (player, 1 - player))
+        player, step = game.player, self._model.step
+        own, other = (game.scores[who] // step for who in (player, 1 - player))
         referee = self._referees[own > 0]
-        if game.to_beat() >= 0:
-            self._begin_last_turn(referee, own, other)
-            return referee
-        arrays, ends = self._setting.arrays[own > 0], self._setting.ends[own > 0]
-        seat = player % seats_of(self._model)
-        at = (seat, counts[player], counts[1 - player])
-        value, _ = turn_values(self._setting, arrays, ends, self._win, *at, own, other)
-        top = len(value) - 1 - arrays.most_gain  # of the turn: what is above it counts as this
-        others = counts[1 - player]
-        referee.begin(value, lambda row: banked(self._setting, self._win, seat, 0, others, own + min(row, top), other))
+        referee.begin(self._turns.turn(Position(own, other, counts[player], counts[1 - player], player)))
         return referee
-
-    def _begin_last_turn(self, referee: Referee, own: int, other: int) -> None:
-        """Values a turn that must pass the score of the other player."""
-        need = other - own + 1
-        after = self._setting.closing[0, 1, 1:] if self._model.options["end"] == "last-licks" else None
-        value = pass_values(self._model, need, own > 0, after)
-
-        def bank(row: int) -> float:
-            if row < need:
-                return 0.0
-            return 1.0 if after is None else float(after[min(row - need, len(after) - 1)])
-
-        referee.begin(value, bank)
 
 
 def play(model: Model, duel: Duel, count: int, seed: int) -> Losses:
