@@ -8,12 +8,13 @@ import pytest
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUT, OUTCOME, WIN
-from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
 from tools.research.league import engine_play, lanes, tables, worth
 from tools.research.league.errors import Difference, LeagueError
+from tools.research.league.kernel import FRESH, TAKE
 from tools.research.league.players import RISK_NEUTRAL, new_player
 from tools.research.league.simulator import Simulator
 from tools.research.league.state import GAME
@@ -37,6 +38,16 @@ def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
     for mix in ((STEADY, BOLD), (TIMID, STEADY, BOLD)):
         for number in range(100):
             assert engine_play.check_game(played, mix, number, SEED) > len(mix)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_offers_are_made_and_taken_as_in_the_engine(players: int) -> None:
+    played = Simulator("pure", {**SHORT, "pick_up": "yes"}, SLOTS)
+    mix = (MASTER, RISK_NEUTRAL, RISK_NEUTRAL)[:players]
+    moves = [played.log(mix, number, SEED)[0][:, 0] for number in range(10)]
+    assert any(TAKE in one for one in moves) and any(FRESH in one for one in moves)
+    for number in range(10):
+        assert engine_play.check_game(played, mix, number, SEED)
 
 
 @pytest.mark.parametrize("variant", FAMILY)
@@ -136,47 +147,20 @@ def as_record(game: Game) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("variant", "players"), POSITIONS)
-def test_banks_and_rolls_are_worth_to_the_simulated_players_what_they_are_worth_on_the_board(
+def test_banks_and_rolls_are_worth_to_the_simulated_master_what_they_are_worth_on_the_board(
     variant: str, players: int
 ) -> None:
     known = simulator(variant).tables
     shift = known.rules["shift"][0]
     values = lanes.new_values(shift)
     for game in positions(variant, players):
-        for lane, style in enumerate((MASTER, RISK_NEUTRAL)):
-            player = new_player(game, style)
-            assert isinstance(player, master.ComputerPlayer) and player.advice
-            solver = player.solver
-            record = as_record(game)[0]
-            if style == MASTER:
-                worth.set_chances(known.rules[0], known.solver.win, record, values, lane)
-            else:
-                worth.set_points(known.rules[0], record, values, lane)
-            lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules[0]["most"], shift, values)
-            while player.advice.think():
-                pass
-            assert_same(solver, rows_of(game), values[:, lane])
-
-
-@pytest.mark.parametrize(("variant", "price"), [("five-cubes", -500), ("pure", -1000)])
-def test_a_third_bust_costs_the_risk_neutral_player_the_same_as_on_the_board(variant: str, price: int) -> None:
-    played = Simulator(variant, {**SHORT, "busts": price} if variant == "pure" else {"busts": price}, SLOTS)
-    values = lanes.new_values(played.tables.rules["shift"][0])
-    game = tables.new_game(variant, 2, played.row)
-    game.scores[:] = [400, 400]
-    game.opened[:] = [True, True]
-    game.house_rules.restore(game, {**game.house_rules.record(), "busts": [2, 0]})
-    record = as_record(game)[0]
-    record["busts"][0] = 2
-    worth.set_points(played.tables.rules[0], record, values, 0)
-    player = new_player(game, RISK_NEUTRAL)
-    while player.think():
-        pass
-    assert isinstance(player, master.ComputerPlayer)
-    solver = player.solver
-    assert list(solver.values[: solver.most + 1]) == list(values[: solver.most + 1, 0])
-    assert solver.values[OUTCOME + BUST] == values[OUTCOME + BUST, 0]
-    assert points_of(solver, solver.values[OUTCOME + BUST]) == price
+        player = new_player(game, MASTER)
+        assert isinstance(player, master.ComputerPlayer) and player.advice
+        worth.set_chances(known.rules[0], known.solver.win, as_record(game)[0], values, 0)
+        lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules[0]["most"], shift, values)
+        while player.advice.think():
+            pass
+        assert_same(player.solver, rows_of(game), values[:, 0])
 
 
 def assert_same(solver: TurnSolver, rows: list[int], values: "np.ndarray") -> None:

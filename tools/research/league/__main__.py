@@ -17,23 +17,17 @@ from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup.variants import VARIANTS
 from tools.research.league import report, results
 from tools.research.league.errors import Difference, LeagueError
-from tools.research.league.exact import VARIANT as EXACT_VARIANT
-from tools.research.league.exact import exact_match
 from tools.research.league.measure import Measurer, Progressed, names
-from tools.research.league.players import OTHERS, mixes, style_of
-from tools.research.league.simulator import Simulator
+from tools.research.league.players import OTHERS, RISK_NEUTRAL, mixes, style_of
 from tools.research.league.tables import new_game
-from tools.research.solve.cache import Cache, default_folder
 from tools.terminal import Parser, command, print_message, progress_console, whole
 
 _GAMES = 2000
 _CHECKED = 100
 _MASTER_CHECKED = 10
 _MOST_GAMES = 10_000_000
-_SPEED_VARIANT = "farkle"
-_CHECK_VARIANTS = (_SPEED_VARIANT, "five-cubes")
-"""One with plain dice, and the one with a sun and outcomes that end the game."""
-_CHECK_MIX = (STEADY, BOLD)
+_CHECK_VARIANTS = ("farkle", "five-cubes", "dice-10000")
+"""One with plain dice, the one with a sun and outcomes that end the game, and the one in which dice are taken up."""
 _ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand")
 
 _games = whole(1, _MOST_GAMES, "number of games")
@@ -52,7 +46,7 @@ def _parser() -> Parser:
     )
     games_checked = "games compared with the engine (default: %(default)s)"
     parser.add_argument("--check", type=_games, default=_CHECKED, metavar="N", help=games_checked)
-    parser.add_argument("--matches-only", action="store_true", help="no exact match, comparison and speed")
+    parser.add_argument("--matches-only", action="store_true", help="no comparison with the engine")
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="add to the results in FILE, and play only what is missing"
     )
@@ -92,33 +86,24 @@ class _League:
         for variant in self._options.variants:
             new_game(variant, 2)  # refuses a bad name before anything is played
         if not self._options.matches_only:
-            self._measure_simulator()
+            self._check_simulator()
         for variant in self._options.variants or _ALL:
             measurer = Measurer(variant, self._options.seed)  # one at a time: each needs up to 300 MB
             for players in sorted(set(self._options.players)):
                 self._play(measurer, players)
 
-    def _measure_simulator(self) -> None:
-        """Measures what does not depend on the variants asked for: speed, agreement, exact match."""
-        found = self._results
-        found.speed = [Measurer(_SPEED_VARIANT, self._options.seed).speed()]
-        self._store()
-        checks = ((_CHECK_MIX, self._options.check), ((MASTER, STEADY), min(_MASTER_CHECKED, self._options.check)))
-        found.checks = [
-            Measurer(variant, self._options.seed).check(
-                mix, games, _bar(self._progress, f"{variant}: comparing with the engine")
-            )
-            for variant in _CHECK_VARIANTS
-            for mix, games in checks
-        ]
-        self._store()
-        if not found.exact:
-            cache = Cache(default_folder(), print_message)
-            bars = [_bar(self._progress, f"{EXACT_VARIANT}: {part}") for part in ("the optimum", "the exact match")]
-            found.exact = [exact_match(Simulator(EXACT_VARIANT), cache, *bars)]
-        self._store()
-        for what, measured, wanted in report.simulator_rows(found):
-            print(f"{what}: {measured}" + (f" (wanted: {wanted})" if wanted else ""), flush=True)
+    def _check_simulator(self) -> None:
+        """Compares games of some variants, whatever variants are asked for, with the engine."""
+        games = self._options.check
+        self._results.checks.clear()
+        for variant in _CHECK_VARIANTS:
+            measurer = Measurer(variant, self._options.seed)
+            bar = _bar(self._progress, f"{variant}: comparing with the engine")
+            for mix, count in (((STEADY, BOLD), games), ((MASTER, RISK_NEUTRAL), min(_MASTER_CHECKED, games))):
+                found = measurer.check(mix, count, bar)
+                self._results.checks.append(found)
+                self._store()
+                print(f"{variant}, {', '.join(found.mix)}: {count} games with the moves of the engine", flush=True)
 
     def _play(self, measurer: Measurer, players: int) -> None:
         """Plays all mixes of one variant that are missing, and prints the results."""

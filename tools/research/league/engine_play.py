@@ -80,16 +80,6 @@ def _note(moves: list[list[int]], kind: str, thrown: int, key: int) -> None:
         moves.append([TAKE if kind == actions.TAKE else FRESH, 0, 0])
 
 
-def wins(variant: str, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
-    """How many games each player of a mix wins; the last entry counts games without a winner."""
-    counts = [0] * (len(mix) + 1)
-    seats = orders(len(mix))
-    for number in range(first, first + games):
-        winner = play(variant, mix, number, seed)[1]
-        counts[seats[number % len(seats)][winner] if winner >= 0 else -1] += 1
-    return counts
-
-
 def check_game(simulator: Simulator, mix: Mix, number: int, seed: int) -> int:
     """Compares one game of the simulator and of the engine; returns its moves. Raises Difference."""
     log, winner = simulator.log(mix, number, seed)

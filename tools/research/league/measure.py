@@ -1,24 +1,17 @@
-"""Measures what the league reports: matches, the exact match, the agreement with the engine, the speed."""
+"""Measures what the league reports: matches, and the agreement with the engine."""
 
-import platform
-import time
 from collections.abc import Callable
-from pathlib import Path
 
-from sixpip.players.menus.styles import BOLD, STEADY
 from tools.research.compiled_loops import compile_loops
 from tools.research.league import engine_play
 from tools.research.league.players import Mix, name_of
-from tools.research.league.results import Check, Match, Speed
+from tools.research.league.results import Check, Match
 from tools.research.league.simulator import Simulator
 
 Progressed = Callable[[int, int], None]
 """Gets what is done and the whole."""
 
 _CHUNK = 20_000
-_SPEED_GAMES = 200_000
-_ENGINE_SPEED_GAMES = 300
-SPEED_MIX = (STEADY, BOLD)
 
 
 def names(mix: Mix) -> tuple[str, ...]:
@@ -53,22 +46,3 @@ class Measurer:
             moves += engine_play.check_game(self._simulator, mix, number, self.seed)
             progress(number + 1, games)
         return Check(self.variant, names(mix), games, moves, self.seed)
-
-    def speed(self) -> Speed:
-        """Measures the games in a second of processor time of two threshold players, compiled already."""
-        self._simulator.wins(SPEED_MIX, 1, self.seed)
-        began = time.process_time()
-        self._simulator.wins(SPEED_MIX, _SPEED_GAMES, self.seed)
-        simulated = time.process_time()
-        engine_play.wins(self.variant, SPEED_MIX, _ENGINE_SPEED_GAMES, self.seed)
-        played = time.process_time()
-        rates = _SPEED_GAMES / (simulated - began), _ENGINE_SPEED_GAMES / (played - simulated)
-        return Speed(self.variant, names(SPEED_MIX), *rates, _processor())
-
-
-def _processor() -> str:
-    """The name of the processor, as far as the system gives it."""
-    info = Path("/proc/cpuinfo")
-    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return models[0] if models else platform.processor() or platform.machine()

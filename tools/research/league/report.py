@@ -5,13 +5,10 @@ from pathlib import Path
 
 from sixpip.rules.setup.variants import VARIANTS
 from tools.publish import markdown
-from tools.research.league.results import FILE, Match, Results, load
+from tools.research.league.results import FILE, Match, load
 
 PAGE = Path(__file__).resolve().parent / "README.md"
 OPPONENTS = ("Timid", "Steady", "Bold", "Risk-neutral")
-_WANTED = 0.497
-"""What Master should win against the optimum of `pure`, over both seats."""
-_WANTED_SPEED = 10_000
 
 
 def percent(share: float) -> str:
@@ -39,27 +36,13 @@ def match_line(match: Match) -> str:
 # The tables of README.md
 
 
-def simulator_rows(found: Results) -> list[list[str]]:
-    """What does not depend on sampling: the exact match, speed and agreement; each with what is wanted."""
-    rows = []
-    for one in found.exact:
-        title = f"`{one.variant}`: Master against the optimum, exact, of 100 games"
-        rows.append([title, f"{100 * one.mean:.3f}", f"{100 * _WANTED:.1f}"])
-        rows.append(["as the first player", f"{100 * one.first:.3f}", ""])
-        rows.append(["as the second player", f"{100 * one.second:.3f}", ""])
-    for speed in found.speed:
-        title = f"`{speed.variant}`, {' against '.join(speed.mix)}: games a second and core ({speed.processor})"
-        rows.append([title, f"{speed.simulator:.0f}", str(_WANTED_SPEED)])
-        rows.append(["the same in the engine", f"{speed.engine:.0f}", ""])
-    for check in found.checks:
-        title = f"`{check.variant}`, {' against '.join(check.mix)}: games with the same moves as the engine"
-        rows.append([title, f"{check.games} ({check.moves} moves, seed {check.seed})", ""])
-    return rows
-
-
-def simulator_table() -> str:
-    """The table of what does not depend on sampling."""
-    return markdown.table(["what", "measured", "wanted"], simulator_rows(load(FILE)))
+def checks_table() -> str:
+    """The table of games in which simulator and engine made the same moves."""
+    rows = [
+        [f"`{one.variant}`", " against ".join(one.mix), str(one.games), str(one.moves), str(one.seed)]
+        for one in load(FILE).checks
+    ]
+    return markdown.table(["variant", "players", "games", "moves", "seed"], rows)
 
 
 def pairs_table() -> str:
@@ -113,7 +96,7 @@ def variants() -> list[str]:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "league-simulator": simulator_table,
+    "league-checks": checks_table,
     "league-pairs": pairs_table,
     "league-mixes": mixes_table,
 }

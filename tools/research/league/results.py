@@ -57,23 +57,6 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Exact:
-    """The exact match of Master against the optimum over both seats, without sampling."""
-
-    variant: str
-    first: float
-    """The chance of Master to win as the first player."""
-    second: float
-    optimum_first: float
-    """The chance of the first of two optimal players to win."""
-
-    @property
-    def mean(self) -> float:
-        """Over both seats."""
-        return (self.first + self.second) / 2
-
-
-@dataclass(frozen=True)
 class Check:
     """Games in which the simulator and the engine made the same moves."""
 
@@ -84,25 +67,12 @@ class Check:
     seed: int
 
 
-@dataclass(frozen=True)
-class Speed:
-    """Games of two threshold players of one variant in a second on one core."""
-
-    variant: str
-    mix: tuple[str, ...]
-    simulator: float
-    engine: float
-    processor: str
-
-
 @dataclass
 class Results:
     """All that was measured."""
 
     matches: list[Match] = field(default_factory=list)
-    exact: list[Exact] = field(default_factory=list)
     checks: list[Check] = field(default_factory=list)
-    speed: list[Speed] = field(default_factory=list)
 
     def match(self, variant: str, mix: tuple[str, ...]) -> Match | None:
         """The result of a mix, None if it was not played."""
@@ -139,7 +109,7 @@ def load(path: Path) -> Results:
         raise LeagueError(f"{path} is not a file of results of the league: give another name") from error
 
 
-_KINDS = {"matches": Match, "exact": Exact, "checks": Check, "speed": Speed}
+_KINDS = {"matches": Match, "checks": Check}
 
 
 def _row(kind: Any, row: dict[str, Any]) -> Any:

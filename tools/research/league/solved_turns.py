@@ -1,11 +1,10 @@
-"""Solved turns that are kept for reuse: all of the risk-neutral player, and those of Master in games for two."""
+"""Solved turns of Master in games for two, kept for reuse."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.menus.styles import MASTER
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values, size_of_half
 from tools.research.league.state import SAME_ROUND, Game, leading_score, mixed, price_of_bust
@@ -35,10 +34,6 @@ def key_of(rules: Rules, game: Game) -> int:
     player = game.player
     beat = leading_score(game)
     expensive = 1 if price_of_bust(rules, game) else 0
-    if game.styles[player] != MASTER:
-        aim = rules.target - game.scores[player] if beat < 0 else beat - game.scores[player]
-        flags = 4 * (beat >= 0) + 2 * game.opened[player] + expensive
-        return int(1 + 8 * min(aim // rules.unit, _MOST) + flags)
     if game.players != 2:
         return 0
     other = 1 - player
@@ -46,7 +41,7 @@ def key_of(rules: Rules, game: Game) -> int:
     other_units = game.scores[other] // rules.unit
     if max(own_units, other_units) > _MOST:
         return 0
-    key = ((own_units + 1) << 12) + other_units  # above all keys of the risk-neutral player
+    key = ((own_units + 1) << 12) + other_units
     key = key * 8 + 4 * game.opened[player] + 2 * game.opened[other] + expensive
     seat = player if beat >= 0 or rules.end == SAME_ROUND else 0
     return int(((key * 3 + game.closer + 1) * 3 + game.leader + 1) * 2 + seat)
