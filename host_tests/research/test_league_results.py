@@ -10,11 +10,10 @@ import pytest
 from sixpip.players.menus.styles import BOLD, MASTER
 from tools.research import compile_cache
 from tools.research.compiled import compiled
-from tools.research.league import report, results
+from tools.research.league import report
 from tools.research.league.__main__ import main
 from tools.research.league.errors import LeagueError
-from tools.research.league.measure import names
-from tools.research.league.players import OTHERS, RISK_NEUTRAL, mixes
+from tools.research.league.players import OTHERS, RISK_NEUTRAL, mixes, names
 from tools.research.league.results import FILE, Match, Results, load, save, wilson
 
 pytestmark = pytest.mark.sweep
@@ -49,7 +48,6 @@ def test_results_are_stored_and_read_again_and_a_new_match_replaces_the_old_one(
     path = tmp_path / "results.json"
     assert load(path) == Results()
     stored = Results([match(6, 10, "Bold")])
-    stored.checks.append(results.Check("farkle", ("Steady", "Bold"), 10, 100, 1))
     stored.enter(match(7, 10, "Bold"))
     save(stored, path)
     assert load(path) == stored and [one.wins for one in stored.matches] == [(7, 3)]
@@ -123,10 +121,10 @@ def test_the_command_prints_a_line_for_each_match_and_plays_a_stored_one_only_on
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "results.json"
-    line = ["five-cubes", "--players", "2", "--against", "timid", "--games", "2", "--matches-only"]
+    line = ["five-cubes", "--players", "2", "--against", "timid", "--games", "2"]
     assert main([*line, "--save", str(file)]) == 0
     first = capsys.readouterr().out
     assert first.startswith("five-cubes     Master, Timid") and "2 games, seed 1" in first
-    monkeypatch.setattr("tools.research.league.measure.Measurer.match", lambda *_: pytest.fail("played again"))
+    monkeypatch.setattr("tools.research.league.simulator.Simulator.wins", lambda *_: pytest.fail("played again"))
     assert main([*line, "--save", str(file)]) == 0
     assert capsys.readouterr().out == first

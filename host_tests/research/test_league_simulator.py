@@ -13,7 +13,7 @@ from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
 from tools.research.league import engine_play, lanes, tables, worth
-from tools.research.league.errors import Difference, LeagueError
+from tools.research.league.errors import LeagueError
 from tools.research.league.kernel import FRESH, TAKE
 from tools.research.league.players import RISK_NEUTRAL, new_player
 from tools.research.league.simulator import Simulator
@@ -25,29 +25,35 @@ pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("compiled_loops")]
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 SHORT: dict[str, int | str] = {"target": 3000}
 """So that the tables take little time."""
-SLOTS = 1 << 10
 SEED = 5
 
 
 def simulator(variant: str) -> Simulator:
-    return Simulator(variant, SHORT if variant != "five-cubes" else None, SLOTS)
+    return Simulator(variant, SHORT if variant != "five-cubes" else None)
+
+
+def same_moves(played: Simulator, mix: tuple[int, ...], number: int) -> int:
+    """Plays a game in the simulator and in the engine, checks that all moves are the same, and returns their number."""
+    log, winner = played.log(mix, number, SEED)
+    assert (log.tolist(), winner) == engine_play.play(played.variant, mix, number, SEED, played.row), (mix, number)
+    return len(log)
 
 
 def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:
     played = simulator("farkle")
     for mix in ((STEADY, BOLD), (TIMID, STEADY, BOLD)):
         for number in range(100):
-            assert engine_play.check_game(played, mix, number, SEED) > len(mix)
+            assert same_moves(played, mix, number) > len(mix)
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_offers_are_made_and_taken_as_in_the_engine(players: int) -> None:
-    played = Simulator("pure", {**SHORT, "pick_up": "yes"}, SLOTS)
+    played = Simulator("pure", {**SHORT, "pick_up": "yes"})
     mix = (MASTER, RISK_NEUTRAL, RISK_NEUTRAL)[:players]
     moves = [played.log(mix, number, SEED)[0][:, 0] for number in range(10)]
     assert any(TAKE in one for one in moves) and any(FRESH in one for one in moves)
     for number in range(10):
-        assert engine_play.check_game(played, mix, number, SEED)
+        assert same_moves(played, mix, number)
 
 
 @pytest.mark.parametrize("variant", FAMILY)
@@ -55,15 +61,15 @@ def test_every_variant_with_master_and_the_risk_neutral_player_has_the_moves_of_
     played = simulator(variant)
     for mix in ((MASTER, RISK_NEUTRAL), (BOLD, MASTER, TIMID), (RISK_NEUTRAL, STEADY, MASTER, TIMID)):
         for number in range(10):
-            assert engine_play.check_game(played, mix, number, SEED)
+            assert same_moves(played, mix, number)
 
 
-def test_a_difference_between_simulator_and_engine_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_difference_between_simulator_and_engine_is_noticed() -> None:
     played = simulator("farkle")
     played.tables.rules["enough"] += 100
-    with pytest.raises(Difference, match="farkle, game 0 with seed 5: simulator and engine differ at move "):
+    with pytest.raises(AssertionError):
         for number in range(5):
-            engine_play.check_game(played, (TIMID, TIMID), number, SEED)
+            same_moves(played, (TIMID, TIMID), number)
 
 
 @pytest.mark.parametrize("throw", ["10 10 10 10 10", "6 6 6 6 6", "3 6 6 6 6"])
@@ -75,7 +81,7 @@ def test_five_alike_ends_the_game_of_a_player_as_in_the_engine(mix: tuple[int, .
     games = [number for number in range(1000) if thrown in played.log(mix, number, SEED)[0][:, 0]]
     assert games
     for number in games[:3]:
-        assert engine_play.check_game(played, mix, number, SEED)
+        assert same_moves(played, mix, number)
 
 
 REFUSED: list[dict[str, int | str]] = [{"end": "last-licks"}, {"no_risk": "yes"}, {"pick_up": "yes"}]

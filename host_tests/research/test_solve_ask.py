@@ -95,8 +95,8 @@ def test_all_dice_with_turn_points_are_hot_dice() -> None:
 
 
 def test_rules_that_are_ignored_for_two_players_are_named(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    line = "pure target=500 pick_up=yes --scores 100 0 --roll 1 2 3 --turn 100 --master"
-    assert ask(capsys, folder, line)["approximate"] == ["pick_up: ignored for two players"]
+    line = "pure target=500 grow=yes --scores 100 0 --roll 1 2 3 --turn 100 --master"
+    assert ask(capsys, folder, line)["approximate"] == ["grow: ignored for two players"]
 
 
 def test_a_roll_that_ends_the_turn_leaves_no_choice(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

@@ -11,7 +11,6 @@ from sixpip.players.ten_thousand.solver.turn_solver import OFFER_PART
 from tools.research.compiled import compiled
 from tools.research.league import neutral
 from tools.research.league.lanes import LANES, Values, solve_lanes
-from tools.research.league.solved_turns import SolvedTurns, find_slot, key_of, store
 from tools.research.league.state import (
     PLAYING,
     Game,
@@ -176,7 +175,7 @@ def _takes(tables: Tables, game: Game, values: Values, lane: int) -> bool:
     if style > MASTER:
         worth, first = _neutral_turn(tables, game)
         offered = first + game.offer_points // tables.neutral.step
-        return neutral.value_at(worth, offered, 2 * tables.neutral.plain[game.offer_dice]) > worth[first, 0]
+        return neutral.value_at(worth, offered, 2 * tables.neutral.plain[game.offer_dice]) > float(worth[first, 0])
     if style == MASTER:
         return _offer_value(rules, values, lane, game.offer_points, game.offer_dice) > 0
     return bool(game.offer_dice >= rules.fewest_taken[style - 1])
@@ -223,18 +222,13 @@ def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -
 
 
 @compiled
-def _play_on(tables: Tables, game: Game, match: Match, turns: SolvedTurns, log: Log) -> bool:
-    """Plays in one place up to a turn to be solved, with new games where one ends; False when none is left."""
-    while True:
-        if game.number < 0 and not _open_next(game, match):
-            return False
-        slot = 0
+def _play_on(tables: Tables, game: Game, match: Match, values: Values, log: Log) -> bool:
+    """Plays in one place up to a turn of Master, with new games where one ends; False when none is left."""
+    while game.number >= 0 or _open_next(game, match):
         if game.styles[game.player] == MASTER:
-            key = key_of(tables.rules[0], game)
-            slot = find_slot(turns, key, key) if key else -1
-            if slot < 0:
-                return True
-        _note_winner(game, match, play_turn(tables, game, turns.values, slot, log))
+            return True
+        _note_winner(game, match, play_turn(tables, game, values, 0, log))
+    return False
 
 
 @compiled
@@ -260,9 +254,7 @@ def _note_winner(game: Game, match: Match, winner: int) -> None:
 
 
 @compiled
-def play_games(
-    tables: Tables, games: NDArray[np.void], match: Match, values: Values, turns: SolvedTurns, log: Log
-) -> None:
+def play_games(tables: Tables, games: NDArray[np.void], match: Match, values: Values, log: Log) -> None:
     """Plays the games of a match. `games` has LANES places; `log` is filled if the match has one game."""
     solver = tables.solver
     for at in range(LANES):
@@ -271,7 +263,7 @@ def play_games(
         waiting = 0
         for at in range(LANES):
             game = games[at]
-            if _play_on(tables, game, match, turns, log):
+            if _play_on(tables, game, match, values, log):
                 waiting += 1
                 set_chances(tables.rules[0], solver.win, game, values, at)
         if not waiting:
@@ -280,5 +272,4 @@ def play_games(
         for at in range(LANES):
             game = games[at]
             if game.number >= 0:
-                store(turns, key_of(tables.rules[0], game), values, at)
                 _note_winner(game, match, play_turn(tables, game, values, at, log))

@@ -5,9 +5,11 @@ with these points and dice instead of none, and in which banks are charged likew
 to pass the leader.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sixpip.players.menus.styles import STEADY
 from sixpip.players.ten_thousand.computer import BANK, ROLL, ComputerPlayer
@@ -60,7 +62,7 @@ def case_of(opened: bool, expensive: bool, charged: bool) -> int:
 def neutral_of(model: Model, players: int) -> Neutral:
     """The player for a game with this number of players. Raises SolveError where offers have no settled worth."""
     charge = offers(model, players) if model.on("pick_up") and players > 1 else None
-    cases = []
+    cases: list[Floats] = []
     for case in range(8):
         opened, expensive, charged = bool(case & 4), bool(case & 2), bool(case & 1)
         unused = (expensive and not model.on("busts")) or (charged and charge is None)
@@ -104,9 +106,9 @@ def _solve(model: Model, opened: bool, expensive: bool, aim: int, charge: Floats
     return value
 
 
-def _banks(model: Model, opened: bool, gained: Ints) -> Floats:
+def _banks(model: Model, opened: bool, gained: NDArray[np.integer[Any]]) -> Floats:
     """What banks are worth without offers, by row and situation."""
-    bank = np.repeat((gained * float(model.step))[:, None], len(model.turn_of(opened)[0].situations), axis=1)
+    bank: Floats = np.repeat((gained * float(model.step))[:, None], len(model.turn_of(opened)[0].situations), axis=1)
     bank[: model.least_bank(opened)] = -np.inf
     return bank
 
@@ -139,7 +141,7 @@ def offers(model: Model, players: int) -> Floats:
     for _ in range(_MOST_ROUNDS):
         bank = _banks(model, True, np.arange(top + 1)) - charge
         offer_pass(arrays, bank, _ends(model, graph, False, 1, top), value)
-        new = np.maximum(0.0, value[: top + 1, 0::2][:, plain] - value[0, 0]) / (players - 1)
+        new: Floats = np.maximum(0.0, value[: top + 1, 0::2][:, plain] - value[0, 0]) / (players - 1)
         new[:, no_offer] = 0.0
         change = np.abs(new - charge).max()
         if change < _SETTLED:
@@ -179,13 +181,17 @@ def value_at(values: Floats, row: int, choice: int) -> float:
     return float(values[min(row, len(values) - 1), choice])
 
 
+@lru_cache(maxsize=2)
+def _solved(variant: str, row: "tuple[tuple[str, int | str], ...]", players: int) -> tuple[Neutral, Graph]:
+    model = Model(variant, dict(row))
+    return neutral_of(model, players), model.graph
+
+
 class RiskNeutral:
     """Plays in the engine; what is no choice between points it does as Steady: calls, holds, throws for the start."""
 
     def __init__(self, game: "Game") -> None:
         self._game = game
-        model = Model(game.variant.name, game.row)
-        self._neutral, self._graph = neutral_of(model, game.players), model.graph
         self._steady = ComputerPlayer(game, STEADY)
 
     def prepare(self) -> bool:
@@ -201,13 +207,18 @@ class RiskNeutral:
         game = self._game
         if actions.TAKE in game.legal() and game.winner_to_roll_off() < 0:
             values, row = self._turn()
-            offered = row + game.offered_points() // self._neutral.step
-            situation = self._graph.plain(bits(game.offered()), bool(game.offered() & 1))
+            neutral, graph = self._solved()
+            offered = row + game.offered_points() // neutral.step
+            situation = graph.plain(bits(game.offered()), bool(game.offered() & 1))
             takes = value_at(values, offered, 2 * situation) > values[row, 0]
             return ((actions.TAKE, None), ROLL) if takes else ((actions.FRESH, None),), ""
         if game.pending or game.stage != ROLLED:
             return self._steady.choose()
         return self._keep(), ""
+
+    def _solved(self) -> tuple[Neutral, Graph]:
+        """The solved turns; not stored here, so that copies of a player stay small."""
+        return _solved(self._game.variant.name, tuple(self._game.row.items()), self._game.players)
 
     def _turn(self) -> tuple[Floats, int]:
         game = self._game
@@ -216,17 +227,18 @@ class RiskNeutral:
             following = (following + 1) % game.players
         expensive = game.house_rules.loss(game, BUST) > 0
         case = case_of(game.opened[player], expensive, game.opened[following])
-        return turn_of(self._neutral, case, game.scores[player], game.to_beat())
+        return turn_of(self._solved()[0], case, game.scores[player], game.to_beat())
 
     def _keep(self) -> "tuple[Action, ...]":
         """Keeps what is worth most, and banks if that is as good as to roll."""
         game = self._game
         values, row = self._turn()
+        neutral, graph = self._solved()
         best, chosen, then = -np.inf, 0, ROLL
         for key in list(game.scorer.keys[: game.find_keeps()]):
             for keep in choices(game, key):
-                at = row + game.points_after(keep) // self._neutral.step
-                choice = 2 * situation_after(self._graph, game, keep)
+                at = row + game.points_after(keep) // neutral.step
+                choice = 2 * situation_after(graph, game, keep)
                 may_bank = game.bank_refusal(keep) is None
                 roll, bank = value_at(values, at, choice), value_at(values, at, choice + 1) if may_bank else -np.inf
                 if max(roll, bank) > best:

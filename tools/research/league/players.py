@@ -41,6 +41,11 @@ def name_of(style: int) -> str:
     return _NAMES[style]
 
 
+def names(mix: Mix) -> tuple[str, ...]:
+    """The names of the players of a mix."""
+    return tuple(name_of(style) for style in mix)
+
+
 def style_of(name: str) -> int:
     """The style of an opponent with a name, in any case. Raises LeagueError."""
     for style in OTHERS:

@@ -36,15 +36,6 @@ def match_line(match: Match) -> str:
 # The tables of README.md
 
 
-def checks_table() -> str:
-    """The table of games in which simulator and engine made the same moves."""
-    rows = [
-        [f"`{one.variant}`", " against ".join(one.mix), str(one.games), str(one.moves), str(one.seed)]
-        for one in load(FILE).checks
-    ]
-    return markdown.table(["variant", "players", "games", "moves", "seed"], rows)
-
-
 def pairs_table() -> str:
     """The table of games for two: the share of Master with its interval, by variant and opponent."""
     found = load(FILE)
@@ -96,7 +87,6 @@ def variants() -> list[str]:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "league-checks": checks_table,
     "league-pairs": pairs_table,
     "league-mixes": mixes_table,
 }

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.research.compiled_loops import compile_loops
 from tools.research.league.errors import LeagueError
 from tools.research.league.kernel import Log, Match, play_games
 from tools.research.league.lanes import LANES, Values, new_values
 from tools.research.league.neutral import Neutral, neutral_of
 from tools.research.league.players import Mix
-from tools.research.league.solved_turns import SolvedTurns, new_solved_turns
 from tools.research.league.state import GAME
 from tools.research.league.tables import Tables, is_played, new_game, tables_of
 from tools.research.solve.graph import Ints
@@ -37,8 +37,6 @@ class Simulator:
     variant: str
     row: "Options | None" = None
     """Other house rules."""
-    slots: int = 1 << 16
-    """Room for solved turns."""
 
     def __post_init__(self) -> None:
         if not is_played(self.variant, self.row):
@@ -48,6 +46,7 @@ class Simulator:
     @cached_property
     def tables(self) -> Tables:
         """The tables of the variant, for two players."""
+        compile_loops()
         return tables_of(new_game(self.variant, 2, self.row), self._neutral(2))
 
     def _neutral(self, players: int) -> Neutral:
@@ -63,10 +62,9 @@ class Simulator:
         return self._of_players[players]
 
     @cached_property
-    def _room(self) -> tuple[Values, SolvedTurns]:
-        """Room for the turns that are solved now, and for those that are kept."""
-        shift = int(self.tables.rules["shift"][0])
-        return new_values(shift), new_solved_turns(self.slots, shift)
+    def _values(self) -> Values:
+        """Room for the turns that are solved now."""
+        return new_values(int(self.tables.rules["shift"][0]))
 
     def wins(self, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
         """How many games each player of a mix wins; the last entry counts games without a winner."""
@@ -86,5 +84,5 @@ class Simulator:
     def _play(self, mix: Mix, games: int, seed: int, first: int, log: Log) -> Ints:
         styles = np.array([[mix[player] for player in order] for order in orders(len(mix))], dtype=np.int32)
         match = Match(styles, seed, first, np.zeros(games, dtype=np.int32), np.zeros(1, dtype=np.int32))
-        play_games(self._tables(len(mix)), np.zeros(LANES, dtype=GAME), match, *self._room, log)
+        play_games(self._tables(len(mix)), np.zeros(LANES, dtype=GAME), match, self._values, log)
         return match.winners

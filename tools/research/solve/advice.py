@@ -1,5 +1,6 @@
 """The best keep of a roll, by what the turn is then worth: points, or the chance to win."""
 
+import math
 from dataclasses import dataclass
 
 from tools.research.solve.errors import SolveError
@@ -100,10 +101,10 @@ def best_keeps(model: Model, solved: Turn, roll: Roll) -> list[Advice] | End:
 def _advice(model: Model, probe: Probe, solved: Turn, move: Move, turn_points: int) -> Advice:
     """What a move is worth."""
     row = (turn_points + move.points) // model.step
-    at = 2 * model.turn_of(solved.opened)[0].situations.index(move.next)
+    at = model.turn_of(solved.opened)[0].situations.index(move.next)
     may_bank = move.can_bank and row >= model.least_bank(solved.opened)
-    banks = may_bank and solved.bank(row) >= solved.value_at(row, at)
+    rolled, banked = solved.value_at(row, 2 * at), solved.bank(row, at) if may_bank else -math.inf
+    banks = banked >= rolled
     kept = [face for face in range(7) for _ in range(move.key >> (4 * face) & 7)]
     faces = tuple(probe.dice_set.faces[face] for face in kept or move.next.held)
-    worth = solved.bank(row) if banks else solved.value_at(row, at)
-    return Advice(faces, bool(move.next.held), move.points, "bank" if banks else "roll", worth)
+    return Advice(faces, bool(move.next.held), move.points, "bank" if banks else "roll", max(rolled, banked))

@@ -5,7 +5,10 @@ from typing import NamedTuple
 from tools.research.solve.duel import Duel, pass_values, seats_of, setting_of
 from tools.research.solve.duel_kernel import banked, turn_values
 from tools.research.solve.errors import SolveError
+from tools.research.solve.graph import Chances
 from tools.research.solve.model import Model
+from tools.research.solve.pick_up import Offers, banks_of, offers_of
+from tools.research.solve.pick_up import turn_values as values_with_offers
 from tools.research.solve.situation import End
 from tools.research.solve.turn import Turn
 
@@ -50,22 +53,24 @@ class DuelTurns:
 
     def __init__(self, model: Model, duel: Duel) -> None:
         self._model = model
-        self._win = duel.win
+        self._duel = duel
         self._setting = setting_of(model)
+        self._offers = offers_of(model) if duel.offers is not None else None
 
     def turn(self, at: Position) -> Turn:
         """The turn of the player to move; the last turns have begun if the other one has reached the target."""
         if at.other >= self._model.goal:
             return self._last_turn(at)
-        setting, opened = self._setting, at.own > 0
+        if self._offers and self._duel.offers is not None:
+            return self._turn_with_offers(self._offers, self._duel.offers, at)
+        setting, opened, win = self._setting, at.own > 0, self._duel.win
         arrays, ends = setting.arrays[opened], setting.ends[opened]
         seat = at.seat % seats_of(self._model)
-        state = seat, at.counts, at.others, at.own, at.other
-        value = turn_values(setting, arrays, ends, self._win, *state)[0]
+        value = turn_values(setting, arrays, ends, win, seat, at.counts, at.others, at.own, at.other)[0]
         top = len(value) - 1 - arrays.most_gain  # of the turn: what is above it counts as this
 
         def after(counts: int, own: int) -> float:
-            return banked(setting, self._win, seat, counts, at.others, own, at.other)
+            return banked(setting, win, seat, counts, at.others, own, at.other)
 
         def end(how: End) -> float:
             if how.ends_game:
@@ -73,7 +78,18 @@ class DuelTurns:
             price = self._model.price(how, at.counts)
             return after(price.counts, max(0, at.own - price.steps))
 
-        return Turn(value, lambda row: after(0, at.own + min(row, top)), end, opened)
+        return Turn(value, lambda row, _: after(0, at.own + min(row, top)), end, opened)
+
+    def _turn_with_offers(self, offers: Offers, win: Chances, at: Position) -> Turn:
+        """A turn where the other player may take up dice."""
+        lost = 1.0 - self._duel.win[0, 0, 0, at.other, at.own]
+        bank = banks_of(offers, win, at.own, at.other)
+        value = values_with_offers(offers, win, at.own, at.other, bank, lost)
+
+        def end(how: End) -> float:
+            return float(how.wins) if how.ends_game else float(lost)
+
+        return Turn(value, lambda row, situation: float(bank[min(row, len(bank) - 1), situation]), end, at.own > 0)
 
     def _last_turn(self, at: Position) -> Turn:
         """A turn that must pass the score of the other player."""
@@ -81,7 +97,7 @@ class DuelTurns:
         after = self._setting.closing[0, 1, 1:] if self._model.options["end"] == "last-licks" else None
         value = pass_values(self._model, need, at.own > 0, after)
 
-        def bank(row: int) -> float:
+        def bank(row: int, _: int) -> float:
             if row < need:
                 return 0.0
             return 1.0 if after is None else float(after[min(row - need, len(after) - 1)])

@@ -1,4 +1,4 @@
-"""Games of two players in the engine, both played by Master, and what its choices lose against the exact solver.
+"""Games of two equal computer players in the engine, and what their choices lose against the exact solver.
 
 The loss is a chance to win: with 0.5 % a perfect player in its place would win half a game more of 100.
 """
@@ -6,9 +6,9 @@ The loss is a chance to win: with 0.5 % a perfect player in its place would win 
 from dataclasses import dataclass
 
 from sixpip.players.menus.styles import MASTER
-from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
+from tools.research.league.players import new_player
 from tools.research.solve.duel import Duel
 from tools.research.solve.duel_turns import DuelTurns, Position
 from tools.research.solve.model import Model
@@ -18,7 +18,7 @@ from tools.research.solve.simulate import mean
 
 @dataclass(frozen=True)
 class Losses:
-    """What Master loses in one game, as a chance to win."""
+    """What a player loses in one game, as a chance to win."""
 
     loss: float
     error: float
@@ -28,7 +28,9 @@ class Losses:
 class Games:
     """Games of one variant; `duel` is the solution of the same model."""
 
-    def __init__(self, model: Model, duel: Duel, seed: int) -> None:
+    def __init__(self, model: Model, duel: Duel, seed: int, style: int = MASTER) -> None:
+        """`style`: of both players."""
+        self._style = style
         self._model = model
         self._turns = DuelTurns(model, duel)
         self._referees = [Referee(model, opened) for opened in (False, True)]
@@ -37,10 +39,7 @@ class Games:
     def play(self) -> list[float]:
         """Plays one game; returns what each player lost."""
         game = Game(self._model.variant.name, {**self._model.graph_row, "start": "seated"}, 2)
-        players = [ComputerPlayer(game, MASTER) for _ in range(2)]
-        for player in players:
-            while player.prepare():
-                pass
+        players = [new_player(game, self._style) for _ in range(2)]
         losses = [0.0, 0.0]
         counts = [0, 0]
         while game.legal():
@@ -66,7 +65,7 @@ class Games:
         return referee
 
 
-def play(model: Model, duel: Duel, count: int, seed: int) -> Losses:
+def play(model: Model, duel: Duel, count: int, seed: int, style: int = MASTER) -> Losses:
     """Plays games and sums up what one player loses in one game."""
-    games = Games(model, duel, seed)
+    games = Games(model, duel, seed, style)
     return Losses(*mean([loss for _ in range(count) for loss in games.play()]))

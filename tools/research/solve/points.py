@@ -24,7 +24,7 @@ def turn(model: Model, opened: bool = True) -> Turn:
     half = _solved(model, rows // 2, np.zeros(model.counts), 0, opened)
     if abs(value[0, 0] - half[0, 0]) > 1e-6 * max(1.0, abs(value[0, 0])):
         raise SolveError("With these rules a turn has no finite expected value: it hardly ever busts.")
-    return Turn(value, lambda row: float(row * model.step), opened=opened)
+    return Turn(value, lambda row, _: float(row * model.step), opened=opened)
 
 
 def long_run(model: Model) -> Turn:
@@ -32,7 +32,7 @@ def long_run(model: Model) -> Turn:
 
     `value` is that of a turn without bad turns before it.
     """
-    return Turn(long_run_values(model)[0], lambda row: float(row * model.step))
+    return Turn(long_run_values(model)[0], lambda row, _: float(row * model.step))
 
 
 def long_run_values(model: Model) -> list[Floats]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sixpip.rules.game import actions
+from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve.graph import options_of
@@ -51,11 +52,13 @@ class Referee:
         elif kind == actions.ROLL:
             self.loss += self._now() - self._roll_worth()
         elif kind == actions.BANK:
-            self.loss += self._now() - self._turn.bank(self._row)
+            self.loss += self._now() - self._turn.bank(self._row, self._at)
         elif kind == actions.KEEP:
             self._keep(game, int(detail or 0))
         elif kind == actions.STOP:
             self._stop(game)
+        elif kind in (actions.TAKE, actions.FRESH):
+            self._answer_offer(game, kind == actions.TAKE)
         game.apply(action, throws)
         if kind == actions.ROLL:
             self.rolled(throws.last)
@@ -101,6 +104,15 @@ class Referee:
             first=self.model.on("cold_start") and game.rolls == 1,
         )
         self.loss += max(self._worth(move) for move in self._choices()) - self._turn.end(self.ended_by)
+
+    def _answer_offer(self, game: Game, takes: bool) -> None:
+        """Compares a turn that begins with the dice of the player before with one that begins with all."""
+        row = self._row + game.offered_points() // self.model.step
+        at = self.graph.plain(bits(game.offered()), self._probe.with_sun and bool(game.offered() & 1))
+        worth = self._turn.expected, self._turn.value_at(row, 2 * at)
+        self.loss += max(worth) - worth[takes]
+        if takes:
+            self._row, self._at = row, at
 
     def _go_on(self, move: Move) -> None:
         self._row += move.points // self.model.step

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tools.research.compiled_loops import compile_loops
-from tools.research.solve import advice, ask, points
+from tools.research.solve import advice, ask, pick_up, points
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import Duel, check, solve_duel
 from tools.research.solve.duel_turns import DuelTurns, position_of
@@ -73,6 +73,9 @@ def alone(model: Model, cache: Cache, progress: Steps | None = None) -> Alone:
 
 def duel(model: Model, cache: Cache, progress: Steps | None = None) -> Duel:
     """The chances of two players, from the cache if they are there."""
+    if model.takes_up:
+        offers = cache.table(model, "pick-up", lambda: pick_up.solve(model, progress))
+        return Duel(offers[None, None, None, :, :, 0, 0].astype(float), model.step, offers)
     return Duel(cache.table(model, "duel", lambda: solve_duel(model, progress).win), model.step)
 
 

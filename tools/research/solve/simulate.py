@@ -123,7 +123,7 @@ class Turns:
         self._prepare()
         before = sum(self.game.turns)
         referee = self._referee
-        referee.begin(Turn(self.values[self._counts], lambda row: float(row * self.model.step), self._end_value))
+        referee.begin(Turn(self.values[self._counts], lambda row, _: float(row * self.model.step), self._end_value))
         while sum(self.game.turns) == before:
             for action in self.player.choose()[0]:
                 referee.act(self.game, action, self._throws)

@@ -17,8 +17,8 @@ class Turn:
 
     value: Floats
     """(row, target) as in kernel.turn_pass."""
-    bank: Callable[[int], float]
-    """What a bank in a row is worth that the rules allow."""
+    bank: Callable[[int, int], float]
+    """What a bank in a row and situation is worth that the rules allow."""
     end: Callable[[End], float] = _no_value
     """What the turn is worth after a roll that ends it."""
     opened: bool = True
