@@ -1,17 +1,23 @@
 """The tables of firmware/sixpip/players/README.md: how exact Master's turn solver is, and what its choices lose."""
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.setup.options import OPTIONS
+from tools.research.league import report as league
 from tools.research.league.players import RISK_NEUTRAL
 from tools.research.solve import accuracy, report
 from tools.research.solve.cache import Cache
 from tools.research.solve.games import Games
 from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.simulate import simulate
+
+if TYPE_CHECKING:
+    from sixpip.rules.setup.options import Options
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
@@ -25,6 +31,11 @@ def rows(part: str = "accuracy", path: Path = accuracy.PAGE) -> dict[str, list[s
     lines = [line for line in page.splitlines() if line.startswith("| `")]
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
     return {row[0].strip("`"): row for row in cells}
+
+
+def names(games: "Iterable[tuple[str, Options]]") -> list[str]:
+    """Returns games as the tables name them."""
+    return [" ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in games]
 
 
 def test_the_table_has_every_house_rule_and_says_how_it_is_treated() -> None:
@@ -50,8 +61,7 @@ def test_the_loss_in_the_table_is_that_of_other_turns_and_explains_what_they_gai
 
 
 def test_the_table_of_games_has_all_games() -> None:
-    games = [" ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in accuracy.WHOLE_GAMES]
-    assert list(rows("games")) == games
+    assert list(rows("games")) == names(accuracy.WHOLE_GAMES)
 
 
 @pytest.mark.sweep
@@ -77,7 +87,7 @@ def test_the_table_of_the_risk_neutral_player_has_all_games() -> None:
     games = [
         " ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in accuracy.NEUTRAL_GAMES
     ]
-    assert list(rows("neutral", accuracy.LEAGUE)) == games
+    assert list(rows("neutral", league.PAGE)) == games
 
 
 def test_the_table_of_matches_has_every_rule_that_no_other_table_measures() -> None:

@@ -12,13 +12,15 @@ from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
-from tools.research.league import engine_play, lanes, tables, worth
+from tools.research.league import engine_play, lanes, neutral, tables, worth
 from tools.research.league.errors import LeagueError
 from tools.research.league.kernel import FRESH, TAKE
 from tools.research.league.players import RISK_NEUTRAL, new_player
 from tools.research.league.simulator import Simulator
 from tools.research.league.state import GAME
 from tools.research.league.throws import rows_of
+from tools.research.solve import points
+from tools.research.solve.model import Model
 
 pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("compiled_loops")]
 
@@ -37,6 +39,24 @@ def same_moves(played: Simulator, mix: tuple[int, ...], number: int) -> int:
     log, winner = played.log(mix, number, SEED)
     assert (log.tolist(), winner) == engine_play.play(played.variant, mix, number, SEED, played.row), (mix, number)
     return len(log)
+
+
+def test_far_from_the_target_the_risk_neutral_player_gains_what_the_exact_solver_finds() -> None:
+    model = Model("pure")
+    turns = neutral.neutral_of(model, 2).turns[neutral.case_of(True, False, False)]
+    assert turns[model.goal, 0, 0] == pytest.approx(points.turn(model).expected, abs=0.01)
+
+
+def test_a_bank_is_charged_with_what_it_offers_to_the_next_player() -> None:
+    model = Model("pure", {"pick_up": "yes"})
+    charge = neutral.offers(model, 2)
+    fewer_dice = [model.graph.plain(dice, False) for dice in range(5, 0, -1)]
+    assert not charge[:, 0].any(), "hot dice leave no offer"
+    assert (np.diff(charge, axis=0) > -0.01).all(), "more points offer more"
+    assert (np.diff(charge[:, fewer_dice], axis=1) < 0.01).all(), "more dice offer more"
+    assert (neutral.offers(model, 3) < charge + 1).all(), "of two others only one takes the dice"
+    free, charged = (neutral.neutral_of(model, 2).turns[neutral.case_of(True, False, one)] for one in (False, True))
+    assert charged[model.goal, 0, 0] < free[model.goal, 0, 0]
 
 
 def test_farkle_with_threshold_players_has_the_moves_of_the_engine() -> None:

@@ -133,7 +133,7 @@ def offers(model: Model, players: int) -> Floats:
     The target is ignored. Raises SolveError when this does not settle.
     """
     graph, arrays = model.turn_of(True)
-    top = model.goal
+    top = 2 * model.goal  # what is near the top counts for too little
     plain = [max(0, graph.plain(at.left, at.marked)) for at in graph.situations]
     no_offer = [at.left == graph.situations[0].left for at in graph.situations]
     charge = np.zeros((top + 1, len(plain)))
@@ -145,7 +145,7 @@ def offers(model: Model, players: int) -> Floats:
         new[:, no_offer] = 0.0
         change = np.abs(new - charge).max()
         if change < _SETTLED:
-            return new
+            return new[: model.goal + 1]
         charge = (charge + new) / 2
     raise SolveError("With these rules the worth of the dice that a bank offers does not settle.")
 

@@ -86,7 +86,13 @@ def variants() -> list[str]:
     return [variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 
 
+def neutral_table() -> str:
+    """The table of tools/research/solve/accuracy.py as it is on the page: only that command computes it."""
+    return PAGE.read_text(encoding="utf-8").split("<!-- generated: neutral -->\n")[1].partition("<!-- end -->")[0]
+
+
 PARTS: dict[str, Callable[[], str]] = {
+    "neutral": neutral_table,
     "league-pairs": pairs_table,
     "league-mixes": mixes_table,
 }

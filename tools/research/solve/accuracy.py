@@ -6,7 +6,7 @@ table of tools/research/league/README.md. With rules that the exact solver does 
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.setup.options import OPTIONS
-from tools import FIRMWARE, ROOT
+from tools import FIRMWARE
 from tools.publish import markdown
 from tools.research.compiled_loops import compile_loops
 from tools.research.league import engine_play
+from tools.research.league import report as league
 from tools.research.league.players import RISK_NEUTRAL
 from tools.research.league.results import wilson
 from tools.research.league.simulator import orders
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
 
 PAGE = FIRMWARE / "sixpip" / "players" / "README.md"
-LEAGUE = ROOT / "tools" / "research" / "league" / "README.md"
 TURNS = 20000
 GAMES = 50
 MATCHES = 2000
@@ -264,15 +264,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", choices=("players", "league"), help="the page of the players, or of the league")
     options = parser.parse_args(arguments)
     cache = Cache(options.cache, print_message)
-    parts = {
-        "games": partial(games_table, cache, options.games),
-        "accuracy": partial(rules_table, options.turns),
-        "matches": partial(matches_table, options.matches),
-    }
-    pages = {"players": (PAGE, parts), "league": (LEAGUE, {"neutral": partial(neutral_table, cache, options.games)})}
-    for name, (page, tables) in pages.items():
-        if options.only in (None, name):
-            page.write_text(markdown.update(page.read_text(encoding="utf-8"), tables), encoding="utf-8")
+    if options.only != "league":
+        parts = {
+            "games": partial(games_table, cache, options.games),
+            "accuracy": partial(rules_table, options.turns),
+            "matches": partial(matches_table, options.matches),
+        }
+        PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    if options.only != "players":
+        found: dict[str, Callable[[], str]] = {**league.PARTS, "neutral": partial(neutral_table, cache, options.games)}
+        league.PAGE.write_text(markdown.update(league.PAGE.read_text(encoding="utf-8"), found), encoding="utf-8")
     return 0
 
 
