@@ -7,6 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,7 +23,8 @@ from tools.research.league.tables import new_game
 from tools.terminal import Parser, command, print_message, progress_console, whole
 
 _GAMES = 2000
-_AT_ONCE = 20_000
+_AT_ONCE = 5000
+"""Games that a thread plays at once, at most."""
 _MOST_GAMES = 10_000_000
 _ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand")
 
@@ -98,11 +100,18 @@ class _League:
         """Plays one mix."""
         games, seed = self._options.games, self._options.seed
         bar = _bar(self._progress, f"{simulator.variant}: {', '.join(names(mix))}")
+        threads = os.cpu_count() or 1
+        count = min(_AT_ONCE, -(-games // threads))
         wins = [0] * (len(mix) + 1)
-        for first in range(0, games, _AT_ONCE):
-            won = simulator.wins(mix, min(_AT_ONCE, games - first), seed, first)
-            wins = [one + other for one, other in zip(wins, won)]
-            bar(min(games, first + _AT_ONCE), games)
+        simulator.prepare(len(mix))
+
+        def play(first: int) -> list[int]:
+            return simulator.wins(mix, min(count, games - first), seed, first)
+
+        with ThreadPoolExecutor(threads) as pool:
+            for won in pool.map(play, range(0, games, count)):
+                wins = [one + other for one, other in zip(wins, won)]
+                bar(sum(wins), games)
         return results.Match(simulator.variant, names(mix), tuple(wins[:-1]), wins[-1], seed)
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tools.research.compiled_loops import compile_loops
 from tools.research.league.errors import LeagueError
 from tools.research.league.kernel import Log, Match, play_games
-from tools.research.league.lanes import LANES, Values, new_values
+from tools.research.league.lanes import LANES, new_values
 from tools.research.league.neutral import Neutral, neutral_of
 from tools.research.league.players import Mix
 from tools.research.league.state import GAME
@@ -61,10 +61,9 @@ class Simulator:
             self._of_players[players] = self.tables._replace(neutral=self._neutral(players))
         return self._of_players[players]
 
-    @cached_property
-    def _values(self) -> Values:
-        """Room for the turns that are solved now."""
-        return new_values(int(self.tables.rules["shift"][0]))
+    def prepare(self, players: int) -> None:
+        """Makes the tables for a number of players, before games are played in several threads."""
+        self._tables(players)
 
     def wins(self, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
         """How many games each player of a mix wins; the last entry counts games without a winner."""
@@ -84,5 +83,6 @@ class Simulator:
     def _play(self, mix: Mix, games: int, seed: int, first: int, log: Log) -> Ints:
         styles = np.array([[mix[player] for player in order] for order in orders(len(mix))], dtype=np.int32)
         match = Match(styles, seed, first, np.zeros(games, dtype=np.int32), np.zeros(1, dtype=np.int32))
-        play_games(self._tables(len(mix)), np.zeros(LANES, dtype=GAME), match, self._values, log)
+        values = new_values(int(self.tables.rules["shift"][0]))
+        play_games(self._tables(len(mix)), np.zeros(LANES, dtype=GAME), match, values, log)
         return match.winners
