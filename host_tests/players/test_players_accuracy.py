@@ -1,13 +1,23 @@
 """The tables of firmware/sixpip/players/README.md: how exact Master's turn solver is, and what its choices lose."""
 
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import pytest
 
+from sixpip.players.menus.styles import MASTER
 from sixpip.rules.setup.options import OPTIONS
-from tools.research.solve import accuracy
-from tools.research.solve.duel import solve_duel
+from tools.research.league import report as league
+from tools.research.league.players import RISK_NEUTRAL
+from tools.research.solve import accuracy, report
+from tools.research.solve.cache import Cache
 from tools.research.solve.games import Games
-from tools.research.solve.model import Model
+from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.simulate import simulate
+
+if TYPE_CHECKING:
+    from sixpip.rules.setup.options import Options
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
@@ -15,12 +25,17 @@ TURNS = 250
 APPROXIMATED = ("second_chance", "calls", "extend", "opening_rolls")
 
 
-def rows(part: str = "accuracy") -> dict[str, list[str]]:
+def rows(part: str = "accuracy", path: Path = accuracy.PAGE) -> dict[str, list[str]]:
     """Returns the cells of each row of a table by its first cell."""
-    page = accuracy.PAGE.read_text(encoding="utf-8").split(f"<!-- generated: {part} -->")[1].split("<!-- end -->")[0]
+    page = path.read_text(encoding="utf-8").split(f"<!-- generated: {part} -->")[1].split("<!-- end -->")[0]
     lines = [line for line in page.splitlines() if line.startswith("| `")]
     cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
     return {row[0].strip("`"): row for row in cells}
+
+
+def names(games: "Iterable[tuple[str, Options]]") -> list[str]:
+    """Returns games as the tables name them."""
+    return [" ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in games]
 
 
 def test_the_table_has_every_house_rule_and_says_how_it_is_treated() -> None:
@@ -46,18 +61,33 @@ def test_the_loss_in_the_table_is_that_of_other_turns_and_explains_what_they_gai
 
 
 def test_the_table_of_games_has_all_games() -> None:
-    games = [" ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in accuracy.WHOLE_GAMES]
-    assert list(rows("games")) == games
+    assert list(rows("games")) == names(accuracy.WHOLE_GAMES)
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])
-def test_no_choice_in_a_game_of_two_is_worth_more_than_the_best_one(end: str) -> None:
-    model = Model("pure", {"target": 500, "end": end})
-    games = Games(model, solve_duel(model), seed=3)
+@pytest.mark.parametrize("style", [MASTER, RISK_NEUTRAL])
+@pytest.mark.parametrize(
+    "row",
+    [{"end": end} for end in SOLVED_ENDS]
+    + [{"end": end, "pick_up": "yes"} for end in ("sudden", "last-turn", "beat-or-bust")],
+    ids=str,
+)
+def test_no_choice_in_a_game_of_two_is_worth_more_than_the_best_one(
+    tmp_path: Path, row: "dict[str, str | int]", style: int
+) -> None:
+    model = Model("pure", {"target": 500, **row})
+    assert model.approximate() == []
+    games = Games(model, report.duel(model, Cache(tmp_path, pytest.fail)), 3, style)
     losses = [loss for _ in range(6) for loss in games.play()]
     assert min(losses) > -1e-6
     assert sum(losses) / len(losses) < 0.2
+
+
+def test_the_table_of_the_risk_neutral_player_has_all_games() -> None:
+    games = [
+        " ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in accuracy.NEUTRAL_GAMES
+    ]
+    assert list(rows("neutral", league.PAGE)) == games
 
 
 def test_the_table_of_matches_has_every_rule_that_no_other_table_measures() -> None:

@@ -18,7 +18,7 @@ from sixpip.rules.menus.replay import Script
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
-from tools.research.solve.advice import best_keeps
+from tools.research.solve.advice import best_keeps, read_roll
 from tools.research.solve.model import Model
 from tools.research.solve.points import turn
 
@@ -239,7 +239,9 @@ def test_the_value_of_a_roll_after_three_alike_is_nearly_exact() -> None:
         left = game.all & ~key
         value = points_of(coach.solver, coach.advice.roll_after(key, game.points_after(key), left))
         kept = sorted(game.dice_set.faces[game.faces[place]] for place in range(5) if key >> place & 1)
-        best = [one for one in best_keeps(model, solved, faces.split(), 0) if sorted(one.faces) == kept]
+        keeps = best_keeps(model, solved, read_roll(model, faces.split(), 0))
+        assert isinstance(keeps, list)
+        best = [one for one in keeps if sorted(one.faces) == kept]
         assert best and abs(value - best[0].expected) < 3, (faces, value, best[0].expected)
 
 

@@ -1,4 +1,4 @@
-"""The league: its figures, its file of results, its page and picture, the exact match, and bad input."""
+"""The league: its figures, its file of results, its page and picture, and bad input."""
 
 import json
 import os
@@ -10,15 +10,11 @@ import pytest
 from sixpip.players.menus.styles import BOLD, MASTER
 from tools.research import compile_cache
 from tools.research.compiled import compiled
-from tools.research.league import report, results
+from tools.research.league import report
 from tools.research.league.__main__ import main
 from tools.research.league.errors import LeagueError
-from tools.research.league.exact import exact_match
-from tools.research.league.measure import names
-from tools.research.league.players import OTHERS, RISK_NEUTRAL, mixes
+from tools.research.league.players import OTHERS, RISK_NEUTRAL, mixes, names
 from tools.research.league.results import FILE, Match, Results, load, save, wilson
-from tools.research.league.simulator import Simulator
-from tools.research.solve.cache import Cache
 
 pytestmark = pytest.mark.sweep
 
@@ -51,9 +47,7 @@ def test_the_mixes_are_all_choices_of_the_other_players() -> None:
 def test_results_are_stored_and_read_again_and_a_new_match_replaces_the_old_one(tmp_path: Path) -> None:
     path = tmp_path / "results.json"
     assert load(path) == Results()
-    stored = Results([match(6, 10, "Bold")], [results.Exact("pure", 0.5, 0.4, 0.5)])
-    stored.checks.append(results.Check("farkle", ("Steady", "Bold"), 10, 100, 1))
-    stored.speed.append(results.Speed("farkle", ("Steady", "Bold"), 2.0, 1.0, "a processor"))
+    stored = Results([match(6, 10, "Bold")])
     stored.enter(match(7, 10, "Bold"))
     save(stored, path)
     assert load(path) == stored and [one.wins for one in stored.matches] == [(7, 3)]
@@ -78,20 +72,6 @@ def test_master_wins_more_than_its_share_of_200_000_games_against_every_mix_of_t
         for mix in mixes(players):
             played = found.match(variant, names(mix))
             assert played and played.games == 200_000 and played.verdict == "more", mix
-
-
-def test_a_short_exact_match_is_close_to_the_optimum_and_never_above_it(tmp_path: Path) -> None:
-    simulator = Simulator("pure", {"target": 1000}, 64)
-    steps: list[int] = []
-    exact = exact_match(simulator, Cache(tmp_path, pytest.fail), lambda *_: None, lambda done, _: steps.append(done))
-    assert exact.first <= exact.optimum_first and exact.second <= 1 - exact.optimum_first
-    assert 0.48 < exact.mean < 0.5
-    assert steps == list(range(1, 40))
-
-
-def test_the_exact_match_is_refused_for_another_variant(tmp_path: Path) -> None:
-    with pytest.raises(LeagueError, match="The exact match is for pure, not for farkle"):
-        exact_match(Simulator("farkle"), Cache(tmp_path, pytest.fail), lambda *_: None, lambda *_: None)
 
 
 def test_compiled_code_older_than_a_module_is_deleted(tmp_path: Path) -> None:
@@ -141,10 +121,10 @@ def test_the_command_prints_a_line_for_each_match_and_plays_a_stored_one_only_on
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "results.json"
-    line = ["five-cubes", "--players", "2", "--against", "timid", "--games", "2", "--matches-only"]
+    line = ["five-cubes", "--players", "2", "--against", "timid", "--games", "2"]
     assert main([*line, "--save", str(file)]) == 0
     first = capsys.readouterr().out
     assert first.startswith("five-cubes     Master, Timid") and "2 games, seed 1" in first
-    monkeypatch.setattr("tools.research.league.measure.Measurer.match", lambda *_: pytest.fail("played again"))
+    monkeypatch.setattr("tools.research.league.simulator.Simulator.wins", lambda *_: pytest.fail("played again"))
     assert main([*line, "--save", str(file)]) == 0
     assert capsys.readouterr().out == first

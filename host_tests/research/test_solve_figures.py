@@ -7,7 +7,7 @@ import pytest
 
 from sixpip.rules.menus import custom
 from sixpip.rules.setup import variants
-from tools.research.solve import duel, points, report, solo
+from tools.research.solve import duel, pick_up, points, report, solo
 from tools.research.solve.duel_kernel import turn_values
 from tools.research.solve.errors import SolveError
 from tools.research.solve.model import Model
@@ -177,6 +177,53 @@ def test_two_players_are_solved_as_by_plain_value_iteration(row: "dict[str, str 
     solved = duel.solve_duel(model)
     for (own, other), chance in plain.items():
         assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=1e-6)
+
+
+@pytest.mark.parametrize("opening", [0, 350])
+def test_with_offers_two_players_are_solved_as_by_plain_value_iteration(opening: int) -> None:
+    """The chances of both to win at their first roll, where the next player may take up dice and points."""
+    model = Model("pure", {"target": 500, "pick_up": "yes", "opening": opening})
+    scores = [0, 7, 8, 9] if opening else [6, 7, 8, 9]
+    dice = [model.graph.plain(count, False) for count in range(1, 6)]
+    offers = {
+        (own, other, row, at): 0.5 for own in scores for other in scores for row in range(10) for at in (0, *dice)
+    }
+    for _ in range(30):
+        for own, other in sorted({key[:2] for key in offers}, key=lambda pair: -sum(pair)):
+            value = plain_turn_with_offers(model, own, other, offers)
+            offers.update({(own, other, row, at): value[row, at] for row in range(10) for at in (0, *dice)})
+    solved = pick_up.solve(model)
+    for key, chance in offers.items():
+        if key[2:] == (0, 0) or (key[0] and key[3]):
+            assert solved[key] == pytest.approx(chance, abs=1e-5), key
+
+
+def plain_turn_with_offers(
+    model: Model, own: int, other: int, offers: "dict[tuple[int, int, int, int], float]"
+) -> "dict[tuple[int, int], float]":
+    """What to roll is worth at each number of steps and situation, for end=sudden."""
+    rolls: dict[tuple[int, int], float] = {}
+
+    def after(row: int, at: int) -> float:
+        """The better of a bank and a roll after a keep."""
+        if own + row >= model.goal and row >= model.least_bank(own > 0):
+            return 1.0
+        bank = 0.0
+        if row >= model.least_bank(own > 0):
+            bank = 1 - offers[other, own + row, 0, 0]
+            if at and other:
+                bank = min(bank, 1 - offers[other, own + row, row, at])
+        return max(bank, rolls[row, at])
+
+    for row in range(9, -1, -1):
+        for at, (classes,) in enumerate(model.graph.modes):
+            worth = 0.0
+            for one in classes:
+                lost = 1 - offers[other, own, 0, 0]
+                ahead = [] if isinstance(one.choice, End) else one.choice
+                worth += one.ways * max([after(row + gain // model.step, to) for gain, to, _ in ahead], default=lost)
+            rolls[row, at] = worth / sum(one.ways for one in classes)
+    return rolls
 
 
 @pytest.mark.parametrize(("opening", "scores"), [(0, [6, 7, 8, 9]), (350, [0, 7, 8, 9])])

@@ -1,39 +1,31 @@
 """`make league`: measures how strong Master is, against every mix of the others. README.md explains it.
 
-Exit status: 0 success, 1 simulator and engine differ, 2 bad input, 130 interrupted.
+Exit status: 0 success, 2 bad input, 130 interrupted.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from sixpip.players.menus.styles import BOLD, MASTER, STEADY
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup.variants import VARIANTS
 from tools.research.league import report, results
-from tools.research.league.errors import Difference, LeagueError
-from tools.research.league.exact import VARIANT as EXACT_VARIANT
-from tools.research.league.exact import exact_match
-from tools.research.league.measure import Measurer, Progressed, names
-from tools.research.league.players import OTHERS, mixes, style_of
+from tools.research.league.errors import LeagueError
+from tools.research.league.players import OTHERS, Mix, mixes, names, style_of
 from tools.research.league.simulator import Simulator
 from tools.research.league.tables import new_game
-from tools.research.solve.cache import Cache, default_folder
 from tools.terminal import Parser, command, print_message, progress_console, whole
 
 _GAMES = 2000
-_CHECKED = 100
-_MASTER_CHECKED = 10
+_AT_ONCE = 5000
+"""Games that a thread plays at once, at most."""
 _MOST_GAMES = 10_000_000
-_SPEED_VARIANT = "farkle"
-_CHECK_VARIANTS = (_SPEED_VARIANT, "five-cubes")
-"""One with plain dice, and the one with a sun and outcomes that end the game."""
-_CHECK_MIX = (STEADY, BOLD)
 _ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand")
 
 _games = whole(1, _MOST_GAMES, "number of games")
@@ -50,9 +42,6 @@ def _parser() -> Parser:
     parser.add_argument(
         "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=1, help="of the dice (default: %(default)s)"
     )
-    games_checked = "games compared with the engine (default: %(default)s)"
-    parser.add_argument("--check", type=_games, default=_CHECKED, metavar="N", help=games_checked)
-    parser.add_argument("--matches-only", action="store_true", help="no exact match, comparison and speed")
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="add to the results in FILE, and play only what is missing"
     )
@@ -68,7 +57,7 @@ def _bars() -> Iterator[Progress]:
         yield progress
 
 
-def _bar(progress: Progress, title: str) -> Progressed:
+def _bar(progress: Progress, title: str) -> Callable[[int, int], None]:
     """Shows a bar with a title until all is done."""
     task = progress.add_task(title, total=None)
 
@@ -91,50 +80,39 @@ class _League:
         """Measures everything and prints it."""
         for variant in self._options.variants:
             new_game(variant, 2)  # refuses a bad name before anything is played
-        if not self._options.matches_only:
-            self._measure_simulator()
         for variant in self._options.variants or _ALL:
-            measurer = Measurer(variant, self._options.seed)  # one at a time: each needs up to 300 MB
+            simulator = Simulator(variant)  # one at a time: each needs up to 300 MB
             for players in sorted(set(self._options.players)):
-                self._play(measurer, players)
+                self._play(simulator, players)
 
-    def _measure_simulator(self) -> None:
-        """Measures what does not depend on the variants asked for: speed, agreement, exact match."""
-        found = self._results
-        found.speed = [Measurer(_SPEED_VARIANT, self._options.seed).speed()]
-        self._store()
-        checks = ((_CHECK_MIX, self._options.check), ((MASTER, STEADY), min(_MASTER_CHECKED, self._options.check)))
-        found.checks = [
-            Measurer(variant, self._options.seed).check(
-                mix, games, _bar(self._progress, f"{variant}: comparing with the engine")
-            )
-            for variant in _CHECK_VARIANTS
-            for mix, games in checks
-        ]
-        self._store()
-        if not found.exact:
-            cache = Cache(default_folder(), print_message)
-            bars = [_bar(self._progress, f"{EXACT_VARIANT}: {part}") for part in ("the optimum", "the exact match")]
-            found.exact = [exact_match(Simulator(EXACT_VARIANT), cache, *bars)]
-        self._store()
-        for what, measured, wanted in report.simulator_rows(found):
-            print(f"{what}: {measured}" + (f" (wanted: {wanted})" if wanted else ""), flush=True)
-
-    def _play(self, measurer: Measurer, players: int) -> None:
+    def _play(self, simulator: Simulator, players: int) -> None:
         """Plays all mixes of one variant that are missing, and prints the results."""
-        games = self._options.games
         for mix in mixes(players, self._others):
-            known = self._results.match(measurer.variant, names(mix))
-            if known is None or known.games < games or known.seed != measurer.seed:
-                title = f"{measurer.variant}: {', '.join(names(mix))}"
-                known = measurer.match(mix, games, _bar(self._progress, title))
+            known = self._results.match(simulator.variant, names(mix))
+            if known is None or known.games < self._options.games or known.seed != self._options.seed:
+                known = self._match(simulator, mix)
                 self._results.enter(known)
-                self._store()
+                if self._options.save:
+                    results.save(self._results, self._options.save)
             print(report.match_line(known), flush=True)
 
-    def _store(self) -> None:
-        if self._options.save:
-            results.save(self._results, self._options.save)
+    def _match(self, simulator: Simulator, mix: Mix) -> results.Match:
+        """Plays one mix."""
+        games, seed = self._options.games, self._options.seed
+        bar = _bar(self._progress, f"{simulator.variant}: {', '.join(names(mix))}")
+        threads = os.cpu_count() or 1
+        count = min(_AT_ONCE, -(-games // threads))
+        wins = [0] * (len(mix) + 1)
+        simulator.prepare(len(mix))
+
+        def play(first: int) -> list[int]:
+            return simulator.wins(mix, min(count, games - first), seed, first)
+
+        with ThreadPoolExecutor(threads) as pool:
+            for won in pool.map(play, range(0, games, count)):
+                wins = [one + other for one, other in zip(wins, won)]
+                bar(sum(wins), games)
+        return results.Match(simulator.variant, names(mix), tuple(wins[:-1]), wins[-1], seed)
 
 
 @command
@@ -146,7 +124,7 @@ def main(arguments: list[str]) -> int:
             _League(options, progress).run()
     except (BadOption, LeagueError) as error:
         print_message(sentence(error))
-        return 1 if isinstance(error, Difference) else 2
+        return 2
     return 0
 
 

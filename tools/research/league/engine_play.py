@@ -1,16 +1,14 @@
-"""Plays matches through the engine itself, with the dice of the simulator, and compares both move by move."""
+"""Plays games through the engine itself, with the dice of the simulator, so that the moves can be compared."""
 
 from copy import deepcopy
 from functools import cache
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from sixpip.rules.game import actions
 from sixpip.rules.ten_thousand.game import Game
-from tools.research.league.errors import Difference
 from tools.research.league.kernel import FRESH, LONGEST, TAKE
 from tools.research.league.players import Mix, Player, new_player
-from tools.research.league.simulator import Simulator, orders
+from tools.research.league.simulator import orders
 from tools.research.league.tables import new_game
 
 if TYPE_CHECKING:
@@ -78,27 +76,3 @@ def _note(moves: list[list[int]], kind: str, thrown: int, key: int) -> None:
         moves[-1][2] = 1
     elif kind in (actions.TAKE, actions.FRESH):
         moves.append([TAKE if kind == actions.TAKE else FRESH, 0, 0])
-
-
-def wins(variant: str, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
-    """How many games each player of a mix wins; the last entry counts games without a winner."""
-    counts = [0] * (len(mix) + 1)
-    seats = orders(len(mix))
-    for number in range(first, first + games):
-        winner = play(variant, mix, number, seed)[1]
-        counts[seats[number % len(seats)][winner] if winner >= 0 else -1] += 1
-    return counts
-
-
-def check_game(simulator: Simulator, mix: Mix, number: int, seed: int) -> int:
-    """Compares one game of the simulator and of the engine; returns its moves. Raises Difference."""
-    log, winner = simulator.log(mix, number, seed)
-    moves, engine_winner = play(simulator.variant, mix, number, seed, simulator.row)
-    simulated = log.tolist()
-    if simulated != moves or winner != engine_winner:
-        different = (at for at, (one, other) in enumerate(zip_longest(simulated, moves), 1) if one != other)
-        raise Difference(
-            f"{simulator.variant}, game {number} with seed {seed}: simulator and engine differ at move "
-            f"{next(different, len(moves))}"
-        )
-    return len(moves)

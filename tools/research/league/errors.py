@@ -3,7 +3,3 @@
 
 class LeagueError(Exception):
     """The league cannot play what is asked for; the text is one sentence that says why."""
-
-
-class Difference(LeagueError):
-    """The simulator does not do what the engine does; the text is one sentence that says where."""

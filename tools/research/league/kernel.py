@@ -9,24 +9,26 @@ from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, WIN
 from sixpip.players.ten_thousand.solver.turn_solver import OFFER_PART
 from tools.research.compiled import compiled
+from tools.research.league import neutral
 from tools.research.league.lanes import LANES, Values, solve_lanes
-from tools.research.league.solved_turns import SolvedTurns, find_slot, key_of, store
 from tools.research.league.state import (
     PLAYING,
     Game,
     bank,
     bust,
+    following,
     leading_score,
     may_bank,
     open_game,
+    price_of_bust,
     reaches,
     retire,
     throw,
 )
 from tools.research.league.tables import Rules, Tables
 from tools.research.league.throws import Keeps, Roll
-from tools.research.league.worth import set_chances, set_points
-from tools.research.solve.graph import Ints
+from tools.research.league.worth import set_chances
+from tools.research.solve.graph import Floats, Ints
 
 TAKE = -1
 FRESH = -2
@@ -128,11 +130,37 @@ def solved_keep(
 
 
 @compiled
-def _answer_offer(rules: Rules, game: Game, values: Values, lane: int, log: Log) -> tuple[int, int]:
+def _neutral_keep(tables: Tables, game: Game, points: int, roll: Roll, worth: Floats, first: int) -> tuple[int, bool]:
+    """The keep of the risk-neutral player, and whether it banks. `worth`, `first`: as neutral.turn_of returns them."""
+    keeps, step = tables.throws.keeps, tables.neutral.step
+    best, chosen, banks = -np.inf, 0, False
+    for keep in range(roll.first, roll.end):
+        gained = points + keeps[keep].points
+        choice = 2 * keeps[keep].situation
+        value = neutral.value_at(worth, first + gained // step, choice)
+        bank = -np.inf
+        if may_bank(tables.rules[0], game, gained, keeps[keep]):
+            bank = neutral.value_at(worth, first + gained // step, choice + 1)
+        if max(value, bank) > best:
+            best, chosen, banks = max(value, bank), keep, bank >= value
+    return chosen, banks
+
+
+@compiled
+def _neutral_turn(tables: Tables, game: Game) -> tuple[Floats, int]:
+    """The values of the turn for the risk-neutral player, and their row without turn points."""
+    player = game.player
+    expensive = price_of_bust(tables.rules[0], game) > 0
+    case = neutral.case_of(game.opened[player] > 0, expensive, game.opened[following(game)] > 0)
+    return neutral.turn_of(tables.neutral, case, game.scores[player], leading_score(game))
+
+
+@compiled
+def _answer_offer(tables: Tables, game: Game, values: Values, lane: int, log: Log) -> tuple[int, int]:
     """The points and the row with which the turn begins: those of an offer that the player takes, or a roll of all."""
-    points, row = 0, rules.first_row
+    points, row = 0, tables.rules[0].first_row
     if game.offer_points:
-        takes = _takes(rules, game, values, lane)
+        takes = _takes(tables, game, values, lane)
         if takes:
             points, row = game.offer_points, game.offer_dice
         _note(log, TAKE if takes else FRESH, 0, False)
@@ -141,10 +169,14 @@ def _answer_offer(rules: Rules, game: Game, values: Values, lane: int, log: Log)
 
 
 @compiled
-def _takes(rules: Rules, game: Game, values: Values, lane: int) -> bool:
+def _takes(tables: Tables, game: Game, values: Values, lane: int) -> bool:
     """Whether the player takes the dice that are offered."""
-    style = game.styles[game.player]
-    if style >= MASTER:
+    rules, style = tables.rules[0], game.styles[game.player]
+    if style > MASTER:
+        worth, first = _neutral_turn(tables, game)
+        offered = first + game.offer_points // tables.neutral.step
+        return neutral.value_at(worth, offered, 2 * tables.neutral.plain[game.offer_dice]) > float(worth[first, 0])
+    if style == MASTER:
         return _offer_value(rules, values, lane, game.offer_points, game.offer_dice) > 0
     return bool(game.offer_dice >= rules.fewest_taken[style - 1])
 
@@ -153,11 +185,12 @@ def _takes(rules: Rules, game: Game, values: Values, lane: int) -> bool:
 def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -> int:
     """Plays the turn of the player to move; returns the winner, PLAYING if there is none yet.
 
-    `values`, `lane`: the solved turn of Master or the risk-neutral player.
+    `values`, `lane`: the solved turn of Master.
     """
     rules, keeps, rolls = tables.rules[0], tables.throws.keeps, tables.throws.rolls
-    solved = game.styles[game.player] >= MASTER
-    points, row = _answer_offer(rules, game, values, lane, log)
+    style = game.styles[game.player]
+    worth, first = _neutral_turn(tables, game)
+    points, row = _answer_offer(tables, game, values, lane, log)
     threes = 0
     while True:
         thrown = throw(rules, game, row)
@@ -174,7 +207,9 @@ def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -
                 return bust(rules, game)
             points += rules.empty_six
             continue
-        if solved:
+        if style > MASTER:
+            keep, banks = _neutral_keep(tables, game, points, roll, worth, first)
+        elif style == MASTER:
             keep, banks = solved_keep(keeps, rules, game, points, roll, values, lane)
         else:
             keep, banks = _threshold_keep(keeps, rules, game, points, roll)
@@ -187,18 +222,13 @@ def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -
 
 
 @compiled
-def _play_on(tables: Tables, game: Game, match: Match, turns: SolvedTurns, log: Log) -> bool:
-    """Plays in one place up to a turn to be solved, with new games where one ends; False when none is left."""
-    while True:
-        if game.number < 0 and not _open_next(game, match):
-            return False
-        slot = 0
-        if game.styles[game.player] >= MASTER:
-            key = key_of(tables.rules[0], game)
-            slot = find_slot(turns, key, key) if key else -1
-            if slot < 0:
-                return True
-        _note_winner(game, match, play_turn(tables, game, turns.values, slot, log))
+def _play_on(tables: Tables, game: Game, match: Match, values: Values, log: Log) -> bool:
+    """Plays in one place up to a turn of Master, with new games where one ends; False when none is left."""
+    while game.number >= 0 or _open_next(game, match):
+        if game.styles[game.player] == MASTER:
+            return True
+        _note_winner(game, match, play_turn(tables, game, values, 0, log))
+    return False
 
 
 @compiled
@@ -224,9 +254,7 @@ def _note_winner(game: Game, match: Match, winner: int) -> None:
 
 
 @compiled
-def play_games(
-    tables: Tables, games: NDArray[np.void], match: Match, values: Values, turns: SolvedTurns, log: Log
-) -> None:
+def play_games(tables: Tables, games: NDArray[np.void], match: Match, values: Values, log: Log) -> None:
     """Plays the games of a match. `games` has LANES places; `log` is filled if the match has one game."""
     solver = tables.solver
     for at in range(LANES):
@@ -235,17 +263,13 @@ def play_games(
         waiting = 0
         for at in range(LANES):
             game = games[at]
-            if _play_on(tables, game, match, turns, log):
+            if _play_on(tables, game, match, values, log):
                 waiting += 1
-                if game.styles[game.player] == MASTER:
-                    set_chances(tables.rules[0], solver.win, game, values, at)
-                else:
-                    set_points(tables.rules[0], game, values, at)
+                set_chances(tables.rules[0], solver.win, game, values, at)
         if not waiting:
             return
         solve_lanes(solver.stream, solver.rows, tables.rules[0].most, tables.rules[0].shift, values)
         for at in range(LANES):
             game = games[at]
             if game.number >= 0:
-                store(turns, key_of(tables.rules[0], game), values, at)
                 _note_winner(game, match, play_turn(tables, game, values, at, log))

@@ -1,19 +1,14 @@
 """The players of the league: those of the firmware and a risk-neutral one, and the mixes in which they play."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Protocol
 
 from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
-from sixpip.players.ten_thousand.solver.turn_solver import (
-    MOST_VALUE,
-    TurnAdvice,
-    set_points,
-)
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, CANCELED, WRECK
 from tools.research.league.errors import LeagueError
+from tools.research.league.neutral import RiskNeutral
 
 if TYPE_CHECKING:
     from sixpip.rules.game.actions import Action
@@ -41,37 +36,14 @@ class Player(Protocol):
         """The next actions of game.player, and the reason."""
 
 
-class RiskNeutral(master.ComputerPlayer):
-    """Plays for the most points in each turn: the turn solver of Master, with points instead of chances to win."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game, MASTER)
-        while self.solver.build():
-            pass
-        self.advice = TurnAdvice(game, self.solver, self._set_values)
-
-    def _set_values(self) -> Iterator[None]:
-        """Values banks by their points, up to the target; in the last turns by whether they pass the leader."""
-        game, solver = self._game, self.solver
-        values, unit, most = solver.values, solver.unit, solver.most_of(game)
-        score, beat = game.scores[game.player], game.to_beat()
-        short = int(game.options["target"]) - score
-        needed = (short + (unit if game.options["reach"] == "above" else unit - 1)) // unit
-        prices = [game.house_rules.loss(game, outcome) for outcome in (BUST, WRECK, CANCELED)]  # also beyond the score
-        yield from set_points(solver, most, game.least_bank(game.player), *prices)
-        for units in range(1, most + 1):
-            if beat >= 0:
-                values[units] = MOST_VALUE if values[units] and score + units * unit > beat else 0
-            elif units > needed and values[units]:
-                values[units] = solver.zero + needed * solver.unit_value
-        if beat >= 0:
-            solver.clear_outcomes()
-        solver.start(most)
-
-
 def name_of(style: int) -> str:
     """The name of a player."""
     return _NAMES[style]
+
+
+def names(mix: Mix) -> tuple[str, ...]:
+    """The names of the players of a mix."""
+    return tuple(name_of(style) for style in mix)
 
 
 def style_of(name: str) -> int:

@@ -5,13 +5,10 @@ from pathlib import Path
 
 from sixpip.rules.setup.variants import VARIANTS
 from tools.publish import markdown
-from tools.research.league.results import FILE, Match, Results, load
+from tools.research.league.results import FILE, Match, load
 
 PAGE = Path(__file__).resolve().parent / "README.md"
 OPPONENTS = ("Timid", "Steady", "Bold", "Risk-neutral")
-_WANTED = 0.497
-"""What Master should win against the optimum of `pure`, over both seats."""
-_WANTED_SPEED = 10_000
 
 
 def percent(share: float) -> str:
@@ -37,29 +34,6 @@ def match_line(match: Match) -> str:
 
 
 # The tables of README.md
-
-
-def simulator_rows(found: Results) -> list[list[str]]:
-    """What does not depend on sampling: the exact match, speed and agreement; each with what is wanted."""
-    rows = []
-    for one in found.exact:
-        title = f"`{one.variant}`: Master against the optimum, exact, of 100 games"
-        rows.append([title, f"{100 * one.mean:.3f}", f"{100 * _WANTED:.1f}"])
-        rows.append(["as the first player", f"{100 * one.first:.3f}", ""])
-        rows.append(["as the second player", f"{100 * one.second:.3f}", ""])
-    for speed in found.speed:
-        title = f"`{speed.variant}`, {' against '.join(speed.mix)}: games a second and core ({speed.processor})"
-        rows.append([title, f"{speed.simulator:.0f}", str(_WANTED_SPEED)])
-        rows.append(["the same in the engine", f"{speed.engine:.0f}", ""])
-    for check in found.checks:
-        title = f"`{check.variant}`, {' against '.join(check.mix)}: games with the same moves as the engine"
-        rows.append([title, f"{check.games} ({check.moves} moves, seed {check.seed})", ""])
-    return rows
-
-
-def simulator_table() -> str:
-    """The table of what does not depend on sampling."""
-    return markdown.table(["what", "measured", "wanted"], simulator_rows(load(FILE)))
 
 
 def pairs_table() -> str:
@@ -112,8 +86,13 @@ def variants() -> list[str]:
     return [variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 
 
+def neutral_table() -> str:
+    """The table of tools/research/solve/accuracy.py as it is on the page: only that command computes it."""
+    return PAGE.read_text(encoding="utf-8").split("<!-- generated: neutral -->\n")[1].partition("<!-- end -->")[0]
+
+
 PARTS: dict[str, Callable[[], str]] = {
-    "league-simulator": simulator_table,
+    "neutral": neutral_table,
     "league-pairs": pairs_table,
     "league-mixes": mixes_table,
 }

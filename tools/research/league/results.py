@@ -1,10 +1,9 @@
 """The results of the league: what was played and measured, with intervals, stored as JSON. It needs no Numba."""
 
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from math import sqrt
 from pathlib import Path
-from typing import Any, get_args, get_origin
 
 from tools.files import BadFile, read_text
 from tools.research.league.errors import LeagueError
@@ -12,7 +11,6 @@ from tools.research.league.errors import LeagueError
 FILE = Path(__file__).resolve().parent / "results.json"
 """The full measurement, from which the README and the picture are made."""
 _MOST_BYTES = 1 << 22
-_MOST = 1 << 53
 _Z = 1.959964
 """Of a normal distribution: 95 percent are within so many standard deviations."""
 
@@ -56,53 +54,11 @@ class Match:
         return "more" if low > self.fair else "less" if high < self.fair else "open"
 
 
-@dataclass(frozen=True)
-class Exact:
-    """The exact match of Master against the optimum over both seats, without sampling."""
-
-    variant: str
-    first: float
-    """The chance of Master to win as the first player."""
-    second: float
-    optimum_first: float
-    """The chance of the first of two optimal players to win."""
-
-    @property
-    def mean(self) -> float:
-        """Over both seats."""
-        return (self.first + self.second) / 2
-
-
-@dataclass(frozen=True)
-class Check:
-    """Games in which the simulator and the engine made the same moves."""
-
-    variant: str
-    mix: tuple[str, ...]
-    games: int
-    moves: int
-    seed: int
-
-
-@dataclass(frozen=True)
-class Speed:
-    """Games of two threshold players of one variant in a second on one core."""
-
-    variant: str
-    mix: tuple[str, ...]
-    simulator: float
-    engine: float
-    processor: str
-
-
 @dataclass
 class Results:
     """All that was measured."""
 
     matches: list[Match] = field(default_factory=list)
-    exact: list[Exact] = field(default_factory=list)
-    checks: list[Check] = field(default_factory=list)
-    speed: list[Speed] = field(default_factory=list)
 
     def match(self, variant: str, mix: tuple[str, ...]) -> Match | None:
         """The result of a mix, None if it was not played."""
@@ -131,44 +87,17 @@ def load(path: Path) -> Results:
         return Results()
     try:
         stored = json.loads(read_text(path, _MOST_BYTES))
-        found = Results(*[[_row(kind, row) for row in stored[name]] for name, kind in _KINDS.items()])
-        if not all(match.games > 0 and len(match.mix) == len(match.wins) >= 2 for match in found.matches):
+        matches = [Match(**{**row, "mix": tuple(row["mix"]), "wins": tuple(row["wins"])}) for row in stored["matches"]]
+        if not all(match.games > 0 and len(match.mix) == len(match.wins) >= 2 for match in matches):
             raise ValueError("a match without games")
-        return found
+        return Results(matches)
     except (BadFile, ValueError, KeyError, TypeError, RecursionError) as error:
         raise LeagueError(f"{path} is not a file of results of the league: give another name") from error
 
 
-_KINDS = {"matches": Match, "exact": Exact, "checks": Check, "speed": Speed}
-
-
-def _row(kind: Any, row: dict[str, Any]) -> Any:
-    """An object of a kind from its stored fields. Raises ValueError, KeyError, TypeError."""
-    values = {one.name: _value(one.type, row[one.name]) for one in fields(kind)}
-    if len(values) != len(row):
-        raise ValueError("unknown fields")
-    return kind(**values)
-
-
-def _value(kind: Any, stored: Any) -> Any:
-    """A stored value of the type of its field, with a number in the range of what can be measured."""
-    if get_origin(kind) is tuple:
-        if not isinstance(stored, list):
-            raise TypeError("not a list")
-        return tuple(_value(get_args(kind)[0], part) for part in stored)
-    value = float(stored) if kind is float and type(stored) is int else stored
-    if type(value) is not kind or (kind in (int, float) and not 0 <= value <= _MOST):
-        raise TypeError("a value of another type")
-    return value
-
-
 def save(results: Results, path: Path) -> None:
     """Writes the results, one match to a line."""
-    parts = []
-    for name, rows in asdict(results).items():
-        lines = ",\n".join("  " + json.dumps(row) for row in rows)
-        parts.append(f' "{name}": [\n{lines}\n ]' if rows else f' "{name}": []')
-    text = "{\n" + ",\n".join(parts) + "\n}\n"
+    lines = ",\n".join("  " + json.dumps(asdict(match)) for match in results.matches)
     unfinished = path.with_suffix(".tmp")
-    unfinished.write_text(text, encoding="utf-8")
+    unfinished.write_text('{\n "matches": [\n' + lines + "\n ]\n}\n", encoding="utf-8")
     unfinished.replace(path)

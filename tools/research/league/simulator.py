@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tools.research.compiled_loops import compile_loops
 from tools.research.league.errors import LeagueError
 from tools.research.league.kernel import Log, Match, play_games
-from tools.research.league.lanes import LANES, Values, new_values
+from tools.research.league.lanes import LANES, new_values
+from tools.research.league.neutral import Neutral, neutral_of
 from tools.research.league.players import Mix
-from tools.research.league.solved_turns import SolvedTurns, new_solved_turns
 from tools.research.league.state import GAME
 from tools.research.league.tables import Tables, is_played, new_game, tables_of
 from tools.research.solve.graph import Ints
+from tools.research.solve.model import Model
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
@@ -35,23 +37,33 @@ class Simulator:
     variant: str
     row: "Options | None" = None
     """Other house rules."""
-    slots: int = 1 << 16
-    """Room for solved turns."""
 
     def __post_init__(self) -> None:
         if not is_played(self.variant, self.row):
             raise LeagueError(f"The league does not play the house rules of {self.variant}")
+        self._of_players: dict[int, Tables] = {}
 
     @cached_property
     def tables(self) -> Tables:
-        """The tables of the variant."""
-        return tables_of(new_game(self.variant, 2, self.row))
+        """The tables of the variant, for two players."""
+        compile_loops()
+        return tables_of(new_game(self.variant, 2, self.row), self._neutral(2))
 
-    @cached_property
-    def _room(self) -> tuple[Values, SolvedTurns]:
-        """Room for the turns that are solved now, and for those that are kept."""
-        shift = int(self.tables.rules["shift"][0])
-        return new_values(shift), new_solved_turns(self.slots, shift)
+    def _neutral(self, players: int) -> Neutral:
+        """The values of the risk-neutral player."""
+        return neutral_of(Model(self.variant, self.row), players)
+
+    def _tables(self, players: int) -> Tables:
+        """The tables for a number of players: only the worth of offers depends on it."""
+        if players == 2 or not self.tables.rules["pick_up"][0]:
+            return self.tables
+        if players not in self._of_players:
+            self._of_players[players] = self.tables._replace(neutral=self._neutral(players))
+        return self._of_players[players]
+
+    def prepare(self, players: int) -> None:
+        """Makes the tables for a number of players, before games are played in several threads."""
+        self._tables(players)
 
     def wins(self, mix: Mix, games: int, seed: int, first: int = 0) -> list[int]:
         """How many games each player of a mix wins; the last entry counts games without a winner."""
@@ -71,5 +83,6 @@ class Simulator:
     def _play(self, mix: Mix, games: int, seed: int, first: int, log: Log) -> Ints:
         styles = np.array([[mix[player] for player in order] for order in orders(len(mix))], dtype=np.int32)
         match = Match(styles, seed, first, np.zeros(games, dtype=np.int32), np.zeros(1, dtype=np.int32))
-        play_games(self.tables, np.zeros(LANES, dtype=GAME), match, *self._room, log)
+        values = new_values(int(self.tables.rules["shift"][0]))
+        play_games(self._tables(len(mix)), np.zeros(LANES, dtype=GAME), match, values, log)
         return match.winners

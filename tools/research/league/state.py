@@ -145,7 +145,7 @@ def retire(rules: Rules, game: Game) -> int:
     game.out[game.player] = 1
     game.offer_points = 0
     if game.out[: game.players].sum() == game.players - 1:
-        return _following(game)
+        return following(game)
     return _next_turn(rules, game)
 
 
@@ -165,18 +165,18 @@ def _end_turn(rules: Rules, game: Game) -> int:
 @compiled
 def _next_turn(rules: Rules, game: Game) -> int:
     """Gives the next player the turn, unless the game ends; returns the winner or PLAYING."""
-    following = _following(game)
-    over = following <= game.player if rules.end == SAME_ROUND else following == game.closer
+    seat = following(game)
+    over = seat <= game.player if rules.end == SAME_ROUND else seat == game.closer
     if game.closer >= 0 and (over or rules.end == SUDDEN):
         return game.leader
-    game.player = following
-    if not game.opened[following]:
+    game.player = seat
+    if not game.opened[seat]:
         game.offer_points = 0
     return PLAYING
 
 
 @compiled
-def _following(game: Game) -> int:
+def following(game: Game) -> int:
     """The next player who is not out."""
     player = (game.player + 1) % game.players
     while game.out[player]:

@@ -15,8 +15,10 @@ from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.errors import LeagueError
+from tools.research.league.neutral import Neutral
 from tools.research.league.throws import THRESHOLD_STYLES, Throws, dice_of, faces_thrown, rows_of, throws_of
 from tools.research.solve.graph import Ints
+from tools.research.solve.model import Model
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
@@ -97,6 +99,7 @@ class Tables(NamedTuple):
     """One entry, of type RULES."""
     throws: Throws
     solver: Solver
+    neutral: Neutral
 
 
 def new_game(variant: str, players: int, row: "Options | None" = None) -> Game:
@@ -119,7 +122,7 @@ def is_played(variant: str, row: "Options | None" = None) -> bool:
     return defaults and not offers_sun and game.options["end"] in ENDS and game.options["busts"] != "all"
 
 
-def tables_of(game: Game) -> Tables:
+def tables_of(game: Game, neutral: Neutral) -> Tables:
     """The tables of a game for two."""
     solver = TurnSolver(game)
     while solver.build():
@@ -136,7 +139,8 @@ def tables_of(game: Game) -> Tables:
     rules.most = chance._most
     rules.beaten[: len(chance.table.last_turn)] = chance.table.last_turn
     known = Solver(_ints(solver.classes.stream), _solver_rows(solver), _win_table(game, chance, solver.unit))
-    return Tables(record, throws_of(game), known)
+    graph = Model(game.variant.name, game.row).graph
+    return Tables(record, throws_of(game, graph), known, neutral)
 
 
 def _set_house_rules(game: Game, rules: Rules) -> None:

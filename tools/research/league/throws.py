@@ -13,14 +13,15 @@ from sixpip.rules import stages
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.odds import shares
 from sixpip.rules.ten_thousand.scorer import pack
-from tools.research.solve.graph import Ints
+from tools.research.league.neutral import situation_after
+from tools.research.solve.graph import Graph, Ints
 
 if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
 THRESHOLD_STYLES = (TIMID, STEADY, BOLD)
 
-KEEP = np.dtype([(name, "i4") for name in ("key", "points", "left", "row", "threes")])
+KEEP = np.dtype([(name, "i4") for name in ("key", "points", "left", "row", "threes", "situation")])
 ROLL = np.dtype(
     [(name, "i4") for name in ("first", "end", "outcome", "faces")] + [("rolling", "i4", 3), ("banking", "i4", 2)]
 )
@@ -42,6 +43,8 @@ class Keep(Protocol):
     """The row of the next roll (roll_codes.py)."""
     threes: int
     """The faces, one bit each, of which it has three or more."""
+    situation: int
+    """That of the next roll in the exact solver (neutral.py)."""
 
 
 class Roll(Protocol):
@@ -89,8 +92,8 @@ def faces_thrown(game: "Game") -> int:
     return len(game.dice_set.faces) - (game.dice_set.wild >= 0)
 
 
-def throws_of(game: "Game") -> Throws:
-    """Every throw of a game, with its keeps and what the threshold players do with them."""
+def throws_of(game: "Game", graph: Graph) -> Throws:
+    """Every throw of a game, with its keeps and what the threshold players do with them. `graph`: of its turns."""
     players = [computer.ComputerPlayer(game, style) for style in THRESHOLD_STYLES]
     rolls: list[object] = []
     keeps: list[tuple[int, ...]] = []
@@ -99,7 +102,7 @@ def throws_of(game: "Game") -> Throws:
         numbers: dict[int, int] = {}
         for roll in _rolls(game, row):
             numbers[_number(roll, row)] = len(rolls)
-            rolls.append(_roll_of(game, roll, row, players, keeps))
+            rolls.append(_roll_of(game, graph, roll, row, players, keeps))
         throws.append(_rolls_of_throws(game, row, numbers))
     return Throws(np.concatenate(throws), np.array(rolls, dtype=ROLL), np.array(keeps, dtype=KEEP))
 
@@ -125,7 +128,12 @@ def _number(roll: list[int], row: int) -> int:
 
 
 def _roll_of(
-    game: "Game", roll: list[int], row: int, players: list[computer.ComputerPlayer], keeps: list[tuple[int, ...]]
+    game: "Game",
+    graph: Graph,
+    roll: list[int],
+    row: int,
+    players: list[computer.ComputerPlayer],
+    keeps: list[tuple[int, ...]],
 ) -> tuple[int, int, int, int, list[int], list[int]]:
     """The record of one roll; its keeps are added to `keeps`."""
     _put(game, roll, row)
@@ -134,7 +142,7 @@ def _roll_of(
     for i in range(game.find_keeps()):
         for keep in choices(game, game.scorer.keys[i]):
             numbers[keep] = len(keeps)
-            keeps.append(_keep_of(game, keep, game.scorer.keys[i], game.scorer.points[i]))
+            keeps.append(_keep_of(game, graph, keep, game.scorer.keys[i], game.scorer.points[i]))
     rolling, banking = [-1] * len(players), [-1, -1]
     if numbers.keys() != {0}:
         rolling = [numbers[player._keep_to_roll()] for player in players]
@@ -144,12 +152,13 @@ def _roll_of(
     return first, len(keeps), game.house_rules.outcome_of(game, pack(roll)), faces, rolling, banking
 
 
-def _keep_of(game: "Game", keep: int, key: int, points: int) -> tuple[int, ...]:
+def _keep_of(game: "Game", graph: Graph, keep: int, key: int, points: int) -> tuple[int, ...]:
     """The record of a keep at some tray positions."""
     left = game.all & ~(game.kept | keep)
     thrown = left or game.all
     marked = MARKED if game.dice_set.wild >= 0 and thrown & 1 else 0
-    return key, points, stages.bits(left), stages.bits(thrown) + marked, faces_in_threes(game, key)
+    situation = situation_after(graph, game, keep)
+    return key, points, stages.bits(left), stages.bits(thrown) + marked, faces_in_threes(game, key), situation
 
 
 def _put(game: "Game", roll: list[int], row: int) -> None:

@@ -1,13 +1,13 @@
-"""What banks are worth to Master and to the risk-neutral player, for the turns of the simulator.
+"""What banks are worth to Master, for the turns of the simulator.
 
-Master: the formulas of WinChance, over tables that WinChance filled; a test compares both.
+The formulas of WinChance, over tables that WinChance filled; a test compares both.
 """
 
 import numpy as np
 
 from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, scale
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values
 from tools.research.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches
@@ -17,7 +17,6 @@ from tools.research.solve.graph import Ints
 _BUST = OUTCOME + BUST
 _BAD_LUCK = np.array(BAD_LUCK, np.int32)
 _AVERAGE = np.array(AVERAGE, np.int32)
-_scale = compiled(scale)
 _STEP = CERTAIN // (len(BAD_LUCK) - 1)
 
 
@@ -36,27 +35,6 @@ def set_chances(rules: Rules, win: Ints, game: Game, values: Values, lane: int) 
         values[units, lane] = value
     left = max(0, score - price_of_bust(rules, game))
     values[_BUST, lane] = chance_after(rules, win, game, left, bool(game.opened[player]))
-
-
-@compiled
-def set_points(rules: Rules, game: Game, values: Values, lane: int) -> None:
-    """Sets the values for the turn of the risk-neutral player in a game, as players.PointsValue does."""
-    score = game.scores[game.player]
-    beat = leading_score(game)
-    least = _least_bank(rules, game)
-    needed = (rules.target - score + (rules.unit if rules.above else rules.unit - 1)) // rules.unit
-    price = price_of_bust(rules, game)
-    lost = -(-price // rules.unit)
-    zero, step = _scale(rules.most, lost)
-    values[0, lane] = 0
-    for units in range(1, rules.most + 1):
-        worth = zero + min(units, needed) * step
-        if beat >= 0:
-            worth = MOST_VALUE if score + units * rules.unit > beat else 0
-        values[units, lane] = worth if units * rules.unit >= least else 0
-    values[_BUST, lane] = 0
-    if beat < 0:
-        values[_BUST, lane] = max(0, zero - price * step // rules.unit)
 
 
 @compiled

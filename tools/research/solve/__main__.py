@@ -29,9 +29,10 @@ def _parser() -> Parser:
     question = parser.add_mutually_exclusive_group()
     question.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
     question.add_argument("--duel", action="store_true", help="solve two players, too: seconds to minutes")
-    question.add_argument(
+    parser.add_argument(
         "--scores", metavar=("OWN", "OTHER"), nargs=2, type=int, help="two players: the chance of OWN, to move, to win"
     )
+    parser.add_argument("--master", action="store_true", help="with --scores and --roll: what the console chooses")
     parser.add_argument("--turn", metavar="POINTS", type=int, help="turn points before the roll")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--cache", metavar="DIR", help="folder for solved games")
@@ -60,6 +61,10 @@ def _check(arguments: argparse.Namespace) -> None:
         raise SolveError("--turn needs a roll: add --roll and its faces.")
     if not arguments.page and not arguments.variant:
         raise SolveError("Name a variant: python -m tools.play.rules variants lists them.")
+    if arguments.master and not (arguments.scores and arguments.roll):
+        raise SolveError("--master needs a position: add --scores OWN OTHER and --roll FACE ...")
+    if arguments.duel and arguments.scores:
+        raise SolveError("--duel prints the chances at all scores: leave out --scores.")
     if arguments.page and (arguments.variant or arguments.json or arguments.roll or arguments.scores):
         raise SolveError("--page updates the tables of all variants: only --duel and --cache go with it.")
 
@@ -79,7 +84,11 @@ def _run(arguments: argparse.Namespace) -> None:
             print_message(f"{file}: {reason}")
     with _bars() as bars:
         model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"))
-        if arguments.roll:
+        if arguments.roll and arguments.scores:
+            position = tuple(arguments.scores), arguments.roll, arguments.turn or 0
+            figures = report.choices_of(model, cache, bars("two players"), *position, arguments.master)
+            figures["approximate"] = model.approximate()
+        elif arguments.roll:
             figures = report.advice_of(model, arguments.roll, arguments.turn or 0)
             figures["approximate"] = model.approximate()
         elif arguments.scores:

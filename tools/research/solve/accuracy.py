@@ -1,12 +1,12 @@
 """`python -m tools.research.solve.accuracy`: how exact Master is, in the tables of firmware/sixpip/players/README.md.
 
 Every house rule is switched on in one game. Master plays turns of it for points (simulate.py); the exact solver knows
-the optimum. In some games Master also plays whole games to win (games.py). With rules that the exact solver does not
-know it plays against the risk-neutral player of the league.
+the optimum. In some games Master also plays whole games to win (games.py), and so does the risk-neutral player, in the
+table of tools/research/league/README.md. With rules that the exact solver does not know the two play each other.
 """
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +19,7 @@ from tools import FIRMWARE
 from tools.publish import markdown
 from tools.research.compiled_loops import compile_loops
 from tools.research.league import engine_play
+from tools.research.league import report as league
 from tools.research.league.players import RISK_NEUTRAL
 from tools.research.league.results import wilson
 from tools.research.league.simulator import orders
@@ -143,6 +144,16 @@ WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
 )
 """Variants and house rules of the games that are played to the end."""
 
+NEUTRAL_GAMES: "tuple[tuple[str, Options], ...]" = (
+    ("pure", {}),
+    ("farkle", {}),
+    ("kingdom", {"target": 2000}),
+    ("pure", {"pick_up": "yes"}),
+    ("pure", {"pick_up": "yes", "target": 2000}),
+    ("farkle", {"pick_up": "yes", "target": 2000}),
+)
+"""The games that the risk-neutral player plays to the end, and Master for comparison."""
+
 NO_REFERENCE: "dict[str, Options]" = {
     "end": {"end": "exact"},
     "grow": {"grow": "yes"},
@@ -198,15 +209,24 @@ def rules_table(turns: int) -> str:
 
 def games_table(cache: Cache, count: int) -> str:
     """Plays whole games and returns the table."""
+    return markdown.table(["game", "end", "off"], [_game_row(cache, count, *game, [MASTER]) for game in WHOLE_GAMES])
+
+
+def neutral_table(cache: Cache, count: int) -> str:
+    """Plays whole games with the risk-neutral player, too, and returns the table."""
+    rows = [_game_row(cache, count, *game, [RISK_NEUTRAL, MASTER]) for game in NEUTRAL_GAMES]
+    return markdown.table(["game", "end", "Risk-neutral", "Master"], rows)
+
+
+def _game_row(cache: Cache, count: int, variant: str, row: "Options", styles: list[int]) -> list[str]:
+    """What equal players of each style lose in a game."""
     compile_loops()
-    rows = []
-    for variant, row in WHOLE_GAMES:
-        model = Model(variant, row)
-        losses = games.play(model, report.duel(model, cache), count, seed=1)
-        rules = " ".join([variant, *(f"{name}={value}" for name, value in row.items())])
-        rows.append([f"`{rules}`", str(model.options["end"]), f"{losses.loss:.2%} ± {losses.error:.2%}"])
-        print_message(rules)
-    return markdown.table(["game", "end", "off"], rows)
+    model = Model(variant, row)
+    duel = report.duel(model, cache)
+    found = [games.play(model, duel, count, 1, style) for style in styles]
+    rules = " ".join([variant, *(f"{name}={value}" for name, value in row.items())])
+    print_message(rules)
+    return [f"`{rules}`", str(model.options["end"]), *(f"{one.loss:.2%} ± {one.error:.2%}" for one in found)]
 
 
 def wins(rule: str, count: int, seed: int = 1) -> int:
@@ -241,13 +261,19 @@ def main(arguments: list[str] | None = None) -> int:
         "--matches", type=whole(1, 10_000_000), default=MATCHES, help="games against the risk-neutral player"
     )
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
+    parser.add_argument("--only", choices=("players", "league"), help="the page of the players, or of the league")
     options = parser.parse_args(arguments)
-    parts = {
-        "games": partial(games_table, Cache(options.cache, print), options.games),
-        "accuracy": partial(rules_table, options.turns),
-        "matches": partial(matches_table, options.matches),
-    }
-    PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    cache = Cache(options.cache, print_message)
+    if options.only != "league":
+        parts = {
+            "games": partial(games_table, cache, options.games),
+            "accuracy": partial(rules_table, options.turns),
+            "matches": partial(matches_table, options.matches),
+        }
+        PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    if options.only != "players":
+        found: dict[str, Callable[[], str]] = {**league.PARTS, "neutral": partial(neutral_table, cache, options.games)}
+        league.PAGE.write_text(markdown.update(league.PAGE.read_text(encoding="utf-8"), found), encoding="utf-8")
     return 0
 
 

@@ -6,16 +6,18 @@ import os
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tools import FIRMWARE
-from tools.research.solve.graph import Floats
 from tools.research.solve.model import Model
 
 FORMAT = 3
 """Part of the key of every table: increase it when the solver computes or stores something else."""
+Table = TypeVar("Table", bound=NDArray[Any])
 _RULES = FIRMWARE / "sixpip" / "rules"
 """Tables are computed again when the rules have changed."""
 
@@ -33,10 +35,10 @@ class Cache:
         self._folder = folder
         self._warn = warn
 
-    def table(self, model: Model, name: str, compute: Callable[[], Floats]) -> Floats:
+    def table(self, model: Model, name: str, compute: Callable[[], Table]) -> Table:
         """The stored table, or the computed one, which is then stored."""
         path = self._path(model, name)
-        stored = self._read(path)
+        stored: Table | None = self._read(path)
         if stored is None:
             stored = compute()
             try:
@@ -52,16 +54,15 @@ class Cache:
     def _path(self, model: Model, name: str) -> Path:
         return self._folder / f"{model.variant.name}-{name}-{key(model)[:20]}.npz"
 
-    def _read(self, path: Path) -> Floats | None:
+    def _read(self, path: Path) -> Any:
         """The table in a file; None if there is none, or it is damaged."""
         try:
             with np.load(path, allow_pickle=False) as stored:
-                table: Floats = stored["table"]  # its checksum is tested
+                return stored["table"]  # its checksum is tested
         except (OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error):
             return None
-        return table
 
-    def _write(self, path: Path, table: Floats) -> None:
+    def _write(self, path: Path, table: NDArray[Any]) -> None:
         """Writes a new file next to the final one and renames it, so that an interruption leaves no damaged file."""
         self._folder.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}")

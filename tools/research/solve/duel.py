@@ -9,7 +9,7 @@ import numpy as np
 
 from tools.research.solve.duel_kernel import Ends, Setting, solve_diagonal
 from tools.research.solve.errors import SolveError
-from tools.research.solve.graph import Floats, Graph
+from tools.research.solve.graph import Chances, Floats, Graph
 from tools.research.solve.kernel import empty, turn_pass
 from tools.research.solve.model import SOLVED_ENDS, Model
 
@@ -35,6 +35,8 @@ class Duel:
 
     win: Floats
     step: int
+    offers: Chances | None = None
+    """Where dice are taken up (DT-06): the chances from all states of a turn (pick_up.py)."""
 
     @property
     def first_player(self) -> float:

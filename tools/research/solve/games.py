@@ -1,4 +1,4 @@
-"""Games of two players in the engine, both played by Master, and what its choices lose against the exact solver.
+"""Games of two equal computer players in the engine, and what their choices lose against the exact solver.
 
 The loss is a chance to win: with 0.5 % a perfect player in its place would win half a game more of 100.
 """
@@ -6,11 +6,11 @@ The loss is a chance to win: with 0.5 % a perfect player in its place would win 
 from dataclasses import dataclass
 
 from sixpip.players.menus.styles import MASTER
-from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
-from tools.research.solve.duel import Duel, pass_values, seats_of, setting_of
-from tools.research.solve.duel_kernel import banked, turn_values
+from tools.research.league.players import new_player
+from tools.research.solve.duel import Duel
+from tools.research.solve.duel_turns import DuelTurns, Position
 from tools.research.solve.model import Model
 from tools.research.solve.referee import Referee
 from tools.research.solve.simulate import mean
@@ -18,7 +18,7 @@ from tools.research.solve.simulate import mean
 
 @dataclass(frozen=True)
 class Losses:
-    """What Master loses in one game, as a chance to win."""
+    """What a player loses in one game, as a chance to win."""
 
     loss: float
     error: float
@@ -28,20 +28,18 @@ class Losses:
 class Games:
     """Games of one variant; `duel` is the solution of the same model."""
 
-    def __init__(self, model: Model, duel: Duel, seed: int) -> None:
+    def __init__(self, model: Model, duel: Duel, seed: int, style: int = MASTER) -> None:
+        """`style`: of both players."""
+        self._style = style
         self._model = model
-        self._win = duel.win
-        self._setting = setting_of(model)
+        self._turns = DuelTurns(model, duel)
         self._referees = [Referee(model, opened) for opened in (False, True)]
         self._throws = SeededDice(seed)
 
     def play(self) -> list[float]:
         """Plays one game; returns what each player lost."""
         game = Game(self._model.variant.name, {**self._model.graph_row, "start": "seated"}, 2)
-        players = [ComputerPlayer(game, MASTER) for _ in range(2)]
-        for player in players:
-            while player.prepare():
-                pass
+        players = [new_player(game, self._style) for _ in range(2)]
         losses = [0.0, 0.0]
         counts = [0, 0]
         while game.legal():
@@ -60,36 +58,14 @@ class Games:
 
     def _begin(self, game: Game, counts: list[int]) -> Referee:
         """Values the turn that begins."""
-        player = game.player
-        own, other = (game.scores[who] // self._model.step for who in (player, 1 - player))
+        player, step = game.player, self._model.step
+        own, other = (game.scores[who] // step for who in (player, 1 - player))
         referee = self._referees[own > 0]
-        if game.to_beat() >= 0:
-            self._begin_last_turn(referee, own, other)
-            return referee
-        arrays, ends = self._setting.arrays[own > 0], self._setting.ends[own > 0]
-        seat = player % seats_of(self._model)
-        at = (seat, counts[player], counts[1 - player])
-        value, _ = turn_values(self._setting, arrays, ends, self._win, *at, own, other)
-        top = len(value) - 1 - arrays.most_gain  # of the turn: what is above it counts as this
-        others = counts[1 - player]
-        referee.begin(value, lambda row: banked(self._setting, self._win, seat, 0, others, own + min(row, top), other))
+        referee.begin(self._turns.turn(Position(own, other, counts[player], counts[1 - player], player)))
         return referee
 
-    def _begin_last_turn(self, referee: Referee, own: int, other: int) -> None:
-        """Values a turn that must pass the score of the other player."""
-        need = other - own + 1
-        after = self._setting.closing[0, 1, 1:] if self._model.options["end"] == "last-licks" else None
-        value = pass_values(self._model, need, own > 0, after)
 
-        def bank(row: int) -> float:
-            if row < need:
-                return 0.0
-            return 1.0 if after is None else float(after[min(row - need, len(after) - 1)])
-
-        referee.begin(value, bank)
-
-
-def play(model: Model, duel: Duel, count: int, seed: int) -> Losses:
+def play(model: Model, duel: Duel, count: int, seed: int, style: int = MASTER) -> Losses:
     """Plays games and sums up what one player loses in one game."""
-    games = Games(model, duel, seed)
+    games = Games(model, duel, seed, style)
     return Losses(*mean([loss for _ in range(count) for loss in games.play()]))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
+Chances = NDArray[np.float32]
 Progress = Callable[[int, int], None]
 """Called with the number of steps done and of all steps known so far."""
 

@@ -113,6 +113,29 @@ def pass_row(
 
 
 @compiled
+def offer_pass(arrays: Arrays, bank: Floats, ends: Floats, value: Floats) -> None:
+    """As turn_pass, where a bank (row, situation) depends on the dice left; whoever is in the top row rolls once more.
+
+    So the values of a turn that begins with points taken over are right in the top row, too.
+    """
+    top = bank.shape[0] - 1
+    none = np.zeros(ends.shape[0])
+    flat = value.reshape(-1)
+    for at in range(bank.shape[1]):
+        value[top:, 2 * at] = bank[top, at]
+        value[top:, 2 * at + 1] = bank[top, at]
+    for row in range(top, -1, -1):
+        for at in arrays.order:
+            worth = -np.inf
+            for mode in range(arrays.first_mode[at], arrays.first_mode[at + 1]):
+                worth = max(worth, roll_value(arrays, mode, row, flat, flat, ends, none)[0])
+            value[row, 2 * at] = worth
+            value[row, 2 * at + 1] = bank[top, at] if row == top else max(worth, bank[row, at])
+    for row in range(top + 1, value.shape[0]):
+        value[row, :] = value[top, :]
+
+
+@compiled
 def empty(arrays: Arrays, rows: int) -> Floats:
     """Room for the values of `rows` rows and those above them."""
     return np.zeros((rows + arrays.most_gain, 2 * len(arrays.order)))

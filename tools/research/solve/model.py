@@ -151,6 +151,12 @@ class Model:
         """Whether a score can become smaller."""
         return any(self.on(key) for key in ("busts", "cold_start", "train_wreck", "calls", "four_twos"))
 
+    @property
+    def takes_up(self) -> bool:
+        """Whether two players are solved who take up dice (DT-06): pick_up.py."""
+        ends = ("sudden", "last-turn", "beat-or-bust")
+        return self.on("pick_up") and self.options["end"] in ends and self.counts == 1 and not self.has_prices
+
     # What is not exact
 
     def approximate(self) -> list[str]:
@@ -181,7 +187,8 @@ class Model:
         return found
 
     def _approximate_in_pairs(self) -> list[str]:
-        found = [f"{key}: ignored for two players" for key in _BETWEEN_PLAYERS if self.on(key)]
+        ignored = [key for key in _BETWEEN_PLAYERS if self.on(key) and not (key == "pick_up" and self.takes_up)]
+        found = [f"{key}: ignored for two players" for key in ignored]
         if self.options["end"] not in SOLVED_ENDS:
             found.append(f"end={self.options['end']}: not solved for two players")
         return found

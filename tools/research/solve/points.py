@@ -1,27 +1,16 @@
 """Turns played for points: the risk-neutral turn, and the long run with penalties for bad turns running."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from tools.research.solve.errors import SolveError
 from tools.research.solve.graph import Floats
 from tools.research.solve.kernel import empty, turn_pass
 from tools.research.solve.model import ALL, Model
+from tools.research.solve.turn import Turn
 
 _ROWS = 2000
 _SETTLED = 1e-8
 _MOST_ROUNDS = 10000
-
-
-@dataclass(frozen=True)
-class Turn:
-    """A solved turn. `value` (row, target) as in kernel.turn_pass; rows are steps of turn points."""
-
-    expected: float
-    """Points, or points a turn in the long run."""
-    value: Floats
-    step: int
 
 
 def turn(model: Model, opened: bool = True) -> Turn:
@@ -35,7 +24,7 @@ def turn(model: Model, opened: bool = True) -> Turn:
     half = _solved(model, rows // 2, np.zeros(model.counts), 0, opened)
     if abs(value[0, 0] - half[0, 0]) > 1e-6 * max(1.0, abs(value[0, 0])):
         raise SolveError("With these rules a turn has no finite expected value: it hardly ever busts.")
-    return Turn(float(value[0, 0]), value, model.step)
+    return Turn(value, lambda row, _: float(row * model.step), opened=opened)
 
 
 def long_run(model: Model) -> Turn:
@@ -43,8 +32,7 @@ def long_run(model: Model) -> Turn:
 
     `value` is that of a turn without bad turns before it.
     """
-    value = long_run_values(model)[0]
-    return Turn(float(value[0, 0]), value, model.step)
+    return Turn(long_run_values(model)[0], lambda row, _: float(row * model.step))
 
 
 def long_run_values(model: Model) -> list[Floats]:

@@ -3,23 +3,21 @@
 Luck is left out: at every decision the values of the best choice and of the one taken are compared.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sixpip.rules.game import actions
+from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
-from tools.research.solve.graph import Floats, options_of
+from tools.research.solve.graph import options_of
 from tools.research.solve.model import Model
 from tools.research.solve.probe import Probe
 from tools.research.solve.situation import End, Move, Outcome
+from tools.research.solve.turn import Turn
 
 if TYPE_CHECKING:
     from sixpip.rules.game.actions import Action
-
-
-def _no_value(end: End) -> float:
-    raise AssertionError(f"{end} is not valued here")
 
 
 class Referee:
@@ -35,12 +33,11 @@ class Referee:
         self._probe = Probe(model.variant.name, model.graph_row, opened)
         self._numbers = {at: number for number, at in enumerate(self.graph.situations)}
 
-    def begin(self, value: Floats, bank: Callable[[int], float], end: Callable[[End], float] = _no_value) -> None:
-        """Begins a turn. `value` as in kernel.turn_pass; `bank`: of a row; `end`: of a turn that a roll ends."""
-        self._value = value
-        self._bank = bank
-        self._end = end
-        self._at = self._row = 0
+    def begin(self, turn: Turn, row: int = 0, at: int = 0) -> None:
+        """Begins a turn, or goes on with one before a roll: `row`, `at`: its points and situation."""
+        self._turn = turn
+        self._row = row
+        self._at = at
         self._can_bank = False
         self._call = -1
         self._outcome: Outcome = []
@@ -55,22 +52,24 @@ class Referee:
         elif kind == actions.ROLL:
             self.loss += self._now() - self._roll_worth()
         elif kind == actions.BANK:
-            self.loss += self._now() - self._bank(self._row)
+            self.loss += self._now() - self._turn.bank(self._row, self._at)
         elif kind == actions.KEEP:
             self._keep(game, int(detail or 0))
         elif kind == actions.STOP:
             self._stop(game)
+        elif kind in (actions.TAKE, actions.FRESH):
+            self._answer_offer(game, kind == actions.TAKE)
         game.apply(action, throws)
         if kind == actions.ROLL:
-            self._rolled(tuple(throws.last))
+            self.rolled(throws.last)
 
     def _choices(self) -> list[Move]:
         assert not isinstance(self._outcome, End)
         return self._outcome
 
-    def _rolled(self, faces: tuple[int, ...]) -> None:
-        """Finds what the roll allows."""
-        self._outcome = self._probe.outcome(self.graph.situations[self._at], faces, self._call)
+    def rolled(self, faces: Sequence[int]) -> None:
+        """Finds what a roll allows."""
+        self._outcome = self._probe.outcome(self.graph.situations[self._at], tuple(faces), self._call)
         self._call = -1
         if isinstance(self._outcome, End):
             self.ended_by = self._outcome
@@ -97,7 +96,16 @@ class Referee:
             on_all=self.model.on("train_wreck") and game.rolled == game.all,
             first=self.model.on("cold_start") and game.rolls == 1,
         )
-        self.loss += max(self._worth(move) for move in self._choices()) - self._end(self.ended_by)
+        self.loss += max(self._worth(move) for move in self._choices()) - self._turn.end(self.ended_by)
+
+    def _answer_offer(self, game: Game, takes: bool) -> None:
+        """Compares a turn that begins with the dice of the player before with one that begins with all."""
+        row = self._row + game.offered_points() // self.model.step
+        at = self.graph.plain(bits(game.offered()), self._probe.with_sun and bool(game.offered() & 1))
+        worth = self._turn.expected, self._turn.value_at(row, 2 * at)
+        self.loss += max(worth) - worth[takes]
+        if takes:
+            self._row, self._at = row, at
 
     def _go_on(self, move: Move) -> None:
         self._row += move.points // self.model.step
@@ -106,25 +114,24 @@ class Referee:
 
     # Exact values
 
-    def _value_at(self, row: int, target: int) -> float:
-        return float(self._value[min(row, len(self._value) - 1), target])
-
     def _now(self) -> float:
-        return self._value_at(self._row, 2 * self._at + self._can_bank)
+        return self._turn.value_at(self._row, 2 * self._at + self._can_bank)
 
     def _worth(self, move: Move) -> float:
-        return self._value_at(self._row + move.points // self.model.step, 2 * self._numbers[move.next] + move.can_bank)
+        return self._turn.value_at(
+            self._row + move.points // self.model.step, 2 * self._numbers[move.next] + move.can_bank
+        )
 
     def _roll_worth(self) -> float:
         """What the next roll is worth after the call that was made."""
         modes = self.graph.modes[self._at]
         if len(modes) == 1:
-            return self._value_at(self._row, 2 * self._at)
+            return self._turn.value_at(self._row, 2 * self._at)
         total = 0.0
         for one in modes[self._call + 1]:
             if isinstance(one.choice, End):
-                total += one.ways * self._end(one.choice)
+                total += one.ways * self._turn.end(one.choice)
             else:
                 ahead = [(self._row + gain // self.model.step, 2 * to + may) for gain, to, may in options_of(one)]
-                total += one.ways * max(self._value_at(row, target) for row, target in ahead)
+                total += one.ways * max(self._turn.value_at(row, target) for row, target in ahead)
         return total / sum(one.ways for one in modes[self._call + 1])

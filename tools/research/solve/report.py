@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from tools.research.solve import advice, points
+from tools.research.compiled_loops import compile_loops
+from tools.research.solve import advice, ask, pick_up, points
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import Duel, check, solve_duel
+from tools.research.solve.duel_turns import DuelTurns, position_of
 from tools.research.solve.errors import SolveError
 from tools.research.solve.graph import RollClass, options_of
 from tools.research.solve.model import Model
-from tools.research.solve.points import Turn
 from tools.research.solve.situation import End
 from tools.research.solve.solo import Alone, fewest_turns
+from tools.research.solve.turn import Turn
 
 Steps = Callable[[int, int], None]
 _DIGITS = 8
@@ -71,6 +73,9 @@ def alone(model: Model, cache: Cache, progress: Steps | None = None) -> Alone:
 
 def duel(model: Model, cache: Cache, progress: Steps | None = None) -> Duel:
     """The chances of two players, from the cache if they are there."""
+    if model.takes_up:
+        offers = cache.table(model, "pick-up", lambda: pick_up.solve(model, progress))
+        return Duel(offers[None, None, None, :, :, 0, 0].astype(float), model.step, offers)
     return Duel(cache.table(model, "duel", lambda: solve_duel(model, progress).win), model.step)
 
 
@@ -109,23 +114,61 @@ def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], wit
 
 def chance_of(model: Model, cache: Cache, progress: Steps, own: int, other: int) -> dict[str, Any]:
     """The chance of the player to move to win with these scores. Raises SolveError for scores that do not exist."""
-    for score in (own, other):
-        if score < 0 or score % model.step or score // model.step >= model.goal:
-            most = (model.goal - 1) * model.step
-            raise SolveError(f"--scores {score} is not possible: use a multiple of {model.step} up to {most}.")
-    return {"scores": [own, other], "player_to_move_wins": duel(model, cache, progress).chance(own, other)}
+    at = position_of(model, own, other)
+    return {
+        "scores": [own, other],
+        "player_to_move_wins": DuelTurns(model, duel(model, cache, progress)).turn(at).expected,
+    }
 
 
 def advice_of(model: Model, faces: list[str], turn_points: int) -> dict[str, Any]:
-    """The keeps of a roll, the best first."""
-    keeps = advice.best_keeps(model, points.turn(model), faces, turn_points)
-    listed = [
-        {"hold" if one.held else "keep": one.faces, "points": one.points, "then": one.then, "expected": one.expected}
+    """The keeps of a roll, the best first, by the expected points."""
+    solved = points.turn(model)
+    roll = advice.read_roll(model, faces, turn_points)
+    most = len(solved.value) // 2 - 1
+    if turn_points // model.step > most:
+        raise SolveError(f"--turn {turn_points} is too large: the most is {most * model.step}.")
+    return _keeps_of(model, solved, faces, roll, "expected")
+
+
+def _keeps_of(model: Model, solved: Turn, faces: list[str], roll: advice.Roll, worth: str) -> dict[str, Any]:
+    """The keeps of a roll; `worth`: the key of what the turn is then worth."""
+    figures: dict[str, Any] = {"roll": faces, "turn_points": roll.turn_points, "keeps": []}
+    keeps = advice.best_keeps(model, solved, roll)
+    if isinstance(keeps, End):
+        return {**figures, "end": _end_name(keeps)}
+    figures["keeps"] = [
+        {"hold" if one.held else "keep": one.faces, "points": one.points, "then": one.then, worth: one.expected}
         for one in keeps
     ]
-    end = advice.end_of(model, faces)
-    ends = {"end": _end_name(end)} if end else {}
-    return {"roll": faces, "turn_points": turn_points, "keeps": listed, **ends}
+    return figures
+
+
+def choices_of(
+    model: Model,
+    cache: Cache,
+    progress: Steps,
+    scores: tuple[int, int],
+    faces: list[str],
+    turn_points: int,
+    with_players: bool,
+) -> dict[str, Any]:
+    """The keeps of a roll of two players, by the chance to win; `with_players`: and the choices of the console.
+
+    Raises SolveError for a position that is not possible.
+    """
+    at = position_of(model, *scores)
+    roll = advice.read_roll(model, faces, turn_points, at.own > 0)
+    if not turn_points and len(faces) < int(model.options["dice"]):
+        raise SolveError(f"Before a roll of {len(faces)} dice others were kept: add --turn and their points.")
+    turn = DuelTurns(model, duel(model, cache, progress)).turn(at)
+    figures = {"scores": list(scores), **_keeps_of(model, turn, faces, roll, "wins")}
+    if with_players and figures["keeps"]:
+        compile_loops()
+        coach = ask.coach_choice(model, turn, at, roll)
+        figures["master"] = ask.master_choice(model, turn, at, roll)._asdict()
+        figures["coach"] = coach._asdict() if coach else None
+    return figures
 
 
 _ENDS = {
@@ -154,12 +197,14 @@ def as_text(figures: dict[str, Any]) -> str:
             shown = "  ".join(f"{count}: {chance:.3%}" for count, chance in enumerate(figures[key], 1))
             lines.append(f"{title} with 1, 2, ... dice: {shown}")
     lines += [f"{title}: {figures[key]:.6f}" for key, title in _TITLES.items() if key in figures]
-    if "scores" in figures:
+    if "player_to_move_wins" in figures:
         own, other = figures["scores"]
         lines.append(f"two players: {own} points, to move, against {other}: {figures['player_to_move_wins']:.6f}")
     if "roll" in figures:
-        lines.append(f"roll {' '.join(figures['roll'])} at {figures['turn_points']} turn points:")
+        scores = "{} points against {}, ".format(*figures["scores"]) if "scores" in figures else ""
+        lines.append(f"{scores}roll {' '.join(figures['roll'])} at {figures['turn_points']} turn points:")
         lines += [_keep_line(keep) for keep in figures["keeps"]] or [f"  {_ENDS[figures['end']]}"]
+    lines += [_choice_line(key, figures[key]) for key in ("master", "coach") if key in figures]
     lines += [f"approximate: {text}" for text in figures.get("approximate", [])]
     return "\n".join(lines)
 
@@ -171,4 +216,12 @@ def _keep_line(keep: dict[str, Any]) -> str:
         what = f"keep {' '.join(keep['keep'])} for {keep['points']}, then {keep['then']}"
     else:
         what = f"{keep['points']} points, throw again"
-    return f"  {what}: {keep['expected']:.3f}"
+    return f"  {what}: {keep['wins']:.6f}" if "wins" in keep else f"  {what}: {keep['expected']:.3f}"
+
+
+def _choice_line(name: str, choice: dict[str, Any] | None) -> str:
+    """A choice of the console."""
+    if choice is None:
+        return f"{name}: no advice"
+    kept = f"keep {' '.join(choice['keep'])}, then " if choice["keep"] else ""
+    return f"{name}: {kept}{choice['then']}: loses {choice['loss']:.6f}"

@@ -18,6 +18,7 @@ from tools.research.solve.graph import Floats
 from tools.research.solve.model import Model
 from tools.research.solve.referee import Referee
 from tools.research.solve.situation import End
+from tools.research.solve.turn import Turn
 
 SCORE = 20000
 """The score of a player on the table before each turn: enough for every penalty."""
@@ -122,7 +123,7 @@ class Turns:
         self._prepare()
         before = sum(self.game.turns)
         referee = self._referee
-        referee.begin(self.values[self._counts], lambda row: float(row * self.model.step), self._end_value)
+        referee.begin(Turn(self.values[self._counts], lambda row, _: float(row * self.model.step), self._end_value))
         while sum(self.game.turns) == before:
             for action in self.player.choose()[0]:
                 referee.act(self.game, action, self._throws)

@@ -1,0 +1,158 @@
+"""Two players who may take up the dice and points that a bank leaves (DT-06): the chance to win, exactly.
+
+For the games of Model.takes_up: no score falls, and nobody has a turn after the last turn of the other player.
+"""
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+
+from tools.research.compiled import compiled
+from tools.research.solve.arrays import Arrays
+from tools.research.solve.duel import MOST_BYTES, pass_values, setting_of
+from tools.research.solve.duel_kernel import Ends
+from tools.research.solve.errors import SolveError
+from tools.research.solve.graph import Chances, Floats, Ints
+from tools.research.solve.kernel import empty, offer_pass
+from tools.research.solve.model import Model
+
+_SETTLED = 1e-9
+_MOST_ROUNDS = 200
+
+
+class Offers(NamedTuple):
+    """One game; of the pairs the first is for a player who is not on the table."""
+
+    arrays: tuple[Arrays, Arrays]
+    ends: tuple[Ends, Ends]
+    least_bank: Ints
+    opening: int
+    goal: int
+    beyond: int
+    """Rows above the target: how far a player may go on to defend the lead."""
+    most: int
+    """Rows of a turn, at most: the last one counts as banked."""
+    sudden: bool
+    last: Floats
+    """(on the table, row, situation): the chance to come to the last row, at least."""
+    plain: Ints
+    """(situation): that of the next player who takes up the dice; -1: none are left."""
+
+
+def offers_of(model: Model) -> Offers:
+    """The game as the kernel needs it."""
+    setting = setting_of(model)
+    rows = 2 * model.goal + setting.beyond + 2
+    situations, graph = model.graph.situations, model.graph
+    return Offers(
+        setting.arrays,
+        setting.ends,
+        setting.least_bank,
+        setting.opening,
+        setting.goal,
+        setting.beyond,
+        setting.most,
+        model.options["end"] == "sudden",
+        np.array([pass_values(model, rows - 1, opened, None)[:rows, ::2] for opened in (False, True)]),
+        np.array(
+            [-1 if at.left == situations[0].left else graph.plain(at.left, at.marked) for at in situations],
+            dtype=np.int32,
+        ),
+    )
+
+
+def solve(model: Model, progress: Callable[[int, int], None] | None = None) -> Chances:
+    """Solves the game. Raises SolveError for a target too large.
+
+    The result has (own score, other's score, points, situation): the chance of the player to move to win with these
+    points before a roll in this situation.
+    """
+    shape = (model.goal, model.goal, model.goal, len(model.graph.situations))
+    if 4 * np.prod(shape, dtype=float) > MOST_BYTES:
+        raise SolveError(f"With pick_up the target {model.number('target')} needs too much memory: choose a lower one.")
+    offers = offers_of(model)
+    win: Chances = np.full(shape, 0.5, dtype=np.float32)
+    threads = os.cpu_count() or 1
+    with ThreadPoolExecutor(threads) as pool:
+        for total in range(2 * model.goal - 2, -1, -1):
+            parts = [pool.submit(_solve_sum, offers, win, total, start, threads) for start in range(threads)]
+            if not all([part.result() for part in parts]):
+                raise SolveError("With these rules the chances of two players do not settle.")
+            if progress:
+                progress(2 * model.goal - 1 - total, 2 * model.goal - 1)
+    return win
+
+
+@compiled
+def _solve_sum(offers: Offers, win: Chances, total: int, start: int, stride: int) -> bool:
+    """Solves every `stride`-th pair of scores with a sum of `total`; False where one does not settle."""
+    highest = offers.goal - 1
+    for own in range(max(0, total - highest) + start, total // 2 + 1, stride):
+        other = total - own
+        banks = (banks_of(offers, win, own, other), banks_of(offers, win, other, own))
+        chances = np.array([0.5, 0.5])
+        for _ in range(_MOST_ROUNDS):
+            change = 0.0
+            for side in range(2):
+                scores = (own, other) if side == 0 else (other, own)
+                value = turn_values(offers, win, *scores, banks[side], 1.0 - chances[1 - side])
+                rows = min(len(value), offers.goal)
+                win[scores[0], scores[1], :rows] = value[:rows, ::2].astype(np.float32)
+                win[scores[0], scores[1], rows:] = np.float32(value[-1, 0])
+                change = max(change, abs(value[0, 0] - chances[side]))
+                chances[side] = value[0, 0]
+            if change < _SETTLED:
+                break
+        else:
+            return False
+    return True
+
+
+@compiled
+def banks_of(offers: Offers, win: Chances, own: int, other: int) -> Floats:
+    """What a bank in each row and situation is worth, -inf where it is not allowed."""
+    opened = min(own, 1)
+    least = offers.least_bank[opened]
+    top = max(min(offers.goal - own + offers.beyond, offers.most), least)
+    bank = np.full((top + 1, len(offers.plain)), -np.inf)
+    for row in range(least, top + 1):
+        for at in range(len(offers.plain)):
+            bank[row, at] = 1.0 - _chance_after(offers, win, own + row, other, row, offers.plain[at])
+    return bank
+
+
+@compiled
+def _chance_after(offers: Offers, win: Chances, score: int, other: int, points: int, offered: int) -> float:
+    """The chance of the other player, to move after a bank; `offered`: the situation of the dice left, or -1."""
+    may_take = other > 0 and offered >= 0
+    if score < offers.goal:
+        fresh = win[other, score, 0, 0]
+        return float(max(fresh, win[other, score, min(points, win.shape[2] - 1), offered]) if may_take else fresh)
+    if offers.sudden:
+        return 0.0
+    last = offers.last[min(other, 1)]
+    needed = max(score - other + 1, offers.least_bank[min(other, 1)])
+    first = max(0, len(last) - 1 - needed)
+    fresh_last = last[first, 0]
+    return float(max(fresh_last, last[min(first + points, len(last) - 1), offered]) if may_take else fresh_last)
+
+
+@compiled
+def turn_values(offers: Offers, win: Chances, own: int, other: int, bank: Floats, lost: float) -> Floats:
+    """The chance to win from every state of a turn, as in kernel.turn_pass; `lost`: after a bust."""
+    opened = min(own, 1)
+    arrays, how = offers.arrays[opened], offers.ends[opened]
+    ends = np.full((max(1, len(how.wins)), len(bank)), lost)
+    for end in range(len(how.wins)):
+        if how.wins[end] or how.out[end]:
+            ends[end, :] = how.wins[end]
+            continue
+        for row in range(len(bank)):
+            if row and how.saved[end] and (opened or row >= offers.opening):
+                ends[end, row] = 1.0 - _chance_after(offers, win, own + row, other, 0, -1)
+    value = empty(arrays, len(bank))
+    offer_pass(arrays, bank, ends, value)
+    return value
