@@ -7,10 +7,9 @@ from numpy.typing import NDArray
 
 from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, WIN
-from sixpip.players.ten_thousand.solver.turn_solver import OFFER_PART
 from tools.research.compiled import compiled
 from tools.research.league import neutral
-from tools.research.league.lanes import LANES, Values, solve_lanes
+from tools.research.league.lanes import LANES, Values, size_of_part, solve_lanes
 from tools.research.league.state import (
     PLAYING,
     Game,
@@ -118,10 +117,11 @@ def solved_keep(
             rolled, rolling = value, keep
         value = 0
         if may_bank(rules, game, gained, keeps[keep]):
-            value = int(np.int64(values[min(gained // rules.unit, rules.most), lane]))
-            if left and rules.pick_up:
-                lost = max(0, _offer_value(rules, values, lane, gained, left)) // (OFFER_PART * (game.players - 1))
-                value = max(0, value - lost)
+            units = min(gained // rules.unit, rules.most)
+            value = int(np.int64(values[units, lane]))
+            if left and value and rules.pick_up:
+                place = 2 * size_of_part(rules.shift) + NEXT + (units << rules.shift) + left
+                value = max(1, int(np.int64(values[place, lane])))
         if value > banked:
             banked, banking = value, keep
     if banked > 0 and banked >= rolled:
@@ -265,10 +265,11 @@ def play_games(tables: Tables, games: NDArray[np.void], match: Match, values: Va
             game = games[at]
             if _play_on(tables, game, match, values, log):
                 waiting += 1
-                set_chances(tables.rules[0], solver.win, game, values, at)
+                set_chances(tables.rules[0], solver, game, values, at)
         if not waiting:
             return
-        solve_lanes(solver.stream, solver.rows, tables.rules[0].most, tables.rules[0].shift, values)
+        rules = tables.rules[0]
+        solve_lanes(solver.stream, solver.rows, rules.most, rules.shift, rules.pick_up > 0, values)
         for at in range(LANES):
             game = games[at]
             if game.number >= 0:

@@ -12,8 +12,8 @@ LANES = 256
 """Turns solved at once."""
 
 Values = NDArray[np.uint16]
-"""(place, lane): as in turn_solver.py; then, in a second half, the better of a bank and the next roll, at the places of
-the roll."""
+"""(place, lane): as in turn_solver.py; in a second part the better of a bank and the next roll, at the places of the
+roll; in a third one, where dice can be picked up, the worth of the bank there."""
 
 _ROW = 15
 _MUST_ROLL = 16
@@ -21,27 +21,30 @@ _POINTS = 5
 
 
 @compiled
-def size_of_half(shift: int) -> int:
-    """The number of places in half of the values. `shift`: Rules.shift."""
+def size_of_part(shift: int) -> int:
+    """The number of places in a part of the values. `shift`: Rules.shift."""
     return int(NEXT + ((MOST_STEPS + 1) << shift))
 
 
 def new_values(shift: int) -> Values:
     """Room for the values of all lanes; those of the outcomes that end the game are set."""
-    values = np.zeros((2 * size_of_half(shift), LANES), dtype=np.uint16)
+    values = np.zeros((3 * size_of_part(shift), LANES), dtype=np.uint16)
     values[OUTCOME + WIN] = MOST_VALUE
     return values
 
 
 @compiled
-def solve_lanes(stream: Ints, rows: Ints, most: int, shift: int, values: Values) -> None:
+def solve_lanes(stream: Ints, rows: Ints, most: int, shift: int, charges: bool, values: Values) -> None:
     """Computes the values of all rolls in all lanes, from those of banks and outcomes.
 
-    `stream`, `rows`: of the turn solver (tables.Solver); `most`, `shift`: of the rules.
+    `stream`, `rows`: of the turn solver (tables.Solver); `most`, `shift`: of the rules; `charges`: whether the third
+    part is set.
     """
+    size = size_of_part(shift)
     for row in range(1 << shift):
-        values[NEXT + (most << shift) + row, :] = values[most, :]
-        values[size_of_half(shift) + NEXT + (most << shift) + row, :] = values[most, :]
+        place = NEXT + (most << shift) + row
+        values[place, :] = values[2 * size + place if charges else most, :]
+        values[size + place, :] = values[place, :]
     best = np.zeros(LANES, np.uint16)
     total = np.zeros(LANES, np.uint32)
     for points in range(most, -1, -1):  # the top row, too: solve_points repeats it once
@@ -62,7 +65,8 @@ def solve_lanes(stream: Ints, rows: Ints, most: int, shift: int, values: Values)
                             best[lane] = value
                 for lane in range(LANES):
                     total[lane] = np.uint32(total[lane] + weight * np.uint32(best[lane]))
-            _store(values, NEXT + (points << shift) + rows[i, 0], points, rows[i, 3], total)
+            place = NEXT + (points << shift) + rows[i, 0]
+            _store(values, place, 2 * size + place if charges else points, rows[i, 3], total)
 
 
 @compiled
@@ -70,16 +74,16 @@ def _place(code: int, points: int, most: int, shift: int) -> np.uint64:
     """Where the value of a code is; unsigned, so that Numba does not check for negative places."""
     if not code & _ROW:
         return np.uint64(OUTCOME + (code >> _POINTS))
-    half = 0 if code & _MUST_ROLL else size_of_half(shift)
-    return np.uint64(half + NEXT + (min(points + (code >> _POINTS), most) << shift) + (code & _ROW))
+    part = 0 if code & _MUST_ROLL else size_of_part(shift)
+    return np.uint64(part + NEXT + (min(points + (code >> _POINTS), most) << shift) + (code & _ROW))
 
 
 @compiled
-def _store(values: Values, place: int, points: int, weight: int, total: NDArray[np.uint32]) -> None:
+def _store(values: Values, place: int, bank_place: int, weight: int, total: NDArray[np.uint32]) -> None:
     """Stores the mean of one row, and the better of it and of a bank."""
-    half = len(values) // 2
+    size = len(values) // 3
     for lane in range(LANES):
         mean = np.uint16(np.uint32(float(total[lane]) / float(weight)))
-        bank = values[points, lane]
+        bank = values[bank_place, lane]
         values[place, lane] = mean
-        values[half + place, lane] = mean if mean > bank else bank
+        values[size + place, lane] = mean if mean > bank else bank

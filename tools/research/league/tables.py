@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_codes import MOST_STEPS, ROWS
-from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, solve_gains
 from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.errors import LeagueError
@@ -87,6 +87,10 @@ class Solver(NamedTuple):
     """The classes of rolls (turn_solver.py)."""
     rows: Ints
     """(row, 4): its number, first and last place in the stream, sum of weights."""
+    offers: Ints
+    """What banks leave to the next player, at the places of TurnSolver.offer_points."""
+    gains: Ints
+    """(units, row): the chance that a roll leads to a gain of at least so many units."""
     win: Ints
     """(later, other, own): the chance of another player, to move, to win against an own state (worth.py); `later`: 1
     for one who plays later in each round."""
@@ -138,7 +142,9 @@ def tables_of(game: Game, neutral: Neutral) -> Tables:
     rules.shift = solver.shift
     rules.most = chance._most
     rules.beaten[: len(chance.table.last_turn)] = chance.table.last_turn
-    known = Solver(_ints(solver.classes.stream), _solver_rows(solver), _win_table(game, chance, solver.unit))
+    win = _win_table(game, chance, solver.unit)
+    offers, gains = _offers(solver, chance._most)
+    known = Solver(_ints(solver.classes.stream), _solver_rows(solver), offers, gains, win)
     graph = Model(game.variant.name, game.row).graph
     return Tables(record, throws_of(game, graph), known, neutral)
 
@@ -171,6 +177,15 @@ def _solver_rows(solver: TurnSolver) -> Ints:
     return _ints([[row, starts[row], starts[row + 1], weights[row]] for row in used])
 
 
+def _offers(solver: TurnSolver, most: int) -> tuple[Ints, Ints]:
+    """Solver.offers and Solver.gains."""
+    for _ in solve_gains(solver, most):
+        pass
+    rows = range(1 << solver.shift)
+    gains = [[solver.values[solver.place(most - units, row)] for row in rows] for units in range(most + 1)]
+    return _ints(list(solver.offer_points)), _ints(gains)
+
+
 def _win_table(game: Game, chance: WinChance, unit: int) -> Ints:
     """Asks WinChance for every pair of states: 0 is a player not on the table, 1 + n one with n units."""
     states = int(game.options["target"]) // unit + 2
@@ -180,7 +195,7 @@ def _win_table(game: Game, chance: WinChance, unit: int) -> Ints:
         for other in range(states):
             game.scores[1] = max(0, other - 1) * unit
             game.opened[1] = other > 0
-            rival = chance._rival(1)
+            rival = chance._rival(1, game.scores[1])
             for own in range(states):
                 table[later, other, own] = chance._win(rival, *chance._state(max(0, own - 1) * unit, own > 0))
     return table.astype(np.int32)

@@ -5,13 +5,13 @@ The formulas of WinChance, over tables that WinChance filled; a test compares bo
 
 import numpy as np
 
-from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK
-from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE
+from sixpip.players.ten_thousand.master import AHEAD, AVERAGE, BAD_LUCK, MOST_OFFER, SAME_PRICE
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUTCOME
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, OFFER_BITS, OFFER_PARTS
 from tools.research.compiled import compiled
-from tools.research.league.lanes import Values
-from tools.research.league.state import SAME_ROUND, SUDDEN, Game, leading_score, price_of_bust, reaches
-from tools.research.league.tables import Rules
+from tools.research.league.lanes import Values, size_of_part
+from tools.research.league.state import SAME_ROUND, SUDDEN, Game, following, leading_score, price_of_bust, reaches
+from tools.research.league.tables import Rules, Solver
 from tools.research.solve.graph import Ints
 
 _BUST = OUTCOME + BUST
@@ -21,10 +21,11 @@ _STEP = CERTAIN // (len(BAD_LUCK) - 1)
 
 
 @compiled
-def set_chances(rules: Rules, win: Ints, game: Game, values: Values, lane: int) -> None:
+def set_chances(rules: Rules, solver: Solver, game: Game, values: Values, lane: int) -> None:
     """Sets the values for the turn of Master in a game: the chances to win."""
     player = game.player
     score = game.scores[player]
+    win = solver.win
     least = _least_bank(rules, game)
     values[0, lane] = 0
     for units in range(1, rules.most + 1):
@@ -35,6 +36,58 @@ def set_chances(rules: Rules, win: Ints, game: Game, values: Values, lane: int) 
         values[units, lane] = value
     left = max(0, score - price_of_bust(rules, game))
     values[_BUST, lane] = chance_after(rules, win, game, left, bool(game.opened[player]))
+    if rules.pick_up:
+        _charge_offers(rules, solver, game, values, lane)
+
+
+@compiled
+def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lane: int) -> None:
+    """Sets what banks are worth without what they offer to the next player (WinChance.values)."""
+    follower = following(game)
+    score = game.scores[game.player]
+    charges = bool(game.opened[follower])
+    missing = min(max(0, score - game.scores[follower]) // rules.unit + 1, rules.most)
+    first = 2 * size_of_part(rules.shift) + NEXT
+    price = 0
+    for units in range(rules.most + 1):
+        value = int(np.int64(values[units, lane]))
+        reached = score + units * rules.unit
+        is_last = leading_score(game) >= 0 or reaches(rules, reached)
+        if charges and not is_last and (units % SAME_PRICE == 0 or price == 0):
+            price = _price(rules, solver, game, follower, reached, value)
+        for row in range(1 << rules.shift):
+            place = (units << rules.shift) + row
+            lost = 0
+            if charges and not is_last:
+                lost = price * solver.offers[place] >> OFFER_BITS
+            elif charges and 0 < row < rules.first_row and _has_turn(rules, game, follower):
+                lost = _lost_in_last_turn(rules, solver, reached - game.scores[follower], missing, row, value)
+            values[first + place, lane] = max(0, value - lost)
+
+
+@compiled
+def _price(rules: Rules, solver: Solver, game: Game, follower: int, reached: int, value: int) -> int:
+    """What a bank loses for each part of a unit that it offers (WinChance)."""
+    if not value:
+        return 0
+    game.scores[follower] += AHEAD * rules.unit
+    lost = value - min(_chance_against_all(rules, solver.win, game, reached, True), int(MOST_VALUE))
+    game.scores[follower] -= AHEAD * rules.unit
+    return max(0, lost << OFFER_BITS) // (AHEAD * OFFER_PARTS)
+
+
+@compiled
+def _lost_in_last_turn(rules: Rules, solver: Solver, lead: int, missing: int, row: int, value: int) -> int:
+    """What a bank loses by an offer to a player who has to gain more than `lead` points (WinChance)."""
+    needed = max(0, lead) // rules.unit + 1
+    fresh = int(rules.beaten[needed]) if needed < len(rules.beaten) else 0
+    most = lost = 0
+    for one in range(1, rules.first_row):
+        loss = max(0, solver.gains[missing, one] - fresh) * value // max(1, CERTAIN - fresh)
+        most = max(most, loss)
+        lost = loss if one == row else lost
+    price = ((most << OFFER_BITS) + MOST_OFFER - 1) // MOST_OFFER
+    return price * ((lost << OFFER_BITS) // price) >> OFFER_BITS if price else 0
 
 
 @compiled
@@ -73,7 +126,7 @@ def _chance_against_all(rules: Rules, win: Ints, game: Game, score: int, opened:
     for other in range(game.players):
         if other != player and not game.out[other]:
             rivals += 1
-            state = 1 + game.scores[other] // rules.unit if game.opened[other] else 0
+            state = min(1 + game.scores[other] // rules.unit, win.shape[1] - 1) if game.opened[other] else 0
             chance = CERTAIN - int(win[int(other > player), state, own])
             bad = bad * _at(_BAD_LUCK, chance) >> 15
             average = average * _at(_AVERAGE, chance) >> 15

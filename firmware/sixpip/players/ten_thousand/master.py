@@ -46,10 +46,12 @@ if TYPE_CHECKING:
 
 _CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
 _STEP = const(10)  # binary digits of a step of the tables
-_AHEAD = const(10)
+AHEAD = const(10)
 """Units that the next player is given to find what a unit more for this player costs."""
-_SAME_PRICE = const(4)  # numbers of turn points for which an offer costs the same
-_MOST_OFFER = const(255)
+SAME_PRICE = const(4)
+"""Numbers of turn points for which an offer costs the same."""
+MOST_OFFER = const(255)
+"""The highest number of parts of an offer."""
 
 BAD_LUCK = array(
     "H",
@@ -223,7 +225,7 @@ class WinChance:
         score = game.scores[game.player]
         solver.offers[:] = solver.offer_points
         self._ahead = [
-            self._rival(player, game.scores[player] + _AHEAD * solver.unit) if rival[0] == player else rival
+            self._rival(player, game.scores[player] + AHEAD * solver.unit) if rival[0] == player else rival
             for rival in self._rivals
         ]
         self._prices = array("H")
@@ -247,7 +249,7 @@ class WinChance:
         solver = self._solver
         fresh = self.table.beaten(lead, solver.unit)
         lost = [max(0, with_offer - fresh) * chance // max(1, CERTAIN - fresh) for with_offer in taken]
-        price = ((max(lost) << OFFER_BITS) + _MOST_OFFER - 1) // _MOST_OFFER
+        price = ((max(lost) << OFFER_BITS) + MOST_OFFER - 1) // MOST_OFFER
         self._prices[units] = price
         for row in range(solver.first_row):
             solver.offers[solver.place(units, row) - NEXT] = (lost[row] << OFFER_BITS) // price if price else 0
@@ -259,11 +261,11 @@ class WinChance:
         reached = game.scores[game.player] + game.bank_value(units * solver.unit)
         if self._prices and self._is_last(reached):
             return self._prices[units]
-        before = solver.values[solver.place(units - 1, 0)] if units % _SAME_PRICE else 0
+        before = solver.values[solver.place(units - 1, 0)] if units % SAME_PRICE else 0
         if before:
             return before
         lost = value - self._against(self._ahead, reached, True) if value else 0
-        return max(0, lost << OFFER_BITS) // (_AHEAD * OFFER_PARTS)
+        return max(0, lost << OFFER_BITS) // (AHEAD * OFFER_PARTS)
 
     # The states of players
 
