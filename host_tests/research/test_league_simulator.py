@@ -182,8 +182,10 @@ def test_banks_and_rolls_are_worth_to_the_simulated_master_what_they_are_worth_o
     for game in positions(variant, players):
         player = new_player(game, MASTER)
         assert isinstance(player, master.ComputerPlayer) and player.advice
-        worth.set_chances(known.rules[0], known.solver.win, as_record(game)[0], values, 0)
-        lanes.solve_lanes(known.solver.stream, known.solver.rows, known.rules[0]["most"], shift, values)
+        rules = known.rules[0]
+        worth.set_chances(rules, known.solver, as_record(game)[0], values, 0)
+        charges = bool(rules["pick_up"])
+        lanes.solve_lanes(known.solver.stream, known.solver.rows, rules["most"], shift, charges, values)
         while player.advice.think():
             pass
         assert_same(player.solver, rows_of(game), values[:, 0])

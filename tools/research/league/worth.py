@@ -47,6 +47,7 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
     score = game.scores[game.player]
     charges = bool(game.opened[follower])
     missing = min(max(0, score - game.scores[follower]) // rules.unit + 1, rules.most)
+    has_turn = rules.end != SUDDEN and _has_turn(rules, game, follower)
     first = 2 * size_of_part(rules.shift) + NEXT
     price = 0
     for units in range(rules.most + 1):
@@ -60,7 +61,7 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
             lost = 0
             if charges and not is_last:
                 lost = price * solver.offers[place] >> OFFER_BITS
-            elif charges and 0 < row < rules.first_row and _has_turn(rules, game, follower):
+            elif charges and has_turn and 0 < row < rules.first_row:
                 lost = _lost_in_last_turn(rules, solver, reached - game.scores[follower], missing, row, value)
             values[first + place, lane] = max(0, value - lost)
 

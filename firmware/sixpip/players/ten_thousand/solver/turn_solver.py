@@ -216,7 +216,8 @@ def solve_points(stream: ptr16, values: ptr16, offers: ptr8, job: ptr32) -> obje
                     if not code & 16:
                         bank = values[then]
                         if charges:
-                            bank -= values[nexts + place] * offers[place + row] >> OFFER_BITS
+                            lost = values[nexts + place] * offers[place + row] >> OFFER_BITS
+                            bank = bank - lost if bank > lost else 0
                         if bank > value:
                             value = bank
                 else:
