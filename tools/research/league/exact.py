@@ -91,24 +91,25 @@ def master_turn(
     """
     rules, keeps, rolls = tables.rules[0], tables.throws.keeps, tables.throws.rolls
     needed = len(after) - 1
-    won = np.zeros((needed, rules.dice + 1))
-    busted = np.zeros((needed, rules.dice + 1))
-    for units in range(needed - 1, -1, -1):
+    reached = np.zeros((needed, rules.dice + 1))
+    reached[0, rules.dice] = 1.0
+    won = busted = 0.0
+    for units in range(needed):
         for dice in range(1, rules.dice + 1):
+            if reached[units, dice] == 0.0:
+                continue
             for at in range(classes.first[dice], classes.first[dice + 1]):
-                roll, chance = rolls[classes.roll[at]], classes.chance[at]
+                roll, chance = rolls[classes.roll[at]], reached[units, dice] * classes.chance[at]
                 if roll.first == roll.end:
-                    busted[units, dice] += chance
+                    busted += chance
                     continue
                 keep, banks = solved_keep(keeps, rules, game, units * rules.unit, roll, values, lane)
                 gained = units + keeps[keep].points // rules.unit
                 if banks or gained >= needed:
-                    won[units, dice] += chance * after[min(gained, needed)]
+                    won += chance * after[min(gained, needed)]
                 else:
-                    left = keeps[keep].left or rules.dice
-                    won[units, dice] += chance * won[gained, left]
-                    busted[units, dice] += chance * busted[gained, left]
-    return won[0, rules.dice], busted[0, rules.dice]
+                    reached[gained, keeps[keep].left or rules.dice] += chance
+    return won, busted
 
 
 @compiled

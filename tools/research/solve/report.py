@@ -110,10 +110,15 @@ def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], wit
 def chance_of(model: Model, cache: Cache, progress: Steps, own: int, other: int) -> dict[str, Any]:
     """The chance of the player to move to win with these scores. Raises SolveError for scores that do not exist."""
     for score in (own, other):
-        if score < 0 or score % model.step or score // model.step >= model.goal:
-            most = (model.goal - 1) * model.step
-            raise SolveError(f"--scores {score} is not possible: use a multiple of {model.step} up to {most}.")
+        check_score(model, score)
     return {"scores": [own, other], "player_to_move_wins": duel(model, cache, progress).chance(own, other)}
+
+
+def check_score(model: Model, score: int) -> None:
+    """Raises SolveError for a score that nobody can have."""
+    if score < 0 or score % model.step or score // model.step >= model.goal:
+        most = (model.goal - 1) * model.step
+        raise SolveError(f"--scores {score} is not possible: use a multiple of {model.step} up to {most}.")
 
 
 def advice_of(model: Model, faces: list[str], turn_points: int) -> dict[str, Any]:
