@@ -43,9 +43,9 @@ def keeps_of(roll: tuple[int, ...]) -> set[tuple[int, int]]:
         three = 1000 if face == 1 else 100 * face
         ways = {(0, 0)}
         for dice in range(1, count + 1):
-            for threes in range(dice // 3 + 1):
-                if single or dice == 3 * threes:
-                    ways.add((dice, three * threes + (single or 0) * (dice - 3 * threes)))
+            threes, rest = divmod(dice, 3)
+            if single or not rest:
+                ways.add((dice, three * threes + (single or 0) * rest))
         each.append(ways)
     found = {tuple(map(sum, zip(*ways))) for ways in product(*each)}
     return {(points // STEP, (len(roll) - dice) or 6) for dice, points in found if dice}
@@ -98,11 +98,12 @@ def last_turns(most: int) -> Chances:
     """The same where both have one more turn: the chances of the leader and of the next player."""
     gained = np.arange(-most, most)[:, None]  # beyond what the player needs
     nothing = np.zeros(1)
-    passes = play_turn(1.0 * (gained >= 0), 0.0 * gained, nothing, nothing)[0][most::-1, 0]
+    reached = np.where(gained >= 0, 1.0, 0.0)
+    passes = play_turn(reached, np.zeros_like(reached), nothing, nothing)[0][most::-1, 0]
     passes = np.append(passes, np.zeros(2 * most))
     missing = np.arange(most)
     leads = np.where(gained >= 0, 1.0 - passes[missing + gained.clip(0) + 1], 0.0)
-    own, leader = play_turn(leads, 0.0 * leads, 0.0 * missing, 1.0 - passes[missing])
+    own, leader = play_turn(leads, np.zeros_like(leads), np.zeros(most), 1.0 - passes[missing])
     return np.stack((leader[most:0:-1], own[most:0:-1]), axis=2)
 
 
@@ -214,6 +215,10 @@ def test_an_interrupted_run_goes_on_where_it_stopped(
         sums.append(total)
         return solve_sum(setting, win, total, start, stride)
 
+    def note(setting: Setting, win: Chances, total: int, start: int, stride: int) -> list[tuple[int, int, int]]:
+        sums.append(total)
+        return solve_sum(setting, win, total, start, stride)
+
     with monkeypatch.context() as patch:
         patch.setattr(three_players, "solve_sum", solve)
         status, out, err = ask(capsys, tmp_path / "stopped", line)
@@ -221,7 +226,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(
         stored = {file.name for file in (tmp_path / "stopped").rglob("*") if file.is_file()}
         assert len(stored) >= 20 // (os.cpu_count() or 1) - 1 and all(name.endswith(".npz") for name in stored)
         sums[:] = []
-        patch.setattr(three_players, "solve_sum", lambda *given: sums.append(given[2]) or solve_sum(*given))
+        patch.setattr(three_players, "solve_sum", note)
         _, out, _ = ask(capsys, tmp_path / "stopped", line)
     assert max(sums) == 27 - len(stored)
     assert json.loads(out) == json.loads(ask(capsys, tmp_path / "fresh", line)[1])

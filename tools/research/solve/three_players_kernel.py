@@ -8,11 +8,13 @@ so that the processor computes several at once.
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tools.research.compiled import compiled
 from tools.research.solve.arrays import Arrays
 from tools.research.solve.graph import Floats, Ints
 
+Offsets = NDArray[np.uint64]
 LANES = 32
 """Units that are solved side by side."""
 _SETTLED = 1e-10
@@ -100,10 +102,10 @@ def _add(total: Floats, chance: float, chances: Floats, place: np.uint64) -> Non
 
 
 @compiled
-def _best(value: Floats, base: np.uint64, offset: Ints, first: np.uint64, end: np.uint64) -> np.uint64:
+def _best(value: Floats, base: np.uint64, offset: Offsets, first: np.uint64, end: np.uint64) -> np.uint64:
     """The place with the chances of the best option of a class of rolls: the last place, if the lanes differ."""
     last = np.uint64(len(value) - 1)
-    best = base + offset[first]
+    best: np.uint64 = base + offset[first]
     for option in range(first + np.uint64(1), end):
         to = base + offset[option]
         better, worse = False, False

@@ -88,5 +88,5 @@ def table_row(target: int, cache: Cache, bars: Bars) -> list[str]:
 
 def update(cache: Cache, bars: Bars) -> None:
     """Computes the table and writes the page."""
-    parts = {"three players": partial(table, cache, bars)}
+    parts = {"three-players": partial(table, cache, bars)}
     PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
