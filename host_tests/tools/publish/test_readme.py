@@ -33,7 +33,11 @@ GUIDES = (
     "tools/README.md",
     "tools/research/league/README.md",
 )
-WITH_EXAMPLES = ("host_tests/cases/README.md", "tools/research/solve/README.md")
+WITH_EXAMPLES = (
+    "host_tests/cases/README.md",
+    "tools/research/solve/README.md",
+    "tools/research/solve/THREE_PLAYERS.md",
+)
 """Pages whose indented lines are commands of Python, or examples of something else."""
 PYTHON = r"^ {4}(?:python3|\.venv/bin/python) (-m .*)$"
 TEXTS = {name: (ROOT / name).read_text(encoding="utf-8") for name in GUIDES}

@@ -9,17 +9,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import options
-from tools.research.solve import page, report
+from tools.research.solve import page, report, three_players_report
 from tools.research.solve.cache import Cache, default_folder
 from tools.research.solve.errors import SolveError
 from tools.research.solve.model import Model
-from tools.terminal import Parser, command, print_message, progress_console
+from tools.terminal import Parser, command, print_message, progress_console, whole
 
 
 def _parser() -> Parser:
@@ -30,7 +31,14 @@ def _parser() -> Parser:
     question.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
     question.add_argument("--duel", action="store_true", help="solve two players, too: seconds to minutes")
     parser.add_argument(
-        "--scores", metavar=("OWN", "OTHER"), nargs=2, type=int, help="two players: the chance of OWN, to move, to win"
+        "--scores",
+        metavar="POINTS",
+        nargs="+",
+        type=int,
+        help="the chance to win of the player to move, with the own and the other score; of all with --players 3",
+    )
+    parser.add_argument(
+        "--players", metavar="3", type=whole(2, 3), default=2, help="solve three players: up to 2 hours"
     )
     parser.add_argument("--master", action="store_true", help="with --scores and --roll: what the console chooses")
     parser.add_argument("--turn", metavar="POINTS", type=int, help="turn points before the roll")
@@ -65,6 +73,10 @@ def _check(arguments: argparse.Namespace) -> None:
         raise SolveError("--master needs a position: add --scores OWN OTHER and --roll FACE ...")
     if arguments.duel and arguments.scores:
         raise SolveError("--duel prints the chances at all scores: leave out --scores.")
+    if arguments.scores and len(arguments.scores) != arguments.players:
+        raise SolveError("--scores takes 2 scores, or 3 with --players 3.")
+    if arguments.players == 3 and (arguments.duel or arguments.roll):
+        raise SolveError("--players 3 goes with --scores, not with --duel and --roll.")
     if arguments.page and (arguments.variant or arguments.json or arguments.roll or arguments.scores):
         raise SolveError("--page updates the tables of all variants: only --duel and --cache go with it.")
 
@@ -75,7 +87,10 @@ def _run(arguments: argparse.Namespace) -> None:
     cache = Cache(Path(arguments.cache) if arguments.cache else default_folder(), print_message)
     if arguments.page:
         with _bars() as bars:
-            page.update(cache, bars, arguments.duel)
+            if arguments.players == 3:
+                three_players_report.update(cache, bars)
+            else:
+                page.update(cache, bars, arguments.duel)
         return
     if arguments.variants is not None:
         if not Path(arguments.variants).is_dir():
@@ -84,19 +99,27 @@ def _run(arguments: argparse.Namespace) -> None:
             print_message(f"{file}: {reason}")
     with _bars() as bars:
         model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"))
-        if arguments.roll and arguments.scores:
-            position = tuple(arguments.scores), arguments.roll, arguments.turn or 0
-            figures = report.choices_of(model, cache, bars("two players"), *position, arguments.master)
-            figures["approximate"] = model.approximate()
-        elif arguments.roll:
-            figures = report.advice_of(model, arguments.roll, arguments.turn or 0)
-            figures["approximate"] = model.approximate()
-        elif arguments.scores:
-            figures = report.chance_of(model, cache, bars("two players"), *arguments.scores)
-            figures["approximate"] = model.approximate()
-        else:
-            figures = report.figures_of(model, cache, bars, arguments.duel)
-    print(json.dumps(figures) if arguments.json else report.as_text(figures))
+        figures = _figures(arguments, model, cache, bars)
+    as_text = report.as_text if arguments.players == 2 else three_players_report.as_text
+    print(json.dumps(figures) if arguments.json else as_text(figures))
+
+
+def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: page.Bars) -> dict[str, Any]:
+    """The figures that the command line asks for."""
+    if arguments.players == 3:
+        if arguments.scores:
+            return three_players_report.chances_of(model, cache, bars, arguments.scores)
+        return three_players_report.figures_of(model, cache, bars)
+    if not (arguments.roll or arguments.scores):
+        return report.figures_of(model, cache, bars, arguments.duel)
+    if arguments.roll and arguments.scores:
+        position = tuple(arguments.scores), arguments.roll, arguments.turn or 0
+        figures = report.choices_of(model, cache, bars("two players"), *position, arguments.master)
+    elif arguments.roll:
+        figures = report.advice_of(model, arguments.roll, arguments.turn or 0)
+    else:
+        figures = report.chance_of(model, cache, bars("two players"), *arguments.scores)
+    return {**figures, "approximate": model.approximate()}
 
 
 @command

@@ -64,7 +64,7 @@ class Cache:
 
     def _write(self, path: Path, table: NDArray[Any]) -> None:
         """Writes a new file next to the final one and renames it, so that an interruption leaves no damaged file."""
-        self._folder.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = path.with_suffix(f".{os.getpid()}")
         try:
             with unfinished.open("wb") as file:
