@@ -74,7 +74,7 @@ def _price(rules: Rules, solver: Solver, game: Game, follower: int, reached: int
     game.scores[follower] += AHEAD * rules.unit
     lost = value - min(_chance_against_all(rules, solver.win, game, reached, True), int(MOST_VALUE))
     game.scores[follower] -= AHEAD * rules.unit
-    return max(0, lost << OFFER_BITS) // (AHEAD * OFFER_PARTS)
+    return int(max(0, lost << OFFER_BITS) // (AHEAD * OFFER_PARTS))
 
 
 @compiled
