@@ -138,7 +138,7 @@ def first_roll(one: int, other: int, kind: int, count: int) -> "dict[int, float]
 @pytest.mark.parametrize(("one", "other", "count"), [(0, 3, 4), (2, 2, 4), (3, 3, 5), (4, 4, 6)])
 def test_the_chance_of_what_is_missing_is_that_of_all_rolls(kind: int, one: int, other: int, count: int) -> None:
     pool = Pool(False)
-    pool.find(one, other, kind, count, 0, 1)
+    pool.find(one, other, kind, count, 0)
     expected = first_roll(one, other, kind, count)
     for slot in range(SLOTS):
         assert pool.sums[slot] / UNIT == pytest.approx(expected.get(slot, 0), abs=CLOSE)

@@ -1,6 +1,6 @@
 """Compiles inner loops of the firmware with Numba, for runs on the host: the same code, much faster."""
 
-from sixpip.players.phase_ten.solver import last_roll, pool
+from sixpip.players.phase_ten.solver import last_roll, pool, two_rolls
 from sixpip.players.ten_thousand.builders import win_table_builder
 from sixpip.players.ten_thousand.solver import turn_solver
 from sixpip.view import tiles
@@ -11,6 +11,7 @@ LOOPS = {
     win_table_builder: ("follow_points",),
     pool: ("clear", "add_states", "roll_die", "sum_up", "join", "compare"),
     last_roll: ("list_outcomes", "clear", "next_goal", "try_goal", "add_up"),
+    two_rolls: ("best_low",),
 }
 """The loops of the computer players."""
 TILE_LOOPS = {tiles: ("slide", "tint")}

@@ -4,7 +4,7 @@ import argparse
 
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal, in_words
 from tools.research.compiled_loops import compile_loops
-from tools.research.solve_phases import by_color, by_number, compare, game
+from tools.research.solve_phases import by_color, by_number, compare, game, tables
 from tools.terminal import Parser, command, print_message, whole
 
 SEED = 1
@@ -21,10 +21,16 @@ def _parser() -> Parser:
     parser.add_argument(
         "--turns", type=whole(2, 1_000_000), metavar="N", help="simulate N turns of each phase as advised"
     )
-    parser.add_argument("--games", type=whole(2, 1_000_000), metavar="N", help="simulate N games alone of the Master")
+    parser.add_argument(
+        "--games",
+        type=whole(2, 1_000_000),
+        metavar="N",
+        help="simulate N games alone of Master, and compare its choices with the best ones (4 GB of memory)",
+    )
     parser.add_argument(
         "--coach", type=whole(2, 1_000_000), metavar="N", help="the coach's chances for N random rolls of each phase"
     )
+    parser.add_argument("--tables", action="store_true", help="make the tables of the firmware for two rolls left")
     parser.add_argument(
         "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=SEED, help="of the simulations (default: %(default)s)"
     )
@@ -39,9 +45,8 @@ def _print_phase(phase: int, options: argparse.Namespace) -> None:
         _, advised = compare.losses(phase, options.turns, options.seed)
         line += f"   advised {advised.mean:.2%} +- {advised.margin:.2%} ({advised.mean / chance - 1:+.1%})"
     if options.coach:
-        found = compare.coached(phase, options.coach, options.seed)
-        one, two = found.gaps
-        line += f"   coach, last roll: {one:.1%} off, before: {two:.1%} off (best with {found.exponent:.2f} goals)"
+        one, two = compare.coached(phase, options.coach, options.seed)
+        line += f"   coach, last roll: {one:.1%} off, before: {two:.1%} off"
     print(line, flush=True)
 
 
@@ -54,22 +59,37 @@ def _print_game() -> None:
         print(f"The bonus at half after {made} phases, in quarters, by the total from {first} on:", *table)
 
 
+def _print_games(count: int, seed: int) -> None:
+    """Prints what games alone of Master come to, and what its choices lose."""
+    found = compare.games(count, seed)
+    best = compare.best_total()
+    lost = found.lost
+    print(f"Mean total of Master alone: {found.total.mean:.1f} +- {found.total.margin:.1f} (95 %)")
+    print(f"Its choices lose {lost.mean:.2f} +- {lost.margin:.2f} of the best mean total, {best:.1f}:", end=" ")
+    print(f"{lost.mean / best:.2%} +- {lost.margin / best:.2%}")
+    for phase in range(1, PHASES + 1):
+        two, one = (found.by_choice.get((phase, rolls), 0.0) for rolls in (2, 1))
+        print(f"{phase:2}  lost with two rolls left: {two:5.2f}, with one: {one:5.2f}")
+
+
 @command
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     options = _parser().parse_args(arguments)
     if options.turns or options.games or options.coach:
         compile_loops()
+    if options.tables:
+        tables.write()
+        return 0
     try:
         for phase in options.phase or range(1, PHASES + 1):
             _print_phase(phase, options)
         if options.game:
             _print_game()
         if options.games:
-            total = compare.totals(options.games, options.seed)
-            print(f"Mean total of the Master alone: {total.mean:.1f} +- {total.margin:.1f} (95 %)")
+            _print_games(options.games, options.seed)
     except MemoryError:
-        print_message("There is not enough memory: --game needs 3 GB.")
+        print_message("There is not enough memory: --game needs 3 GB, --games 4 GB.")
         return 2
     return 0
 

@@ -55,10 +55,9 @@ def turn(final: Values, rolls: int = 3) -> float:
     return float(after_keep(values)[-1, -1])
 
 
-def final(phase: int, miss: float | None = None) -> Values:
-    """The value of every complete roll at the end: its points or `miss`; without `miss` whether the phase is made."""
-    table = points(phase)
-    return (table >= 0) * 1.0 if miss is None else np.where(table >= 0, table, miss)
+def final(phase: int) -> Values:
+    """1 for every complete roll that makes a phase, else 0."""
+    return (points(phase) >= 0) * 1.0
 
 
 def chance(phase: int) -> float:

@@ -1,4 +1,4 @@
-"""The firmware's advice against the exact optimum, one turn of one phase at a time.
+"""The firmware's advice against the exact optimum: turns of one phase for the chance to make it, and whole games alone.
 
 In each simulated turn the loss of every decision is known exactly: the value of the best keep minus that of the keep
 advised, with the best play afterwards. The mean value of the advised play is the optimum minus the mean sum of losses.
@@ -6,21 +6,26 @@ advised, with the best play afterwards. The mean value of the advised play is th
 
 import random
 import statistics
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
 from sixpip.players.menus.styles import MASTER
-from sixpip.players.phase_ten.coach import OTHER_GOALS, PARTS, Coach
-from sixpip.players.phase_ten.computer import ComputerPlayer
+from sixpip.players.phase_ten.coach import Coach
+from sixpip.players.phase_ten.computer import HALF_BONUS, WORTHS, ComputerPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import POINT
+from sixpip.players.phase_ten.solver.goals import POINT, Worth
+from sixpip.rules.game import actions
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.dice import COLOR, goal
-from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
+from sixpip.rules.phase_ten.game import BONUS, Game
 from sixpip.rules.stages import ROLLED
 from tools.play.host.seeded_dice import SeededDice
-from tools.research.solve_phases import by_color, by_number
+from tools.research.solve_phases import by_color, by_face, by_number
+from tools.research.solve_phases.game import HALF
 from tools.research.solve_phases.multisets import Values
 
 ROLLS = 3
@@ -42,12 +47,18 @@ def estimate(values: list[float]) -> Estimate:
 
 
 class Referee:
-    """The exact value of every keep of a phase, by the rolls left."""
+    """The exact value of every keep of a phase, by the rolls left: in points above a miss, or the chance."""
 
-    def __init__(self, phase: int, miss: float | None = None) -> None:
-        """`miss`: the worth of a miss in points, of a phase made by numbers; None: only the chance counts."""
-        self._solver = by_color if goal(phase)[0] == COLOR else by_number
-        final = by_color.made() if goal(phase)[0] == COLOR else by_number.final(phase, miss)
+    def __init__(self, phase: int, worth: Worth | None = None) -> None:
+        """`worth`: of the end of the turn (of one color: takes 3 GB of memory); None: only the chance counts."""
+        is_color = goal(phase)[0] == COLOR
+        self._solver = by_number if not is_color else by_face if worth else by_color
+        if worth:
+            points = by_face.points() if is_color else by_number.points(phase)
+            gains = [worth.gain(made * POINT) / POINT for made in range(int(points.max()) + 1)]
+            final: Values = np.array([*gains, 0], np.float32)[points]  # -1, a miss, is the last
+        else:
+            final = by_color.made() if is_color else by_number.final(phase)
         self.keeps: list[Values] = []
         self.bests: list[Values] = []
         for _ in range(ROLLS):
@@ -65,13 +76,11 @@ class Referee:
         return float(self.bests[rolls - 1][self._solver.indices(faces, dice.ALL)]) - self.value(faces, keep, rolls)
 
 
-def losses(phase: int, turns: int, seed: int, miss: float | None = None) -> tuple[float, Estimate]:
-    """The optimum of a turn, and the mean of the advised play; `miss` as for Referee."""
-    referee = Referee(phase, miss)
+def losses(phase: int, turns: int, seed: int) -> tuple[float, Estimate]:
+    """The best chance to make a phase, and that of the advised play."""
+    referee = Referee(phase)
     chance = random.Random(seed)
     best = BestPlay()
-    if miss is not None:
-        best.worth.set(round(miss * POINT))
     lost = [_turn(referee, best, phase, chance) for _ in range(turns)]
     found = estimate(lost)
     return referee.optimum, Estimate(referee.optimum - found.mean, found.margin)
@@ -95,18 +104,8 @@ def _turn(referee: Referee, best: BestPlay, phase: int, chance: random.Random) -
     return lost
 
 
-@dataclass(frozen=True)
-class Coached:
-    """The chances that the coach shows against the exact ones."""
-
-    exponent: float
-    """With two rolls left: the number of goals (see coach.OTHER_GOALS) that fits best."""
-    gaps: tuple[float, float]
-    """The mean gap with one and with two rolls left."""
-
-
-def coached(phase: int, positions: int, seed: int) -> Coached:
-    """Compares the chances that the coach shows for random dice with the exact chances."""
+def coached(phase: int, positions: int, seed: int) -> tuple[float, float]:
+    """The mean gap between the chance that the coach shows and the exact one, with one and with two rolls left."""
     referee = Referee(phase)
     chance = random.Random(seed)
     game = Game("phase-10")
@@ -124,23 +123,76 @@ def coached(phase: int, positions: int, seed: int) -> Coached:
         if not coach.stops():
             shown[left - 1].append(coach.chance())
             exact[left - 1].append(referee.value(bytes(game.faces), keep, left))
-    one, two = (np.abs(np.array(shown[at]) - np.array(exact[at])).mean() for at in (0, 1))
-    goals = OTHER_GOALS[phase - 1] / PARTS
-    missed = (1 - np.array(shown[1])) ** (1 / goals)
-    fits = {part / PARTS: np.abs(1 - missed ** (part / PARTS) - exact[1]).mean() for part in range(PARTS, 3 * PARTS)}
-    return Coached(min(fits, key=lambda exponent: fits[exponent]), (float(one), float(two)))
+    one, two = (float(np.abs(np.array(shown[at]) - np.array(exact[at])).mean()) for at in (0, 1))
+    return one, two
 
 
-def totals(games: int, seed: int, style: int = MASTER) -> Estimate:
-    """The mean total of games alone of a computer player."""
-    return estimate([_total(style, SeededDice(seed * 1_000_003 + number)) for number in range(games)])
+# Games alone
 
 
-def _total(style: int, source: SeededDice) -> float:
-    """Plays one game alone; returns the total."""
+@dataclass(frozen=True)
+class Games:
+    """What simulated games alone of Master came to."""
+
+    total: Estimate
+    lost: Estimate
+    """What its choices lost in a game, by their exact values."""
+    by_choice: dict[tuple[int, int], float]
+    """The mean of that by the phase and the rolls left."""
+
+
+def worth_alone(phase: int, total: int, missed: bool) -> Worth:
+    """What the end of a turn is worth in a game alone; `total`, `missed`: as for set_worth."""
+    worth = Worth()
+    set_worth(worth, phase, total, missed)
+    return worth
+
+
+@cache
+def _referee_alone(phase: int, total: int, missed: bool) -> Referee:
+    """The exact values of a turn in a game alone."""
+    return Referee(phase, worth_alone(phase, total, missed))
+
+
+def best_total() -> float:
+    """The best mean total of a game alone, by the worths in the firmware, which `--game` computes."""
+    before = sum(WORTHS[: PHASES - 1]) / POINT + HALF_BONUS[0][0] / 4
+    first_try = worth_alone(PHASES, 0, False)
+    return float(before + _referee_alone(PHASES, 0, False).optimum + first_try.miss / POINT + BONUS)
+
+
+def games(count: int, seed: int, phases: Iterable[int] = range(1, PHASES + 1)) -> Games:
+    """Simulates games alone of Master; `phases`: whose choices are compared with the best ones."""
+    found = [_game(SeededDice(seed * 1_000_003 + number), set(phases)) for number in range(count)]
+    choices = sorted({choice for _, lost in found for choice in lost})
+    return Games(
+        estimate([float(total) for total, _ in found]),
+        estimate([sum(lost.values()) for _, lost in found]),
+        {choice: statistics.fmean(lost.get(choice, 0.0) for _, lost in found) for choice in choices},
+    )
+
+
+def _game(source: SeededDice, phases: set[int]) -> tuple[int, dict[tuple[int, int], float]]:
+    """Plays one game; returns the total, and what the choices lost by the phase and the rolls left."""
     game = Game("phase-10")
-    player = ComputerPlayer(game, style)
+    player = ComputerPlayer(game, MASTER)
+    lost: defaultdict[tuple[int, int], float] = defaultdict(float)
     while game.legal():
-        for action in player.choose()[0]:
+        todo = player.choose()[0]
+        phase, rolls = game.phases[0], game.rolls_left()
+        if game.stage == ROLLED and rolls and phase in phases:
+            state = (game.scores[0] if phase <= HALF else 0, phase == PHASES and game.misses[0][phase - 1] > 0)
+            lost[phase, rolls] += _referee_alone(phase, *state).loss(bytes(game.faces), _kept(game.kept, todo), rolls)
+        for action in todo:
             game.apply(action, source)
-    return game.scores[0]
+    return int(game.scores[0]), lost
+
+
+def _kept(kept: int, todo: "tuple[actions.Action, ...]") -> int:
+    """The dice that are kept after some actions: all of them when the turn ends."""
+    for kind, detail in todo:
+        if kind == actions.STOP:
+            return int(dice.ALL)
+        if detail is not None and kind in (actions.KEEP, actions.BACK):
+            kept ^= detail
+    return kept

@@ -11,7 +11,7 @@ import numpy as np
 
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, MISS
-from tools.research.solve_phases import by_color, by_number
+from tools.research.solve_phases import by_face, by_number
 from tools.research.solve_phases.multisets import Values
 
 HALF = 5
@@ -70,7 +70,7 @@ def _points(bonus: float = 0) -> Values:
 def worth(phase: int) -> float:
     """The best mean points of a phase, tried until it is made, without bonuses."""
     if goal(phase)[0] == COLOR:
-        return fixed_point(lambda miss: by_color.turn(0, miss), 45)
+        return fixed_point(lambda miss: by_face.turn(0, miss), 45)
     return fixed_point(lambda miss: value_of_turn(phase, _points(), miss), 45)
 
 

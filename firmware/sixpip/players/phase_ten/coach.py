@@ -6,18 +6,12 @@ It thinks as Master does in a game with other players, also alone: the chance co
 from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.solver.best_play import best_play_of
 from sixpip.players.phase_ten.solver.pool import UNIT
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.stages import ROLLED, bits
 
 if TYPE_CHECKING:
     from sixpip.rules.phase_ten.game import Game
-
-OTHER_GOALS = b"\x1e\x1f\x17\x16\x14\x14\x16\x14\x1a\x17"
-"""How many goals a position with two rolls left has, as it were, in twentieths: while one is missed another may come
-up. `python -m tools.research.solve_phases --coach 300` computes it for each phase."""
-PARTS = const(20)
-"""The integer for one goal."""
 
 
 class Coach:
@@ -73,10 +67,7 @@ class Coach:
 
     def chance(self) -> float:
         """The chance to make the phase with the rolls left when the dice of `advise` are set aside."""
-        missed = 1 - self._best.chance / UNIT
-        if self._game.rolls_left() > 1:
-            missed = missed ** (OTHER_GOALS[self._game.phases[self._game.player] - 1] / PARTS)
-        return 1 - missed
+        return self._best.chance / UNIT
 
     def _read(self) -> bytes:
         """The part of the state of the game that the advice depends on."""

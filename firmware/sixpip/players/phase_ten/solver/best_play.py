@@ -1,8 +1,9 @@
 """The best play of a turn of Phase 10: which dice to set aside, whether to stop, and the chance to make the phase.
 
-Each goal (two numbers for sets, the place of a run, a color) is judged by the exact chance to reach it when the dice
-that serve it are set aside after each roll, and by the mean points. The chance of a whole position is at least that of
-its best goal: another goal may come up on the way. Before the last roll the dice of the best goals are judged exactly.
+With two rolls left it is looked up in shipped tables (two_rolls.py). Before the last roll each goal (two numbers for
+sets, the place of a run) is judged by the exact chance to reach it when the dice that serve it are set aside, and by
+the mean points; the dice of the best goals are then judged exactly. A color is judged by its own chance and mean
+points.
 """
 
 from array import array
@@ -25,6 +26,7 @@ from sixpip.players.phase_ten.solver.goals import (
 )
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, SECOND_SET, UNIT, Pool
+from sixpip.players.phase_ten.solver.two_rolls import TwoRolls
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import COLOR, goal
@@ -35,9 +37,10 @@ if TYPE_CHECKING:
 _NOTHING = const(-(1 << 29))
 _HOPELESS = const(-(1 << 29) + 100)
 _LOW_DICE = const(4)
+_LEAST_MORE = const(1 << 18)  # one point: less may be an error of the tables
 _CANDIDATES = const(8)  # goals whose dice are judged again before the last roll
 _PATIENCE = const(2500)  # the cost from which on a question is answered with what is known
-_FAR = const(5)  # goals that lack this many dice more than the nearest one, less the rolls left, are not tried
+_FAR = const(4)  # goals that lack this many dice more than the nearest one are not tried
 _STEP = const(4)
 """The cost of one step: the computations yield their cost in units of about half a millisecond on the Pico."""
 
@@ -68,13 +71,13 @@ class BestPlay:
         self._task: Iterator[int] | None = None
         self._goal = Goal()
         self._number = 0  # of the goal of the best way to play
-        self._most = 1  # ways to play that are noted
         self._high = Pool(False)
         self._low = Pool(True, self._high)
         self._result = array("i", [0] * 4)
         self._colors = ColorGoals()
         self._have = bytearray(NUMBERS)
         self._last = LastRoll()
+        self._two = TwoRolls()
         self._found: list[tuple[int, int, int, int]] = []  # value, number of the goal, Ws kept, chance
 
     def step(self) -> bool:
@@ -135,25 +138,56 @@ class BestPlay:
             if missing <= wilds:
                 self._made(self._goal.points(have))
             yield 1
-        if not rolls:
+        if rolls == 2:
+            yield from self._look_up(phase)
+        elif rolls:
+            yield from self._try_near(phase, wilds, nearest)
+
+    def _look_up(self, phase: int) -> "Iterator[int]":
+        """Takes the best dice to keep with two rolls left, if they are worth more than to stop."""
+        two = self._two
+        yield from two.judge(self._faces, self._kept, phase, self.worth)
+        if two.value > self.value + _LEAST_MORE:
+            self.value = two.value
+            self.chance = two.chance
+            self.keep = two.keep
+            self.stop = False
+            yield from self._explain(phase)
+
+    def _explain(self, phase: int) -> "Iterator[int]":
+        """Sets the reason: the goal that lacks the fewest dice besides those to keep."""
+        if not self.keep:
+            self.reason = "for a new start"
             return
+        goal, have = self._goal, self._have
+        count_numbers(self._faces, have, self.keep)
+        fewest = dice.DICE
+        for _ in goal.all_of(phase):
+            missing = goal.missing(have)
+            if missing < fewest:
+                fewest = missing
+                self.reason = in_words(phase, goal.one, goal.other)
+            yield 2
+
+    def _try_near(self, phase: int, wilds: int, nearest: int) -> "Iterator[int]":
+        """Judges the goals that are near before the last roll."""
+        have = self._have
         self._found.clear()
-        self._most = _CANDIDATES if rolls == 1 else 1
         number = 0
         for points in self._goal.all_of(phase):
-            if self._goal.missing(have) < nearest + _FAR - rolls:
-                yield from self._try(number, points * POINT, wilds, rolls)
+            if self._goal.missing(have) < nearest + _FAR:
+                yield from self._try(number, points * POINT, wilds)
             number += 1
             yield 1
-        yield from self._choose(phase, rolls)
+        yield from self._choose(phase)
 
-    def _try(self, number: int, points: int, wilds: int, rolls: int) -> "Iterator[int]":
+    def _try(self, number: int, points: int, wilds: int) -> "Iterator[int]":
         """Judges one goal, with each number of Ws kept; `points`: with natural dice only, times POINT."""
         goal = self._goal
         lacks = goal.compare(self._have)
         kind = goal.kind
         missing = lacks[HIGH + SECOND]
-        self._high.find(lacks[HIGH], missing, kind, dice.HIGH - lacks[HIGH + FITS], 0, rolls)
+        self._high.find(lacks[HIGH], missing, kind, dice.HIGH - lacks[HIGH + FITS], 0)
         mean_high = lacks[HIGH + NUMBERS_LACKED] * POINT // missing if missing else 0
         one, other = lacks[LOW], lacks[LOW + SECOND]
         mean_low = lacks[LOW + NUMBERS_LACKED] * POINT // other if other else 0
@@ -162,7 +196,7 @@ class BestPlay:
         result = self._result
         yield 3
         for kept in range(wilds, -1, -1):
-            self._low.find(one, other, kind, _LOW_DICE - kept - lacks[LOW + FITS], kept, rolls)
+            self._low.find(one, other, kind, _LOW_DICE - kept - lacks[LOW + FITS], kept)
             pool.join(self._high.sums, self._low.sums, result)
             chance = result[0]
             value = _HOPELESS - one - other - missing
@@ -178,34 +212,33 @@ class BestPlay:
         at = len(found)
         while at and found[at - 1][0] < value:
             at -= 1
-        if at < self._most:
+        if at < _CANDIDATES:
             found.insert(at, (value, number, wilds, chance))
-            if len(found) > self._most:
+            if len(found) > _CANDIDATES:
                 found.pop()
 
-    def _choose(self, phase: int, rolls: int) -> "Iterator[int]":
-        """Chooses among the ways to play that were noted; those before the last roll are judged exactly."""
+    def _choose(self, phase: int) -> "Iterator[int]":
+        """Chooses among the ways to play that were noted: they are judged exactly."""
         last = self._last
-        if rolls == 1 and self._found:
+        if self._found:
             yield from last.start(self.worth, phase)
         keeps = yield from self._serving(phase)
         best = _NOTHING
         start = -1
         tried = set()
         for (value, number, _, chance), keep in zip(self._found, keeps):
-            if rolls == 1:
-                keep = self._judgeable(keep) if last.may_harm else keep
-                if keep in tried or self.spent > _PATIENCE:
-                    continue
-                tried.add(keep)
-                if last.can_judge(keep):
-                    yield from last.judge(self._faces, keep)
-                    value, chance = last.value, last.chance
+            keep = self._judgeable(keep) if last.may_harm else keep
+            if keep in tried or self.spent > _PATIENCE:
+                continue
+            tried.add(keep)
+            if last.can_judge(keep):
+                yield from last.judge(self._faces, keep)
+                value, chance = last.value, last.chance
             if value > best:
                 best = value
                 start = keep
             self._take(number, keep, value, chance)
-        if rolls == 1 and last.may_harm and start >= 0:
+        if last.may_harm and start >= 0:
             yield from self._improve(start)
         if not self.stop:
             for number, _ in enumerate(self._goal.all_of(phase)):

@@ -139,12 +139,13 @@ def in_words(phase: int, one: int, other: int) -> str:
     return f"for {one}s" if one == other else f"for {one}s and {other}s"
 
 
-def count_numbers(faces: "bytes | bytearray", have: bytearray) -> None:
-    """Counts the dice of each number in `have`."""
+def count_numbers(faces: "bytes | bytearray", have: bytearray, among: int = dice.ALL) -> None:
+    """Counts the dice of each number in `have`; `among`: the dice that count."""
     for value in range(NUMBERS):
         have[value] = 0
     for die in range(dice.DICE):
-        have[dice.number(die, faces[die])] += 1
+        if among >> die & 1:
+            have[dice.number(die, faces[die])] += 1
 
 
 class ColorGoals:
@@ -220,6 +221,10 @@ class Worth:
     def set_race(self, phase: int, closing: bool) -> None:
         """Sets the worth of a turn with other players; `closing`: the next miss is the last turn."""
         self.set(POINT * (_RACE if not closing else _CLOSING if phase < dice.PHASES else CHANCE_ONLY))
+
+    def is_open(self) -> bool:
+        """Whether more is at stake than the points: a bonus that they decide about."""
+        return len(self._table) > 1
 
     def gain(self, points: int) -> int:
         """What is gained against a miss by making the phase with these points (times POINT)."""

@@ -46,7 +46,7 @@ _MOST_ALIKE = (
 
 
 class Pool:
-    """The dice of one kind: finds the distribution of what is missing after one or two rolls."""
+    """The dice of one kind: finds the distribution of what is missing after a roll."""
 
     def __init__(self, low: bool, other: "Pool | None" = None) -> None:
         """`low`: the low dice, which have Ws. `other`: a pool that lends its memory for the work."""
@@ -59,13 +59,13 @@ class Pool:
         self.sums = array("i", [0] * 3 * SLOTS)
         """What `find` computes: see sum_up."""
 
-    def find(self, one: int, other: int, kind: int, count: int, wild: int, rolls: int) -> None:
+    def find(self, one: int, other: int, kind: int, count: int, wild: int) -> None:
         """Computes the distribution.
 
         `one`: the dice that the first part lacks; `other`: those of the second part; `kind`: of the second part;
-        `count`: the dice to roll; `wild`: the Ws set aside; `rolls`: the rolls left, 1 or 2.
+        `count`: the dice to roll; `wild`: the Ws set aside.
         """
-        key = ((((one << 4 | other) << 2 | kind) << 3 | count) << 3 | wild) << 2 | rolls
+        key = (((one << 4 | other) << 2 | kind) << 3 | count) << 3 | wild
         if key == self._key:
             return
         self._key = key
@@ -81,9 +81,6 @@ class Pool:
             self._spread_any(one, other, count)
         else:
             following[size - job[_WILDS] + wild] = _FINE
-            self._roll(following, grid, size)
-            grid, following = following, grid
-        if rolls > 1:
             self._roll(following, grid, size)
             following = grid
         sum_up(following, self.sums, job)

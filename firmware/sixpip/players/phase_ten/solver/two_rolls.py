@@ -1,0 +1,209 @@
+"""What setting dice aside is worth with two rolls left, from tables that are shipped with the firmware.
+
+A file for each phase (tools/research/solve_phases/tables.py) has a part for each of two or three worths of a miss, on
+which the best play depends: RACE with other players, ALONE, and up to the bonus at half also EAGER, for more points. A
+part has a head, a row for every set of high dice kept, and one for every set of low dice. The chance to make the phase
+is a sum of PRODUCTS products of a number in the row of the high dice and one in that of the low dice; so are the points
+above a miss, times the chance.
+"""
+
+from array import array
+
+from sixpip.players.phase_ten.solver.goals import POINT
+from sixpip.players.phase_ten.solver.pool import UNIT
+from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
+from sixpip.rules.phase_ten import dice
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from sixpip.players.phase_ten.solver.goals import Worth
+
+_TABLES = __file__.rpartition("/")[0] + "/tables"
+RACE = const(0)
+ALONE = const(1)
+EAGER = const(2)
+"""The parts of a file."""
+HEAD = const(14)
+"""The bytes before the rows: what a miss is worth, and what each product is multiplied by, in 16 bits."""
+PRODUCTS = const(3)
+_ROW = const(6)  # the factors of the points and of the chance
+MIDDLE = const(128)
+"""The byte for a factor of 0."""
+SHIFT = const(12)
+"""Binary digits of a sum of products that are dropped."""
+WORTH_UNIT = const(1024)
+"""The integer for one point, times the chance."""
+_HIGH_SETS = const(924)
+_LOW_SETS = const(126)
+_LOW_START = HEAD + _HIGH_SETS * _ROW
+_PART = _LOW_START + _LOW_SETS * _ROW
+_MOST_LOWS = const(16)
+_MOST_POINTS = const(80)
+_SPREAD = const(4)  # points, about how far those made are from their mean
+_HIGH_DICE = const(63)  # one bit each
+_LOW_MISS = const(320)  # 20 points, about half of what a miss is worth alone
+_LAST_LOW = const(4)  # the face of the first W
+_NOTHING = const(-(1 << 29))
+
+# The places in `job`: what a miss is worth, the numbers that the six products are multiplied by; the rows of low dice,
+# the best value so far, its chance, its row of low dice (-1: none in this call).
+_MISS = const(0)
+_SCALES = const(1)
+_LOWS = const(7)
+_VALUE = const(8)
+_CHANCE = const(9)
+_LOW = const(10)
+
+
+def path_of(phase: int) -> str:
+    """The path of the tables of a phase."""
+    return f"{_TABLES}/phase-{phase}.bin"
+
+
+def _choose(many: int, few: int) -> int:
+    """The number of ways to choose `few` of `many` items."""
+    ways = 1
+    for at in range(few):
+        ways = ways * (many - at) // (at + 1)
+    return ways
+
+
+def place_of(digits: bytes | bytearray) -> int:
+    """The place of a set of dice among all sets; `digits`: the values in order, the highest one for dice to roll."""
+    return sum([_choose(digits[at] + at, at + 1) for at in range(len(digits))])
+
+
+class TwoRolls:
+    """Finds the dice to `keep` with two rolls left, their `chance` (UNIT is 1) and `value` (see BestPlay)."""
+
+    def __init__(self) -> None:
+        """Without a question."""
+        self.keep = self.chance = self.value = 0
+        self._gains = array("i", [0] * (_MOST_POINTS + 2))
+        self._job = array("i", [0] * (_LOW + 1))
+        self._head = array("H", [0] * (HEAD // 2))
+        self._row = bytearray(_ROW)
+        self._lows = bytearray(_MOST_LOWS * _ROW)
+        self._low_keeps = [0] * _MOST_LOWS
+
+    def judge(self, faces: "bytes | bytearray", kept: int, phase: int, worth: "Worth") -> "Iterator[int]":
+        """Judges every set of dice but all; of equal dice those in `kept` first. Yields the cost of each step."""
+        yield from self._note_gains(worth)
+        self._job[_VALUE] = _NOTHING
+        with open(path_of(phase), "rb") as file:
+            for part in _parts(worth):
+                yield from self._judge_part(file, part * _PART, faces, kept)
+        self.value = self._job[_VALUE]
+        self.chance = self._job[_CHANCE]
+
+    def _judge_part(self, file: "BinaryIO", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
+        """Judges every set of dice but all with the part of the file that begins at `start`."""
+        job, row = self._job, self._row
+        file.seek(start)
+        file.readinto(self._head)
+        for at in range(len(self._head)):
+            job[at] = self._head[at]
+        yield 4
+        yield from self._read_lows(file, start + _LOW_START, faces, kept)
+        for keep, place in _sets(faces, kept, range(dice.HIGH), dice.HIGH - 1):
+            file.seek(start + HEAD + place * _ROW)
+            file.readinto(row)
+            if keep == _HIGH_DICE:
+                job[_LOWS] -= 1  # the last set is all low dice
+            best_low(row, self._lows, self._gains, job)
+            if job[_LOW] >= 0:
+                self.keep = keep | self._low_keeps[job[_LOW]]
+            yield 4
+
+    def _note_gains(self, worth: "Worth") -> "Iterator[int]":
+        """Notes what the end of the turn is worth by the mean points, around which those made are spread."""
+        for points in range(_MOST_POINTS + 2):
+            near = worth.gain((points - _SPREAD) * POINT) + worth.gain((points + _SPREAD) * POINT)
+            self._gains[points] = (worth.gain(points * POINT) * 2 + near) >> 2
+            if points % 8 == 0:
+                yield 4
+
+    def _read_lows(self, file: "BinaryIO", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
+        """Reads the rows of the sets of low dice."""
+        count = 0
+        row = self._row
+        for keep, place in _sets(faces, kept, range(dice.HIGH, dice.DICE), _LAST_LOW):
+            file.seek(start + place * _ROW)
+            file.readinto(row)
+            self._lows[count * _ROW : (count + 1) * _ROW] = row
+            self._low_keeps[count] = keep
+            count += 1
+            yield 4
+        self._job[_LOWS] = count
+
+
+def _parts(worth: "Worth") -> "tuple[int, ...]":
+    """The parts of the file to look into: the best play for their worths of a miss is good for this one as well."""
+    if worth.is_open():
+        return (ALONE, EAGER)
+    return (ALONE,) if worth.miss > _LOW_MISS else (RACE,)
+
+
+def _sets(faces: "bytes | bytearray", kept: int, kind: range, last: int) -> "Iterator[tuple[int, int]]":
+    """Yields each set of dice of one kind, and its place; from no die to all; `last`: the last face that differs."""
+    order = sorted(kind, key=lambda die: (min(faces[die], last) * 2 + 1 - (kept >> die & 1)) * dice.DICE + die)
+    digits = bytearray(len(order))
+    for choice in range(1 << len(order)):
+        keep = count = 0
+        skipped = -1  # of equal dice the first ones are kept
+        for at, die in enumerate(order):
+            value = min(faces[die], last)
+            if not choice >> at & 1:
+                skipped = value
+            elif value == skipped:
+                break
+            else:
+                keep |= 1 << die
+                digits[count] = value
+                count += 1
+        else:
+            for at in range(count, len(digits)):
+                digits[at] = last + 1
+            yield keep, place_of(digits)
+
+
+# The inner loop
+
+
+@micropython.viper
+def best_low(row: ptr8, lows: ptr8, gains: ptr32, job: ptr32) -> object:
+    """Joins a row of high dice with each of low dice, and notes the best value, its chance and its row of low dice."""
+    job[_LOW] = -1
+    low = 0
+    at = 0
+    while low < job[_LOWS]:
+        worth = 0
+        chance = 0
+        product = 0
+        while product < PRODUCTS:
+            worth += (row[product] - MIDDLE) * (lows[at + product] - MIDDLE) * job[_SCALES + product]
+            other = PRODUCTS + product
+            chance += (row[other] - MIDDLE) * (lows[at + other] - MIDDLE) * job[_SCALES + other]
+            product += 1
+        worth = worth >> SHIFT
+        chance = chance >> SHIFT
+        if chance > UNIT:
+            chance = UNIT
+        if chance > 0:
+            points = job[_MISS] + (worth << 8) // chance
+            if points < 0:
+                points = 0
+            place = points >> 4
+            if place > _MOST_POINTS:
+                place = _MOST_POINTS
+            part = points & 15
+            value = chance * ((gains[place] * (16 - part) + gains[place + 1] * part) >> 4)
+            if value > job[_VALUE]:
+                job[_VALUE] = value
+                job[_CHANCE] = chance
+                job[_LOW] = low
+        at += _ROW
+        low += 1
+    return None
