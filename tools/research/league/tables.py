@@ -88,7 +88,7 @@ class Solver(NamedTuple):
     rows: Ints
     """(row, 4): its number, first and last place in the stream, sum of weights."""
     offers: Ints
-    """What banks leave to the next player, at the places of TurnSolver.offer_points."""
+    """TurnSolver.offer_points."""
     gains: Ints
     """(units, row): the chance that a roll leads to a gain of at least so many units."""
     win: Ints

@@ -7,7 +7,7 @@ import numpy as np
 
 from sixpip.players.ten_thousand.master import AHEAD, AVERAGE, BAD_LUCK, MOST_OFFER, SAME_PRICE
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, OFFER_BITS, OFFER_PARTS
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, OFFER_BITS, OFFER_PARTS, OFFER_UNITS
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values, size_of_part
 from tools.research.league.state import SAME_ROUND, SUDDEN, Game, following, leading_score, price_of_bust, reaches
@@ -50,20 +50,23 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
     has_turn = rules.end != SUDDEN and _has_turn(rules, game, follower)
     first = 2 * size_of_part(rules.shift) + NEXT
     price = 0
+    offers = np.zeros(1 << rules.shift, np.int64)
     for units in range(rules.most + 1):
         value = int(np.int64(values[units, lane]))
         reached = score + units * rules.unit
         is_last = leading_score(game) >= 0 or reaches(rules, reached)
-        if charges and not is_last and (units % SAME_PRICE == 0 or price == 0):
-            price = _price(rules, solver, game, follower, reached, value)
-        for row in range(1 << rules.shift):
-            place = (units << rules.shift) + row
-            lost = 0
-            if charges and not is_last:
-                lost = price * solver.offers[place] >> OFFER_BITS
-            elif charges and has_turn and 0 < row < rules.first_row:
-                lost = _lost_in_last_turn(rules, solver, reached - game.scores[follower], missing, row, value)
-            values[first + place, lane] = max(0, value - lost)
+        place = units << rules.shift
+        if is_last:
+            lead = reached - game.scores[follower]
+            price = _price_of_last_turn(rules, solver, lead, missing, value, units <= OFFER_UNITS, offers)
+        else:
+            if units % SAME_PRICE == 0 or price == 0:
+                price = _price(rules, solver, game, follower, reached, value)
+            if units <= OFFER_UNITS:
+                offers[:] = solver.offers[place : place + len(offers)]
+        for row in range(len(offers)):
+            lost = price * offers[row] >> OFFER_BITS if charges and (has_turn or not is_last) else 0
+            values[first + place + row, lane] = max(0, value - lost)
 
 
 @compiled
@@ -78,17 +81,22 @@ def _price(rules: Rules, solver: Solver, game: Game, follower: int, reached: int
 
 
 @compiled
-def _lost_in_last_turn(rules: Rules, solver: Solver, lead: int, missing: int, row: int, value: int) -> int:
-    """What a bank loses by an offer to a player who has to gain more than `lead` points (WinChance)."""
+def _price_of_last_turn(
+    rules: Rules, solver: Solver, lead: int, missing: int, value: int, sets: bool, offers: Ints
+) -> int:
+    """What a bank loses for each part of what it offers to a player who has to gain more than `lead` points.
+
+    It sets `offers` as well, if `sets` (WinChance).
+    """
     needed = max(0, lead) // rules.unit + 1
     fresh = int(rules.beaten[needed]) if needed < len(rules.beaten) else 0
-    most = lost = 0
-    for one in range(1, rules.first_row):
-        loss = max(0, solver.gains[missing, one] - fresh) * value // max(1, CERTAIN - fresh)
-        most = max(most, loss)
-        lost = loss if one == row else lost
-    price = ((most << OFFER_BITS) + MOST_OFFER - 1) // MOST_OFFER
-    return price * ((lost << OFFER_BITS) // price) >> OFFER_BITS if price else 0
+    lost = np.zeros(len(offers), np.int64)
+    for row in range(1, rules.first_row):
+        lost[row] = max(0, solver.gains[missing, row] - fresh) * value // max(1, CERTAIN - fresh)
+    price = int(((lost.max() << OFFER_BITS) + MOST_OFFER - 1) // MOST_OFFER)
+    if sets:
+        offers[:] = (lost << OFFER_BITS) // max(1, price)
+    return price
 
 
 @compiled

@@ -10,7 +10,6 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     BUST,
     CANCELED,
     CELLS,
-    NEXT,
     OUT,
     OUTCOME,
     STATES,
@@ -22,6 +21,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     MOST_VALUE,
     OFFER_BITS,
     OFFER_PARTS,
+    OFFER_UNITS,
     TemporaryWorker,
     TurnAdvice,
     TurnSolver,
@@ -251,8 +251,9 @@ class WinChance:
         lost = [max(0, with_offer - fresh) * chance // max(1, CERTAIN - fresh) for with_offer in taken]
         price = ((max(lost) << OFFER_BITS) + MOST_OFFER - 1) // MOST_OFFER
         self._prices[units] = price
-        for row in range(solver.first_row):
-            solver.offers[solver.place(units, row) - NEXT] = (lost[row] << OFFER_BITS) // price if price else 0
+        if units <= OFFER_UNITS:
+            for row in range(solver.first_row):
+                solver.offers[solver.offer_place(units, row)] = (lost[row] << OFFER_BITS) // price if price else 0
 
     def _price(self, units: int, value: int) -> int:
         """What a bank of some units, worth `value`, loses for each part of a unit that it offers."""

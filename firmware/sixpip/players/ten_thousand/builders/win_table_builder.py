@@ -11,6 +11,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     OFFER_BITS,
     OFFER_PARTS,
+    OFFER_UNITS,
     chances_to_gain,
     points_of,
     set_points,
@@ -199,12 +200,18 @@ class WinTableBuilder:
             solver.start(self._most, True)
             for units in range(self._most - 1, -1, -1):
                 yield from self._solve_rolls(units)
-                for at in solver.places_in_job():
-                    place = solver.place(units, solver.job[at])
-                    gain = (solver.values[place] - fresh) * OFFER_PARTS // solver.unit_value
-                    solver.offers[place - NEXT] = min(max(0, gain), _MOST_OFFER)
-                solver.offers[solver.place(units, solver.first_row) - NEXT] = 0  # with all dice kept there is no offer
+                if units <= OFFER_UNITS:
+                    self._set_offers(units, fresh)
         solver.offer_points[:] = solver.offers
+
+    def _set_offers(self, units: int, fresh: int) -> None:
+        """Sets what a bank of some units offers; `fresh`: the value of a turn without an offer."""
+        solver = self._solver
+        for at in solver.places_in_job():
+            row = solver.job[at]
+            gain = (solver.values[solver.place(units, row)] - fresh) * OFFER_PARTS // solver.unit_value
+            if row != solver.first_row:  # with all dice kept there is no offer
+                solver.offers[solver.offer_place(units, row)] = min(max(0, gain), _MOST_OFFER)
 
     def _solve_rolls(self, units: int) -> "Iterator[None]":
         """Computes the values of all rolls with some turn points; yields every few milliseconds."""

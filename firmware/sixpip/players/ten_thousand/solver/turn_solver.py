@@ -181,6 +181,8 @@ ROWS_IN_JOB = const(6)
 """The place in `job` of the first row."""
 OFFER_PARTS = const(4)
 """Parts of a unit in which an offer to the next player is counted."""
+OFFER_UNITS = const(80)
+"""Turn points, in units, from which on the same is offered: few banks are higher."""
 OFFER_BITS = const(6)
 """Binary digits behind the point of what a bank loses for each of these parts."""
 
@@ -190,9 +192,7 @@ def solve_points(stream: ptr16, values: ptr16, offers: ptr8, job: ptr32) -> obje
     """Computes the value of each roll with some turn points: the mean, over all faces, of the best that can follow."""
     outcomes, nexts = int(OUTCOME), int(NEXT)  # viper takes names of other modules for objects
     points, most, shift = job[0], job[1], job[2]
-    i = job[3]
-    rows_end = job[4]
-    charges = job[5]
+    i, rows_end, charges = job[3], job[4], job[5]
     while i < rows_end:
         at = job[i + 1]
         end = job[i + 2]
@@ -216,7 +216,9 @@ def solve_points(stream: ptr16, values: ptr16, offers: ptr8, job: ptr32) -> obje
                     if not code & 16:
                         bank = values[then]
                         if charges:
-                            lost = values[nexts + place] * offers[place + row] >> OFFER_BITS
+                            if then > OFFER_UNITS:
+                                place = OFFER_UNITS << shift
+                            lost = values[nexts + (then << shift)] * offers[place + row] >> OFFER_BITS
                             bank = bank - lost if bank > lost else 0
                         if bank > value:
                             value = bank
@@ -281,9 +283,8 @@ class TurnSolver:
         """The chances to win (master.py); where they are not shipped, their builder uses the block for other work."""
         self.values = new_block(self.size)
         """The values of a pass. In the place of row 0: what a bank loses for each unit of what it offers."""
-        self.offers = bytearray(self.size - NEXT if self._has_offers and wins else 0)
-        """What a bank leaves to the next player (DT-06), in parts of a unit, at the place of turn points and dice left
-        in `values` - NEXT."""
+        self.offers = bytearray((OFFER_UNITS + 1) << self.shift if self._has_offers and wins else 0)
+        """What a bank leaves to the next player (DT-06), in parts of a unit, at offer_place."""
         self.offer_points = bytearray(len(self.offers))
         """The same as far as it is known of every turn: the points that the next player gains by it on average."""
         if self._sizes:
@@ -411,8 +412,12 @@ class TurnSolver:
         """The value of banking some units, with the dice of a row left, in the pass that was started last."""
         value = self.values[units]
         if self.job[5]:
-            value -= self.values[self.place(units, 0)] * self.offers[(units << self.shift) + row] >> OFFER_BITS
+            value -= self.values[self.place(units, 0)] * self.offers[self.offer_place(units, row)] >> OFFER_BITS
         return value
+
+    def offer_place(self, units: int, row: int) -> int:
+        """The place in `offers` of banking some units with the dice of a row left."""
+        return (min(units, OFFER_UNITS) << self.shift) + row
 
     def place(self, units: int, row: int) -> int:
         """The place in `values` of throwing the dice of a row with some units of turn points."""
