@@ -5,6 +5,7 @@ disk.js for the saves in the browser, sw.js to work without a network, and conso
 """
 
 import functools
+import gzip
 import hashlib
 import json
 import re
@@ -62,9 +63,9 @@ def make_demo(target: Path) -> dict[str, int]:
 
 
 def _packed(files: dict[str, bytes]) -> bytes:
-    """Files in one, as page/disk.js reads it: a line with their sizes by path as JSON, then one after the other."""
+    """Files in one, compressed. page/disk.js reads a line with their sizes by path as JSON, then one after the other."""
     sizes = json.dumps({path: len(content) for path, content in files.items()}, separators=(",", ":"))
-    return sizes.encode() + b"\n" + b"".join(files.values())
+    return gzip.compress(sizes.encode() + b"\n" + b"".join(files.values()), mtime=0)
 
 
 @functools.cache

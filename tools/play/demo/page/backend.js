@@ -12,6 +12,12 @@ const NOT_STARTED = "The console did not start, and no save was deleted. Reload 
 const SAVED = "The game is saved. Reload this page to play on.";
 const LOST = "The game is not saved: the storage of this browser is blocked or full. Reload this page to start again.";
 
+/** The content of a file that is compressed with gzip. */
+async function unpacked(name) {
+  const { body } = await fetch(name);
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
 export class Backend {
   /** `page`: the functions that show what the console does (app.js). */
   constructor(page) {
@@ -34,7 +40,7 @@ export class Backend {
     const disk = (this.disk = new Disk());
     const [python, files] = await Promise.all([
       loadMicroPython({ heapsize: HEAP_BYTES, url: new URL("micropython.wasm", import.meta.url).href }),
-      fetch("firmware.bin").then((answer) => answer.arrayBuffer()),
+      unpacked("firmware.bin"),
       disk.takeOver(),
     ]);
     disk.mount(python.FS, files);

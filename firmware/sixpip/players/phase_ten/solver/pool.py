@@ -1,8 +1,7 @@
 """The chances of the dice of one kind (high or low) to get the numbers that a goal still needs, counted die by die.
 
 A goal needs some dice of one number and, from the same kind of dice, a second part: some dice of a second number, some
-different numbers of a run, or some dice of any other number. After each roll the dice that fit are set aside, and so
-are all Ws; the others are rolled again.
+different numbers of a run, or some dice of any other number. Of the last roll the dice that fit count, and all Ws.
 
 A grid holds the chance (_FINE is 1) of each state of the high or of the low dice: at
 [(dice the first part lacks * (most of the second + 1) + dice the second part lacks) * wilds + Ws]. `job` says what
