@@ -63,7 +63,7 @@ def make_demo(target: Path) -> dict[str, int]:
 
 
 def _packed(files: dict[str, bytes]) -> bytes:
-    """Files in one, compressed. page/disk.js reads a line with their sizes by path as JSON, then one after the other."""
+    """Files in one, compressed: a line with their sizes by path as JSON, then one after the other (page/disk.js)."""
     sizes = json.dumps({path: len(content) for path, content in files.items()}, separators=(",", ":"))
     return gzip.compress(sizes.encode() + b"\n" + b"".join(files.values()), mtime=0)
 

@@ -50,7 +50,7 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
     has_turn = rules.end != SUDDEN and _has_turn(rules, game, follower)
     first = 2 * size_of_part(rules.shift) + NEXT
     price = 0
-    offers = np.zeros(1 << rules.shift, np.int64)
+    offers = np.zeros(1 << rules.shift, np.int32)
     for units in range(rules.most + 1):
         value = int(np.int64(values[units, lane]))
         reached = score + units * rules.unit

@@ -86,7 +86,7 @@ TREATMENTS = {
         "exact; with `no_risk` the points of the turn count as lost", "pure", {"train_wreck": -500}
     ),
     "pick_up": Treatment(
-        "a quarter of what the next player gains by it is deducted from a bank now, not from later banks"
+        "a bank loses what the next player gains by it on average; in the last turns that is a chance to win"
     ),
     "rescue": Treatment("an offer is compared with a new turn; what a bust offers the next player is ignored"),
     "last_die": Treatment("two throws; every success of a turn counts 500", "pure", {"last_die": "yes"}),
@@ -141,6 +141,8 @@ WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
     ("farkle", {"target": 2000, "opening": 500}),
     ("farkle", {"target": 2000, "end": "last-licks"}),
     ("farkle", {"target": 2000, "busts": -500}),
+    ("pure", {"pick_up": "yes"}),
+    ("pure", {"pick_up": "yes", "target": 2000}),
 )
 """Variants and house rules of the games that are played to the end."""
 
@@ -157,7 +159,6 @@ NEUTRAL_GAMES: "tuple[tuple[str, Options], ...]" = (
 NO_REFERENCE: "dict[str, Options]" = {
     "end": {"end": "exact"},
     "grow": {"grow": "yes"},
-    "pick_up": {"pick_up": "yes"},
     "rescue": {"rescue": "yes"},
     "negative": {"busts": -1000, "negative": "yes"},
     "reach": {"reach": "above"},

@@ -16,7 +16,7 @@ from sixpip.rules.phase_ten import dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import BinaryIO
+    from io import BufferedReader
 
     from sixpip.players.phase_ten.solver.goals import Worth
 
@@ -98,7 +98,7 @@ class TwoRolls:
         self.value = self._job[_VALUE]
         self.chance = self._job[_CHANCE]
 
-    def _judge_part(self, file: "BinaryIO", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
+    def _judge_part(self, file: "BufferedReader", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
         """Judges every set of dice but all with the part of the file that begins at `start`."""
         job, row = self._job, self._row
         file.seek(start)
@@ -125,7 +125,7 @@ class TwoRolls:
             if points % 8 == 0:
                 yield 4
 
-    def _read_lows(self, file: "BinaryIO", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
+    def _read_lows(self, file: "BufferedReader", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
         """Reads the rows of the sets of low dice."""
         count = 0
         row = self._row
