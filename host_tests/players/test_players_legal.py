@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
 
 POSITIONS = scaled(150, 100_000)
-PER_MIX = scaled(80, 600)
-"""The most actions by one mix of rules, about three games: the tables of its players take most of the time."""
+PER_MIX = scaled(80, 2000)
+"""The most actions by one mix of rules, about ten games: the tables of its players take much of the time."""
 REFUSING: "tuple[Options, ...]" = (
     {},
     {"opening": 1000, "opening_rolls": 3},

@@ -132,6 +132,7 @@ class WinChance:
         self._rivals: list[_Rival] = []
         self._ahead: list[_Rival] = []  # the same, with the next player some points ahead
         self._prices = array("H")  # of offers, for each number of turn points after which the last turns begin
+        self._beat = -1  # the score that game.player must pass in the last turns
         self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
         self._builder: TemporaryWorker | None = None
         if solver.last_turn is None:
@@ -155,6 +156,7 @@ class WinChance:
         game = self._game
         solver = self._solver
         score = game.scores[game.player]
+        self._beat = game.to_beat()
         others = [player for player in range(game.players) if player != game.player and not game.out[player]]
         self._rivals = [self._rival(player, game.scores[player]) for player in others]
         self._later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
@@ -181,9 +183,8 @@ class WinChance:
         solver.start(self._most, next_player >= 0)
 
     def after(self, score: int, opened: bool) -> int:
-        """The chance of game.player to win with this score after the turn; MOST_VALUE is certain."""
-        beat = self._game.to_beat()
-        if beat >= 0 and score <= beat:
+        """The chance of game.player to win with this score after the turn that `values` was last called for."""
+        if self._beat >= 0 and score <= self._beat:
             return 0
         if not self._is_last(score):
             return self._against(self._rivals, score, opened)
@@ -195,7 +196,7 @@ class WinChance:
 
     def _is_last(self, score: int) -> bool:
         """Whether each other player has at most one turn after game.player has banked this score."""
-        return self._game.to_beat() >= 0 or self._game.reaches(score)
+        return self._beat >= 0 or self._game.reaches(score)
 
     def _against(self, rivals: "list[_Rival]", score: int, opened: bool) -> int:
         """The chance of game.player to win with this score after the turn, before the last turns."""

@@ -412,7 +412,8 @@ class TurnSolver:
         """The value of banking some units, with the dice of a row left, in the pass that was started last."""
         value = self.values[units]
         if self.job[5]:
-            value -= self.values[self.place(units, 0)] * self.offers[self.offer_place(units, row)] >> OFFER_BITS
+            lost = self.values[self.place(units, 0)] * self.offers[self.offer_place(units, row)] >> OFFER_BITS
+            value = max(0, value - lost)
         return value
 
     def offer_place(self, units: int, row: int) -> int:
