@@ -16,6 +16,7 @@ from host_tests.replayed import played
 from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, chance_against_all
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, percent
 from sixpip.rules.game import actions
 from sixpip.rules.menus.replay import Script
@@ -116,6 +117,51 @@ def test_a_last_turn_that_needs_more_than_the_target_goes_on_until_it_wins() -> 
     _, reason = act(ready(game), game, Script([4, 1, 2]))
     wins = 108 + 48 * 20 / 36  # of 216 rolls of three dice: 100 points or more; a 5 alone, and then two dice
     assert game.kept == 0b111 and reason == f"roll: {percent(int(MOST_VALUE * wins / 216))} to win"
+
+
+def test_a_bank_that_wins_is_taken_whatever_it_leaves_to_the_other_player() -> None:
+    """DT-06: after the last turn nobody takes up the dice."""
+    game = Game("dice-10000", {}, 2)
+    game.scores[:] = [9000, 10_500]
+    game.opened[:] = [True, True]
+    game.house_rules.restore(game, {**game.house_rules.record(), "end": [1, 1]})
+    player = ready(game)
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 4, 5]))
+    game.apply((actions.KEEP, game.all), Script([]))
+    game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 3, 5]))
+    todo, reason = act(player, game, Script([]))
+    assert todo[-1] == (actions.BANK, None) and reason == "that wins the game" and game.winner == 0
+
+
+def lost_by_offers(dice: int, opened: bool, other: int = 4000) -> float:
+    """The part of the gain of a bank of 1500 that is lost by the dice left to another player."""
+    game = Game("dice-10000", {"busts": "none"}, 2)
+    game.scores[:] = [4000, other]
+    game.opened[:] = [True, opened]
+    player = ready(game)
+    while player.think():
+        pass
+    values, units = player.solver.values, 1500 // player.solver.unit
+    return (values[units] - player.solver.bank_value(units, dice)) / (values[units] - values[OUTCOME + BUST])
+
+
+def test_a_bank_loses_what_it_offers_but_not_to_a_player_who_is_not_on_the_table() -> None:
+    """DT-06: an offer of five dice and 1500 points is worth nearly half of them, that of a single die nothing."""
+    lost = [lost_by_offers(dice, True) for dice in range(1, 6)]
+    assert lost[0] == 0 and lost == sorted(lost) and 0.4 < lost[-1] < 0.5
+    assert not any(lost_by_offers(dice, False, 0) for dice in range(1, 6))
+
+
+def test_in_a_last_turn_an_offer_counts_by_the_chance_to_pass_the_score_with_it() -> None:
+    """DT-06: behind 9000 to 9000 a player who takes 1500 points needs one more roll that scores."""
+    game = Game("dice-10000", {"busts": "none"}, 2)
+    game.scores[:] = [9000, 9000]
+    game.opened[:] = [True, True]
+    player = ready(game)
+    while player.think():
+        pass
+    chances = [player.solver.bank_value(30, dice) / MOST_VALUE for dice in range(1, 6)]
+    assert chances == pytest.approx([2 / 3, 4 / 9, 5 / 18, 17 / 108, 25 / 324], abs=0.01)  # of a bust
 
 
 def test_alone_master_needs_few_turns() -> None:
