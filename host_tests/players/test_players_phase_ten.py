@@ -30,7 +30,7 @@ STYLES = [TIMID, STEADY, BOLD, MASTER]
 QUICK = [TIMID, STEADY]
 LETTERS = 21
 """Of a line on the OLED."""
-WITHIN = 0.01
+WITHIN = 0.02
 WILD = b"\x00\x00\x01\x01\x02\x02\x04\x04\x04\x04"  # 5 5 6 6 7 7 and four Ws
 TWO_SETS = b"\x05\x05\x05\x04\x04\x04\x00\x01\x02\x03"  # 10 10 10 9 9 9 1 2 3 4
 ONE_SET = b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03"  # 10 10 10 9 9 5 1 2 3 4
@@ -189,9 +189,9 @@ def test_the_advice_is_legal_and_its_texts_fit_in_any_position(phase: int) -> No
     "phase",
     [pytest.param(phase, marks=[] if phase == 5 else pytest.mark.sweep) for phase in range(1, PHASES + 1)],
 )
-def test_the_chance_is_within_one_of_a_hundred_of_the_exact_one(phase: int) -> None:
+def test_the_chance_is_within_two_of_a_hundred_of_the_exact_one(phase: int) -> None:
     last, before = coached(phase, effort.scaled(30, 60), seed=phase)
-    assert last < WITHIN
+    assert last < WITHIN / 2
     assert before < WITHIN
 
 

@@ -1,9 +1,9 @@
 """Makes the tables of the firmware for two rolls left: what each set of dice kept is worth, a file for each phase.
 
 A table has the chance to make the phase, or the points above a miss times the chance, for every keep, with the best
-play afterwards. It is nearly a sum of few products of a number for the high dice and one for the low dice kept: these
-numbers are in the file. `python -m tools.research.solve_phases --tables` writes the files of all phases but that of one
-color.
+play afterwards. It is nearly a sum of few products of a number for the high dice kept and one for the low ones; the
+numbers for the high dice are those of all tables of a phase. `python -m tools.research.solve_phases --tables` writes
+the files of all phases but that of one color.
 """
 
 from array import array
@@ -34,7 +34,10 @@ BY_NUMBER = tuple(phase for phase in range(1, PHASES + 1) if goal(phase)[0] != C
 _STEP = 1e-3
 """Points by which a miss is changed to find the chance: the slope of the value."""
 _LARGEST = 127
-_SIZE = HEAD + (len(by_number.HIGH.all) + len(by_number.LOW.all)) * 2 * PRODUCTS
+_CHANCE_POINTS = 8.0
+"""Points that an error of 1 in the chance counts for, in the choice of the products."""
+_PARTS_START = len(by_number.HIGH.all) * PRODUCTS
+_PART = HEAD + len(by_number.LOW.all) * 2 * PRODUCTS
 _EAGER = 6
 """Points more that a miss is worth where points also decide about the bonus at half."""
 
@@ -57,25 +60,16 @@ def exact(phase: int, miss: float) -> tuple[Values, Values]:
     return values[1], (values[0] - values[2]) / (2 * _STEP)
 
 
-def _products(table: Values) -> tuple[NDArray[np.intp], NDArray[np.intp], list[int]]:
-    """The factors of the high dice and of the low ones, a row for each keep, and what each product is multiplied by."""
-    left, strength, right = np.linalg.svd(table, full_matrices=False)
-    high, low = left[:, :PRODUCTS], right[:PRODUCTS].T
-    sign = np.sign(high.sum(axis=0))  # which of the two signs the library finds is not defined
-    high_unit, low_unit = (np.abs(part).max(axis=0) / _LARGEST for part in (high, low))
-    scale = np.rint(strength[:PRODUCTS] * high_unit * low_unit * (1 << SHIFT))
-    return (
-        np.rint(high * sign / high_unit).astype(np.intp),
-        np.rint(low * sign / low_unit).astype(np.intp),
-        [int(number) for number in scale],
-    )
+def _rounded(factors: Values) -> tuple[NDArray[np.intp], Values]:
+    """The factors as integers up to _LARGEST, and the unit of each column."""
+    unit = np.abs(factors).max(axis=0) / _LARGEST
+    return np.rint(factors / unit).astype(np.intp), unit
 
 
-def _rows(factors: list[NDArray[np.intp]], sets: Multisets) -> bytes:
+def _rows(factors: NDArray[np.intp], sets: Multisets) -> bytes:
     """The rows of the dice of one kind, in the order in which the firmware finds them."""
-    rows = np.hstack(factors)
     order = sorted(sets.all, key=lambda counts: place_of(digits(counts, sets.dice)))
-    return bytes(int(factor) + MIDDLE for counts in order for factor in rows[sets.index[counts]])
+    return bytes(int(factor) + MIDDLE for counts in order for factor in factors[sets.index[counts]])
 
 
 def digits(counts: tuple[int, ...], dice: int) -> bytes:
@@ -84,33 +78,33 @@ def digits(counts: tuple[int, ...], dice: int) -> bytes:
     return bytes(kept + [len(counts)] * (dice - len(kept)))
 
 
-def part(phase: int, miss: int) -> bytes:
-    """One part of a file: for one worth of a miss."""
-    value, chance = exact(phase, miss / POINT)
-    products = [_products(value * WORTH_UNIT), _products(chance * UNIT)]
-    head = array("H", [miss, *products[0][2], *products[1][2]]).tobytes()
-    rows = [_rows([found[at] for found in products], sets) for at, sets in ((0, by_number.HIGH), (1, by_number.LOW))]  # type: ignore[misc]
-    assert len(head) == HEAD
-    return head + rows[0] + rows[1]
-
-
 def content(phase: int) -> bytes:
     """The content of the file of a phase."""
-    return b"".join(part(phase, miss) for miss in misses(phase))
+    tables = [table for miss in misses(phase) for table in exact(phase, miss / POINT)]
+    weights = [1.0, _CHANCE_POINTS] * len(misses(phase))
+    left, strength, right = np.linalg.svd(np.hstack([table * weight for table, weight in zip(tables, weights)]), False)
+    sign = np.sign(left.sum(axis=0))[:PRODUCTS]  # which of the two signs the library finds is not defined
+    high, high_unit = _rounded(left[:, :PRODUCTS] * sign)
+    parts = _rows(high, by_number.HIGH)
+    lows = np.split((right[:PRODUCTS].T * sign * strength[:PRODUCTS] * high_unit), len(tables))
+    for at, miss in enumerate(misses(phase)):
+        found = [_rounded(low / weight) for low, weight in zip(lows, weights, strict=True)][2 * at : 2 * at + 2]
+        units = np.concatenate([found[0][1] * WORTH_UNIT, found[1][1] * UNIT]) * (1 << SHIFT)
+        parts += array("H", [miss, *(int(unit) for unit in np.rint(units))]).tobytes()
+        parts += _rows(np.hstack([found[0][0], found[1][0]]), by_number.LOW)
+    return parts
 
 
 def joined(file: bytes) -> list[Values]:
     """The tables in a file: in each part the points above a miss, times the chance, and the chance, in integers."""
+    factors = np.frombuffer(file, np.uint8)
+    high = factors[:_PARTS_START].reshape(-1, PRODUCTS).astype(float) - MIDDLE
     found = []
-    high_end = HEAD + len(by_number.HIGH.all) * 2 * PRODUCTS
-    for found_part in np.split(np.frombuffer(file, np.uint8), len(file) // _SIZE):
-        scales = np.frombuffer(found_part[2:HEAD].tobytes(), np.uint16).astype(float) / (1 << SHIFT)
-        high, low = (
-            rows.reshape(-1, 2 * PRODUCTS).astype(float) - MIDDLE
-            for rows in np.split(found_part[HEAD:], [high_end - HEAD])
-        )
+    for start in range(_PARTS_START, len(file), _PART):
+        scales = np.frombuffer(file[start + 2 : start + HEAD], np.uint16).astype(float) / (1 << SHIFT)
+        low = factors[start + HEAD : start + _PART].reshape(-1, 2 * PRODUCTS).astype(float) - MIDDLE
         for at in (slice(0, PRODUCTS), slice(PRODUCTS, None)):
-            found.append((high[:, at] * scales[at]) @ low[:, at].T)
+            found.append((high * scales[at]) @ low[:, at].T)
     return found
 
 

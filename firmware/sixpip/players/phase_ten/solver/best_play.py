@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _NOTHING = const(-(1 << 29))
 _HOPELESS = const(-(1 << 29) + 100)
 _LOW_DICE = const(4)
-_LEAST_MORE = const(1 << 18)  # one point: less may be an error of the tables
+_LEAST_MORE = const(3 << 17)  # 1.5 points: less may be an error of the tables
 _CANDIDATES = const(8)  # goals whose dice are judged again before the last roll
 _PATIENCE = const(2500)  # the cost from which on a question is answered with what is known
 _FAR = const(4)  # goals that lack this many dice more than the nearest one are not tried

@@ -1,10 +1,10 @@
 """What setting dice aside is worth with two rolls left, from tables that are shipped with the firmware.
 
-A file for each phase (tools/research/solve_phases/tables.py) has a part for each of two or three worths of a miss, on
-which the best play depends: RACE with other players, ALONE, and up to the bonus at half also EAGER, for more points. A
-part has a head, a row for every set of high dice kept, and one for every set of low dice. The chance to make the phase
-is a sum of PRODUCTS products of a number in the row of the high dice and one in that of the low dice; so are the points
-above a miss, times the chance.
+A file for each phase (tools/research/solve_phases/tables.py) has a row for every set of high dice kept, then a part for
+each of two or three worths of a miss, on which the best play depends: RACE with other players, ALONE, and up to the
+bonus at half also EAGER, for more points. A part has a head, and a row for every set of low dice. The chance to make
+the phase is a sum of PRODUCTS products of a number in the row of the high dice and one in that of the low dice; so are
+the points above a miss, times the chance.
 """
 
 from array import array
@@ -25,10 +25,11 @@ RACE = const(0)
 ALONE = const(1)
 EAGER = const(2)
 """The parts of a file."""
-HEAD = const(14)
-"""The bytes before the rows: what a miss is worth, and what each product is multiplied by, in 16 bits."""
-PRODUCTS = const(3)
-_ROW = const(6)  # the factors of the points and of the chance
+HEAD = const(22)
+"""The bytes of a part before its rows: what a miss is worth, and what each product is multiplied by, in 16 bits."""
+PRODUCTS = const(5)
+_HIGH_ROW = PRODUCTS
+_LOW_ROW = const(10)  # the factors of the points and of the chance
 MIDDLE = const(128)
 """The byte for a factor of 0."""
 SHIFT = const(12)
@@ -37,8 +38,8 @@ WORTH_UNIT = const(1024)
 """The integer for one point, times the chance."""
 _HIGH_SETS = const(924)
 _LOW_SETS = const(126)
-_LOW_START = HEAD + _HIGH_SETS * _ROW
-_PART = _LOW_START + _LOW_SETS * _ROW
+_PARTS_START = _HIGH_SETS * _HIGH_ROW
+_PART = HEAD + _LOW_SETS * _LOW_ROW
 _MOST_LOWS = const(16)
 _MOST_POINTS = const(80)
 _SPREAD = const(4)  # points, about how far those made are from their mean
@@ -47,14 +48,14 @@ _LOW_MISS = const(320)  # 20 points, about half of what a miss is worth alone
 _LAST_LOW = const(4)  # the face of the first W
 _NOTHING = const(-(1 << 29))
 
-# The places in `job`: what a miss is worth, the numbers that the six products are multiplied by; the rows of low dice,
+# The places in `job`: what a miss is worth, the numbers that the ten products are multiplied by; the rows of low dice,
 # the best value so far, its chance, its row of low dice (-1: none in this call).
 _MISS = const(0)
 _SCALES = const(1)
-_LOWS = const(7)
-_VALUE = const(8)
-_CHANCE = const(9)
-_LOW = const(10)
+_LOWS = const(11)
+_VALUE = const(12)
+_CHANCE = const(13)
+_LOW = const(14)
 
 
 def path_of(phase: int) -> str:
@@ -84,8 +85,9 @@ class TwoRolls:
         self._gains = array("i", [0] * (_MOST_POINTS + 2))
         self._job = array("i", [0] * (_LOW + 1))
         self._head = array("H", [0] * (HEAD // 2))
-        self._row = bytearray(_ROW)
-        self._lows = bytearray(_MOST_LOWS * _ROW)
+        self._row = bytearray(_HIGH_ROW)
+        self._low_row = bytearray(_LOW_ROW)
+        self._lows = bytearray(_MOST_LOWS * _LOW_ROW)
         self._low_keeps = [0] * _MOST_LOWS
 
     def judge(self, faces: "bytes | bytearray", kept: int, phase: int, worth: "Worth") -> "Iterator[int]":
@@ -94,7 +96,7 @@ class TwoRolls:
         self._job[_VALUE] = _NOTHING
         with open(path_of(phase), "rb") as file:
             for part in _parts(worth):
-                yield from self._judge_part(file, part * _PART, faces, kept)
+                yield from self._judge_part(file, _PARTS_START + part * _PART, faces, kept)
         self.value = self._job[_VALUE]
         self.chance = self._job[_CHANCE]
 
@@ -106,9 +108,9 @@ class TwoRolls:
         for at in range(len(self._head)):
             job[at] = self._head[at]
         yield 4
-        yield from self._read_lows(file, start + _LOW_START, faces, kept)
+        yield from self._read_lows(file, start + HEAD, faces, kept)
         for keep, place in _sets(faces, kept, range(dice.HIGH), dice.HIGH - 1):
-            file.seek(start + HEAD + place * _ROW)
+            file.seek(place * _HIGH_ROW)
             file.readinto(row)
             if keep == _HIGH_DICE:
                 job[_LOWS] -= 1  # the last set is all low dice
@@ -128,11 +130,11 @@ class TwoRolls:
     def _read_lows(self, file: "BufferedReader", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
         """Reads the rows of the sets of low dice."""
         count = 0
-        row = self._row
+        row = self._low_row
         for keep, place in _sets(faces, kept, range(dice.HIGH, dice.DICE), _LAST_LOW):
-            file.seek(start + place * _ROW)
+            file.seek(start + place * _LOW_ROW)
             file.readinto(row)
-            self._lows[count * _ROW : (count + 1) * _ROW] = row
+            self._lows[count * _LOW_ROW : (count + 1) * _LOW_ROW] = row
             self._low_keeps[count] = keep
             count += 1
             yield 4
@@ -183,9 +185,10 @@ def best_low(row: ptr8, lows: ptr8, gains: ptr32, job: ptr32) -> object:
         chance = 0
         product = 0
         while product < PRODUCTS:
-            worth += (row[product] - MIDDLE) * (lows[at + product] - MIDDLE) * job[_SCALES + product]
+            high = row[product] - MIDDLE
+            worth += high * (lows[at + product] - MIDDLE) * job[_SCALES + product]
             other = PRODUCTS + product
-            chance += (row[other] - MIDDLE) * (lows[at + other] - MIDDLE) * job[_SCALES + other]
+            chance += high * (lows[at + other] - MIDDLE) * job[_SCALES + other]
             product += 1
         worth = worth >> SHIFT
         chance = chance >> SHIFT
@@ -204,6 +207,6 @@ def best_low(row: ptr8, lows: ptr8, gains: ptr32, job: ptr32) -> object:
                 job[_VALUE] = value
                 job[_CHANCE] = chance
                 job[_LOW] = low
-        at += _ROW
+        at += _LOW_ROW
         low += 1
     return None
