@@ -14,6 +14,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     points_of,
     set_points,
     solver_of,
+    value_the_end,
     wins_at_once,
 )
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
@@ -87,7 +88,7 @@ class Coach:
                     yield
             solver.clear_outcomes()
         elif not game.later_players():  # a bank can end the game
-            yield from self._value_the_end(most)
+            yield from value_the_end(solver, most, game)
         yield
         solver.start(most)
 
@@ -107,24 +108,6 @@ class Coach:
             if gains and needed < len(gains):
                 chance = chance * (MOST_VALUE - gains[needed]) // MOST_VALUE
         return max(1, min(chance, MOST_VALUE - 1)) if later else chance
-
-    def _value_the_end(self, most: int) -> "Iterator[None]":
-        """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
-
-        A bank that would pass an exact target scores nothing (CW-07).
-        """
-        game = self._game
-        values = self.solver.values
-        enough = 0
-        for units in range(most + 1):
-            points = units * self.solver.unit
-            if values[units] and game.bank_value(points) < points:
-                values[units] = self.solver.zero
-            elif values[units] and (enough or wins_at_once(game, game.scores[game.player] + points)):
-                enough = enough or values[units]
-                values[units] = enough
-            if units % _SET == 0:
-                yield
 
     # In words
 

@@ -27,8 +27,11 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     TurnSolver,
     losses,
     percent,
+    points_of,
+    set_points,
     solve_gains,
     solver_of,
+    value_the_end,
     wins_at_once,
 )
 from sixpip.port import TYPE_CHECKING, const
@@ -301,7 +304,10 @@ _PATIENCE = const(180)  # steps of preparation, of at most 5 ms each, that peopl
 
 
 class ComputerPlayer(computer.ComputerPlayer):
-    """Chooses what TurnAdvice finds best. It plays like Steady until that is ready, for calls, and in games for one."""
+    """Chooses what TurnAdvice finds best. It plays like Steady until that is ready, and for calls.
+
+    Alone it plays for the most points in each turn.
+    """
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: always MASTER; `shared`: what the players of this game share (turn_solver.solver_of)."""
@@ -314,7 +320,7 @@ class ComputerPlayer(computer.ComputerPlayer):
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done."""
-        if self.advice or self.solver.classes.is_too_large or self._game.players == 1:
+        if self.advice or self.solver.classes.is_too_large:
             return False
         try:
             self._prepare()
@@ -325,10 +331,22 @@ class ComputerPlayer(computer.ComputerPlayer):
 
     def _prepare(self) -> None:
         if self._chance is None:
-            if not self.solver.build() and not self.solver.classes.is_too_large:
+            if self.solver.build() or self.solver.classes.is_too_large:
+                return
+            if self._game.players == 1:
+                self.advice = TurnAdvice(self._game, self.solver, self._values_alone)
+            else:
                 self._chance = WinChance(self._game, self.solver)
         elif not self._chance.prepare():
             self.advice = TurnAdvice(self._game, self.solver, self._chance.values)
+
+    def _values_alone(self) -> "Iterator[None]":
+        """Sets the values of the solver for a turn without other players; yields every few milliseconds."""
+        game = self._game
+        most = self.solver.most_of(game)
+        yield from set_points(self.solver, most, game.least_bank(game.player), *losses(game))
+        yield from value_the_end(self.solver, most, game)
+        self.solver.start(most)
 
     def think(self) -> bool:
         """Works for some milliseconds; True while a choice needs more, but not for longer than people wait."""
@@ -368,10 +386,13 @@ class ComputerPlayer(computer.ComputerPlayer):
     def _why_bank(self, value: int, points: int) -> str:
         """The reason to bank some points."""
         game = self._game
-        wins = wins_at_once(game, game.scores[game.player] + game.bank_value(points))
-        return "that wins the game" if wins else self._reason(value, "bank")
+        if not wins_at_once(game, game.scores[game.player] + game.bank_value(points)):
+            return self._reason(value, "bank")
+        return "that is the target" if game.players == 1 else "that wins the game"
 
     def _reason(self, value: int, what: str) -> str:
-        """The chance to win, as a reason; against several players it is an estimate."""
+        """The chance to win, as a reason; against several players it is an estimate. Alone it is points."""
+        if self._game.players == 1:
+            return f"{what}: worth {written(points_of(self.solver, value))}"
         chance = percent(min(value, MOST_VALUE - 1))
         return f"{what}: {chance} to win" if self._game.players == 2 else f"{what} wins about {chance}"

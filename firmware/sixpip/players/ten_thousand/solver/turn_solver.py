@@ -487,6 +487,24 @@ def wins_at_once(game: "Game", score: int) -> bool:
     return game.missing() < 0 and game.reaches(score) and score > beat and not game.later_players()
 
 
+def value_the_end(solver: TurnSolver, most: int, game: "Game") -> "Iterator[None]":
+    """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
+
+    Call it after set_points. A bank that would pass an exact target scores nothing (CW-07).
+    """
+    values = solver.values
+    enough = 0
+    for units in range(most + 1):
+        points = units * solver.unit
+        if values[units] and game.bank_value(points) < points:
+            values[units] = solver.zero
+        elif values[units] and (enough or wins_at_once(game, game.scores[game.player] + points)):
+            enough = enough or values[units]
+            values[units] = enough
+        if units % _SET == 0:
+            yield
+
+
 def solve_gains(solver: TurnSolver, most: int) -> "Iterator[None]":
     """Solves turns whose only goal are `most` units: so many units below it are so many still to be gained."""
     for units in range(most + 1):
