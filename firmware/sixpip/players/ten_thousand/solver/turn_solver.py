@@ -487,10 +487,11 @@ def wins_at_once(game: "Game", score: int) -> bool:
     return game.missing() < 0 and game.reaches(score) and score > beat and not game.later_players()
 
 
-def value_the_end(solver: TurnSolver, most: int, game: "Game") -> "Iterator[None]":
+def value_the_end(solver: TurnSolver, most: int, game: "Game", more: int = 0) -> "Iterator[None]":
     """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
 
-    Call it after set_points. A bank that would pass an exact target scores nothing (CW-07).
+    Call it after set_points. `more`: units that the end is worth besides the points that were missing. A bank that
+    would pass an exact target scores nothing (CW-07).
     """
     values = solver.values
     enough = 0
@@ -499,7 +500,7 @@ def value_the_end(solver: TurnSolver, most: int, game: "Game") -> "Iterator[None
         if values[units] and game.bank_value(points) < points:
             values[units] = solver.zero
         elif values[units] and (enough or wins_at_once(game, game.scores[game.player] + points)):
-            enough = enough or values[units]
+            enough = enough or min(values[units] + more * solver.unit_value, MOST_VALUE)
             values[units] = enough
         if units % _SET == 0:
             yield
