@@ -195,7 +195,7 @@ def _win_table(game: Game, chance: WinChance, unit: int) -> Ints:
         for other in range(states):
             game.scores[1] = max(0, other - 1) * unit
             game.opened[1] = other > 0
-            rival = chance._rival(1, game.scores[1])
+            rival = chance.rival(1, game.scores[1])
             for own in range(states):
                 table[later, other, own] = chance._win(rival, *chance._state(max(0, own - 1) * unit, own > 0))
     return table.astype(np.int32)

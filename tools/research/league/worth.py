@@ -5,7 +5,8 @@ The formulas of WinChance, over tables that WinChance filled; a test compares bo
 
 import numpy as np
 
-from sixpip.players.ten_thousand.master import AHEAD, AVERAGE, BAD_LUCK, MOST_OFFER, SAME_PRICE
+from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK
+from sixpip.players.ten_thousand.offers import AHEAD, MOST_OFFER, SAME_PRICE
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, OFFER_BITS, OFFER_PARTS, OFFER_UNITS
 from tools.research.compiled import compiled

@@ -19,9 +19,6 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_VALUE,
-    OFFER_BITS,
-    OFFER_PARTS,
-    OFFER_UNITS,
     TemporaryWorker,
     TurnAdvice,
     TurnSolver,
@@ -29,12 +26,11 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     percent,
     points_of,
     set_points,
-    solve_gains,
     solver_of,
     value_the_end,
     wins_at_once,
 )
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules.game import actions
 from sixpip.rules.stages import ROLLED, bits
 
@@ -43,21 +39,15 @@ if TYPE_CHECKING:
 
     from sixpip.rules.ten_thousand.game import Game
 
-    _Rival = tuple[int, int, int]
+    Rival = tuple[int, int, int]
     from sixpip.players.ten_thousand.computer import Choice
+    from sixpip.players.ten_thousand.offers import OfferPrices
 
 
 _END = const(6)
 """Units that the end of a game alone is worth besides the points: about half a turn, which a small rest costs."""
 _CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
 _STEP = const(10)  # binary digits of a step of the tables
-AHEAD = const(10)
-"""Units that the next player is given to find what a unit more for this player costs."""
-SAME_PRICE = const(4)
-"""Numbers of turn points for which an offer costs the same."""
-MOST_OFFER = const(255)
-"""The highest number of parts of an offer."""
-
 BAD_LUCK = array(
     "H",
     (0, 0, 2, 5, 13, 26, 46, 76, 119, 176, 252, 351, 476, 634, 830, 1070, 1364)
@@ -134,11 +124,17 @@ class WinChance:
         self._solver = solver
         self.table = WinTable(solver.seats, solver.chances)
         self._most = solver.most_of(game)
-        self._rivals: list[_Rival] = []
-        self._ahead: list[_Rival] = []  # the same, with the next player some points ahead
-        self._prices = array("H")  # of offers, for each number of turn points after which the last turns begin
+        self.rivals: list[Rival] = []
+        """The other players who are not out."""
         self._beat = -1  # the score that game.player must pass in the last turns
-        self._later: list[int] = []  # the seats that still have a turn once game.player has the lead
+        self.later: list[int] = []
+        """The seats that still have a turn once game.player has the lead."""
+        self._offers: OfferPrices | None = None
+        if solver.offers:
+            collect_garbage()  # modules must not be allocated between garbage
+            from sixpip.players.ten_thousand import offers  # only games with pick-up need it
+
+            self._offers = offers.OfferPrices(game, solver, self)
         self._builder: TemporaryWorker | None = None
         if solver.last_turn is None:
             self._builder = TemporaryWorker(self._begin)
@@ -163,11 +159,11 @@ class WinChance:
         score = game.scores[game.player]
         self._beat = game.to_beat()
         others = [player for player in range(game.players) if player != game.player and not game.out[player]]
-        self._rivals = [self._rival(player, game.scores[player]) for player in others]
-        self._later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
-        next_player = self._next_player() if solver.offers else -1
-        if next_player >= 0:
-            yield from self._set_offers(next_player)
+        self.rivals = [self.rival(player, game.scores[player]) for player in others]
+        self.later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
+        offers = self._offers
+        if offers:
+            yield from offers.set()
         least = game.least_bank(game.player)
         banks = max(1, _CHANCES // max(1, game.players - 1))  # in one step
         for units in range(self._most + 1):
@@ -176,8 +172,8 @@ class WinChance:
             if units and points >= least:
                 value = max(1, self.after(score + game.bank_value(points), True))
             solver.values[units] = value
-            if next_player >= 0:
-                solver.values[solver.place(units, 0)] = self._price(units, value)
+            if offers:
+                offers.set_price(units, value)
             if units % banks == 0:
                 yield
         yield
@@ -185,94 +181,29 @@ class WinChance:
             solver.values[OUTCOME + outcome] = self.after(score - lost, game.opened[game.player])
         solver.values[OUTCOME + OUT] = 0
         solver.values[OUTCOME + WIN] = MOST_VALUE
-        solver.start(self._most, next_player >= 0)
+        solver.start(self._most, offers is not None and offers.charges)
 
     def after(self, score: int, opened: bool) -> int:
         """The chance of game.player to win with this score after the turn that `values` was last called for."""
         if self._beat >= 0 and score <= self._beat:
             return 0
-        if not self._is_last(score):
-            return self._against(self._rivals, score, opened)
+        if not self.is_last(score):
+            return self.against(self.rivals, score, opened)
         chance = CERTAIN
-        for player in self._later:
+        for player in self.later:
             lead = score - self._game.scores[player]
             chance = chance * (CERTAIN - self.table.beaten(lead, self._solver.unit)) >> 15
         return min(chance, MOST_VALUE)
 
-    def _is_last(self, score: int) -> bool:
+    def is_last(self, score: int) -> bool:
         """Whether each other player has at most one turn after game.player has banked this score."""
         return self._beat >= 0 or self._game.reaches(score)
 
-    def _against(self, rivals: "list[_Rival]", score: int, opened: bool) -> int:
+    def against(self, rivals: "list[Rival]", score: int, opened: bool) -> int:
         """The chance of game.player to win with this score after the turn, before the last turns."""
         state, part = self._state(score, opened)
         chances = [CERTAIN - self._win(rival, state, part) for rival in rivals]
         return min(chances[0] if len(chances) == 1 else chance_against_all(chances), MOST_VALUE)
-
-    # Offers (DT-06)
-
-    def _next_player(self) -> int:
-        """The next player, if that one can take up an offer, else -1."""
-        game = self._game
-        player = game.player
-        for _ in range(game.players - 1):
-            player = (player + 1) % game.players
-            if not game.out[player]:
-                return player if game.opened[player] else -1
-        return -1
-
-    def _set_offers(self, player: int) -> "Iterator[None]":
-        """Sets what banks offer to the next player; yields every few milliseconds.
-
-        Before the last turns that is a number of points on average, after them a chance to pass the score.
-        """
-        game = self._game
-        solver = self._solver
-        score = game.scores[game.player]
-        solver.offers[:] = solver.offer_points
-        self._ahead = [
-            self._rival(player, game.scores[player] + AHEAD * solver.unit) if rival[0] == player else rival
-            for rival in self._rivals
-        ]
-        self._prices = array("H")
-        if not self._is_last(score + game.bank_value(self._most * solver.unit)):
-            return
-        missing = max(0, score - game.scores[player]) // solver.unit + 1
-        yield from solve_gains(solver, min(missing, self._most))
-        taken = [solver.value(0, row) for row in range(solver.first_row)]
-        self._prices = array("H", [0] * (self._most + 1))
-        for units in range(self._most + 1):
-            reached = score + game.bank_value(units * solver.unit)
-            if player in self._later and self._is_last(reached):
-                self._offer_last_turn(units, taken, self.after(reached, True), reached - game.scores[player])
-                yield
-
-    def _offer_last_turn(self, units: int, taken: "list[int]", chance: int, lead: int) -> None:
-        """Sets what the bank of some units offers to a player who then has to gain more than `lead` points.
-
-        `taken`: for each row the chance to do so with the offer; `chance`: that of game.player to win without an offer.
-        """
-        solver = self._solver
-        fresh = self.table.beaten(lead, solver.unit)
-        lost = [max(0, with_offer - fresh) * chance // max(1, CERTAIN - fresh) for with_offer in taken]
-        price = ((max(lost) << OFFER_BITS) + MOST_OFFER - 1) // MOST_OFFER
-        self._prices[units] = price
-        if units <= OFFER_UNITS:
-            for row in range(solver.first_row):
-                solver.offers[solver.offer_place(units, row)] = (lost[row] << OFFER_BITS) // price if price else 0
-
-    def _price(self, units: int, value: int) -> int:
-        """What a bank of some units, worth `value`, loses for each part of a unit that it offers."""
-        game = self._game
-        solver = self._solver
-        reached = game.scores[game.player] + game.bank_value(units * solver.unit)
-        if self._prices and self._is_last(reached):
-            return self._prices[units]
-        before = solver.values[solver.place(units - 1, 0)] if units % SAME_PRICE else 0
-        if before:
-            return before
-        lost = value - self._against(self._ahead, reached, True) if value else 0
-        return max(0, lost << OFFER_BITS) // (AHEAD * OFFER_PARTS)
 
     # The states of players
 
@@ -281,12 +212,12 @@ class WinChance:
         game = self._game
         return (player - game.first) % game.players > (game.player - game.first) % game.players
 
-    def _rival(self, player: int, score: int) -> "_Rival":
+    def rival(self, player: int, score: int) -> "Rival":
         """A player, the place in the table of the state with this score, to move, and the part of a cell above it."""
         own, part = self._state(score, self._game.opened[player])
         return player, self.table.place(self._is_later(player), own, 0), part if own < CELLS else 0
 
-    def _win(self, rival: "_Rival", state: int, part: int) -> int:
+    def _win(self, rival: "Rival", state: int, part: int) -> int:
         """The chance of another player, who has the move, to win against game.player in a state."""
         place = rival[1] + state
         chance = self.table.chance(place, part)

@@ -1,0 +1,113 @@
+"""What a bank loses in Master's turn because of the dice that it leaves to the next player (DT-06)."""
+
+from array import array
+
+from sixpip.players.ten_thousand.solver.turn_solver import (
+    CERTAIN,
+    OFFER_BITS,
+    OFFER_PARTS,
+    OFFER_UNITS,
+    TurnSolver,
+    solve_gains,
+)
+from sixpip.port import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sixpip.players.ten_thousand.master import Rival, WinChance
+    from sixpip.rules.ten_thousand.game import Game
+
+AHEAD = const(10)
+"""Units that the next player is given to find what a unit more for this player costs."""
+SAME_PRICE = const(4)
+"""Numbers of turn points for which an offer costs the same."""
+MOST_OFFER = const(255)
+"""The highest number of parts of an offer."""
+
+
+class OfferPrices:
+    """Sets the offers and their prices in the tables of the solver: call `set` at the start of a turn.
+
+    Before the last turns an offer is a number of points, which the next player gains on average; its price follows from
+    the chances to win at the present scores. In the last turns it is the chance to pass the score.
+    """
+
+    def __init__(self, game: "Game", solver: TurnSolver, chance: "WinChance") -> None:
+        """`chance`: the chances to win of the same game."""
+        self._game = game
+        self._solver = solver
+        self._chance = chance
+        self.charges = False
+        """Whether the next player can take up an offer."""
+        self._ahead: list[Rival] = []  # the other players, with the next one some points ahead
+        self._prices = array("H")  # for each number of turn points after which the last turns begin
+
+    def _next_player(self) -> int:
+        """The next player who is not out, -1 if there is none."""
+        game = self._game
+        for step in range(1, game.players):
+            player = (game.player + step) % game.players
+            if not game.out[player]:
+                return player
+        return -1
+
+    def set(self) -> "Iterator[None]":
+        """Sets what the banks of game.player offer; yields every few milliseconds."""
+        game = self._game
+        solver = self._solver
+        chance = self._chance
+        player = self._next_player()
+        self.charges = player >= 0 and game.opened[player]
+        if not self.charges:
+            return
+        score = game.scores[game.player]
+        solver.offers[:] = solver.offer_points
+        self._ahead = [
+            chance.rival(player, game.scores[player] + AHEAD * solver.unit) if rival[0] == player else rival
+            for rival in chance.rivals
+        ]
+        self._prices = array("H")
+        most = solver.most_of(game)
+        if not chance.is_last(score + game.bank_value(most * solver.unit)):
+            return
+        missing = max(0, score - game.scores[player]) // solver.unit + 1
+        yield from solve_gains(solver, min(missing, most))
+        taken = [solver.value(0, row) for row in range(solver.first_row)]
+        self._prices = array("H", [0] * (most + 1))
+        for units in range(most + 1):
+            reached = score + game.bank_value(units * solver.unit)
+            if player in chance.later and chance.is_last(reached):
+                self._offer_last_turn(units, taken, chance.after(reached, True), reached - game.scores[player])
+                yield
+
+    def _offer_last_turn(self, units: int, taken: "list[int]", chance: int, lead: int) -> None:
+        """Sets what the bank of some units offers to a player who then has to gain more than `lead` points.
+
+        `taken`: for each row the chance to do so with the offer; `chance`: that of game.player to win without an offer.
+        """
+        solver = self._solver
+        fresh = self._chance.table.beaten(lead, solver.unit)
+        lost = [max(0, with_offer - fresh) * chance // max(1, CERTAIN - fresh) for with_offer in taken]
+        price = ((max(lost) << OFFER_BITS) + MOST_OFFER - 1) // MOST_OFFER
+        self._prices[units] = price
+        if units <= OFFER_UNITS:
+            for row in range(solver.first_row):
+                solver.offers[solver.offer_place(units, row)] = (lost[row] << OFFER_BITS) // price if price else 0
+
+    def set_price(self, units: int, value: int) -> None:
+        """Sets what a bank of some units, worth `value`, loses for each part of a unit that it offers."""
+        if self.charges:
+            self._solver.values[self._solver.place(units, 0)] = self._price(units, value)
+
+    def _price(self, units: int, value: int) -> int:
+        game = self._game
+        solver = self._solver
+        reached = game.scores[game.player] + game.bank_value(units * solver.unit)
+        if self._prices and self._chance.is_last(reached):
+            return self._prices[units]
+        before = solver.values[solver.place(units - 1, 0)] if units % SAME_PRICE else 0
+        if before:
+            return before
+        lost = value - self._chance.against(self._ahead, reached, True) if value else 0
+        return max(0, lost << OFFER_BITS) // (AHEAD * OFFER_PARTS)
