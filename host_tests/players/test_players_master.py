@@ -142,7 +142,7 @@ def lost_by_offers(dice: int, opened: bool, other: int = 4000) -> float:
     while player.think():
         pass
     values, units = player.solver.values, 1500 // player.solver.unit
-    return (values[units] - player.solver.bank_value(units, dice)) / (values[units] - values[OUTCOME + BUST])
+    return float((values[units] - player.solver.bank_value(units, dice)) / (values[units] - values[OUTCOME + BUST]))
 
 
 def test_a_bank_loses_what_it_offers_but_not_to_a_player_who_is_not_on_the_table() -> None:
