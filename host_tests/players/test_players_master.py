@@ -120,7 +120,7 @@ def test_a_last_turn_that_needs_more_than_the_target_goes_on_until_it_wins() -> 
 
 
 def test_a_bank_that_wins_is_taken_whatever_it_leaves_to_the_other_player() -> None:
-    """DT-06: after the last turn nobody takes up the dice."""
+    """DT-06: no turn follows, so the dice that are left are worth nothing."""
     game = Game("dice-10000", {}, 2)
     game.scores[:] = [9000, 10_500]
     game.opened[:] = [True, True]
@@ -183,7 +183,7 @@ def test_alone_master_needs_few_turns() -> None:
             else:
                 assert "win" not in reason
         turns += sum(game.turns)
-    assert turns / games < 6.2
+    assert turns / games < 5.7
 
 
 def test_a_small_chance_is_not_called_impossible_and_a_large_one_not_certain() -> None:

@@ -5,6 +5,8 @@ Only the text between a line `<!-- generated: NAME -->` and the next `<!-- end -
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
 
 _PART = re.compile(r"(<!-- generated: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -18,3 +20,10 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 def update(page: str, parts: Mapping[str, Callable[[], str]]) -> str:
     """Returns the page with its generated parts updated. Raises KeyError for an unknown part."""
     return _PART.sub(lambda part: part[1] + parts[part[2]]() + part[3], page)
+
+
+def update_file(path: Path, parts: Mapping[str, Callable[[], str]]) -> None:
+    """Updates the generated parts of a page. What is edited on it while they are computed stays."""
+    texts = {name: part() for name, part in parts.items()}
+    page = update(path.read_text(encoding="utf-8"), {name: partial(str, text) for name, text in texts.items()})
+    path.write_text(page, encoding="utf-8")

@@ -6,9 +6,16 @@ The formulas of WinChance, over tables that WinChance filled; a test compares bo
 import numpy as np
 
 from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK
-from sixpip.players.ten_thousand.offers import AHEAD, MOST_OFFER, SAME_PRICE
+from sixpip.players.ten_thousand.offers import AHEAD, SAME_PRICE
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, OFFER_BITS, OFFER_PARTS, OFFER_UNITS
+from sixpip.players.ten_thousand.solver.turn_solver import (
+    CERTAIN,
+    MOST_OFFER,
+    MOST_VALUE,
+    OFFER_BITS,
+    OFFER_PARTS,
+    OFFER_UNITS,
+)
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values, size_of_part
 from tools.research.league.state import SAME_ROUND, SUDDEN, Game, following, leading_score, price_of_bust, reaches
@@ -43,7 +50,7 @@ def set_chances(rules: Rules, solver: Solver, game: Game, values: Values, lane: 
 
 @compiled
 def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lane: int) -> None:
-    """Sets what banks are worth without what they offer to the next player (WinChance.values)."""
+    """Sets what banks are worth after the loss by what they offer to the next player (offers.py)."""
     follower = following(game)
     score = game.scores[game.player]
     charges = bool(game.opened[follower])
@@ -72,7 +79,7 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
 
 @compiled
 def _price(rules: Rules, solver: Solver, game: Game, follower: int, reached: int, value: int) -> int:
-    """What a bank loses for each part of a unit that it offers (WinChance)."""
+    """What a bank loses for each part of a unit that it offers (OfferPrices)."""
     if not value:
         return 0
     game.scores[follower] += AHEAD * rules.unit
@@ -87,7 +94,7 @@ def _price_of_last_turn(
 ) -> int:
     """What a bank loses for each part of what it offers to a player who has to gain more than `lead` points.
 
-    It sets `offers` as well, if `sets` (WinChance).
+    It sets `offers` as well, if `sets` (OfferPrices).
     """
     needed = max(0, lead) // rules.unit + 1
     fresh = int(rules.beaten[needed]) if needed < len(rules.beaten) else 0

@@ -271,10 +271,10 @@ def main(arguments: list[str] | None = None) -> int:
             "accuracy": partial(rules_table, options.turns),
             "matches": partial(matches_table, options.matches),
         }
-        PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+        markdown.update_file(PAGE, parts)
     if options.only != "players":
         found: dict[str, Callable[[], str]] = {**league.PARTS, "neutral": partial(neutral_table, cache, options.games)}
-        league.PAGE.write_text(markdown.update(league.PAGE.read_text(encoding="utf-8"), found), encoding="utf-8")
+        markdown.update_file(league.PAGE, found)
     return 0
 
 

@@ -83,4 +83,4 @@ def _judged(model: Model, turn: Turn, roll: Roll, game: Game, todo: "Sequence[Ac
     faces = [game.dice_set.faces[game.faces[place]] for place in range(game.dice) if keep >> place & 1]
     for action in todo:
         referee.act(game, action, SeededDice(0))
-    return Choice(sorted(faces), todo[-1][0], max(0.0, referee.loss))
+    return Choice(sorted(faces), todo[-1][0], round(referee.loss, 6) + 0.0)

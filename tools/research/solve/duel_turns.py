@@ -40,12 +40,15 @@ def position_of(model: Model, own: int, other: int) -> Position:
     if model.options["end"] == "sudden":
         mosts = model.goal - 1, model.goal - 1
     for score, most in zip((own, other), mosts):
-        if score < 0 or score % model.step or score // model.step > most:
-            raise SolveError(
-                f"--scores {score} is not possible: use a multiple of {model.step} up to {most * model.step}."
-            )
+        check_score(model, score, most)
     own, other = own // model.step, other // model.step
     return Position(own, other, seat=int(other >= model.goal))
+
+
+def check_score(model: Model, score: int, most: int) -> None:
+    """Raises SolveError for a score that no player can have; `most`: the highest one, in steps."""
+    if score < 0 or score % model.step or score // model.step > most:
+        raise SolveError(f"--scores {score} is not possible: use a multiple of {model.step} up to {most * model.step}.")
 
 
 class DuelTurns:

@@ -114,9 +114,9 @@ def pass_row(
 
 @compiled
 def offer_pass(arrays: Arrays, bank: Floats, ends: Floats, value: Floats) -> None:
-    """As turn_pass, where a bank (row, situation) depends on the dice left; whoever is in the top row rolls once more.
+    """Like turn_pass, but the worth of a bank (row, situation) depends on the dice that are left.
 
-    So the values of a turn that begins with points taken over are right in the top row, too.
+    In the top row the player rolls once more: a turn may begin there, with points from the player before.
     """
     top = bank.shape[0] - 1
     none = np.zeros(ends.shape[0])

@@ -60,4 +60,4 @@ def games_table(cache: Cache, bars: Bars, slow_too: bool) -> str:
 def update(cache: Cache, bars: Bars, slow_too: bool) -> None:
     """Computes the tables and writes the page."""
     parts: dict[str, Callable[[], str]] = {"turns": turns_table, "games": partial(games_table, cache, bars, slow_too)}
-    PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    markdown.update_file(PAGE, parts)

@@ -1,6 +1,6 @@
 """Two players who may take up the dice and points that a bank leaves (DT-06): the chance to win, exactly.
 
-For the games of Model.takes_up: no score falls, and nobody has a turn after the last turn of the other player.
+These are the games for which Model.takes_up is true: scores never fall, and each player has at most one last turn.
 """
 
 import os
@@ -11,9 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from tools.research.compiled import compiled
-from tools.research.solve.arrays import Arrays
 from tools.research.solve.duel import MOST_BYTES, pass_values, setting_of
-from tools.research.solve.duel_kernel import Ends
+from tools.research.solve.duel_kernel import Setting
 from tools.research.solve.errors import SolveError
 from tools.research.solve.graph import Chances, Floats, Ints
 from tools.research.solve.kernel import empty, offer_pass
@@ -24,17 +23,9 @@ _MOST_ROUNDS = 200
 
 
 class Offers(NamedTuple):
-    """One game; of the pairs the first is for a player who is not on the table."""
+    """One game."""
 
-    arrays: tuple[Arrays, Arrays]
-    ends: tuple[Ends, Ends]
-    least_bank: Ints
-    opening: int
-    goal: int
-    beyond: int
-    """Rows above the target: how far a player may go on to defend the lead."""
-    most: int
-    """Rows of a turn, at most: the last one counts as banked."""
+    setting: Setting
     sudden: bool
     last: Floats
     """(on the table, row, situation): the chance to come to the last row, at least."""
@@ -48,13 +39,7 @@ def offers_of(model: Model) -> Offers:
     rows = 2 * model.goal + setting.beyond + 2
     situations, graph = model.graph.situations, model.graph
     return Offers(
-        setting.arrays,
-        setting.ends,
-        setting.least_bank,
-        setting.opening,
-        setting.goal,
-        setting.beyond,
-        setting.most,
+        setting,
         model.options["end"] == "sudden",
         np.array([pass_values(model, rows - 1, opened, None)[:rows, ::2] for opened in (False, True)]),
         np.array(
@@ -89,7 +74,7 @@ def solve(model: Model, progress: Callable[[int, int], None] | None = None) -> C
 @compiled
 def _solve_sum(offers: Offers, win: Chances, total: int, start: int, stride: int) -> bool:
     """Solves every `stride`-th pair of scores with a sum of `total`; False where one does not settle."""
-    highest = offers.goal - 1
+    highest = offers.setting.goal - 1
     for own in range(max(0, total - highest) + start, total // 2 + 1, stride):
         other = total - own
         banks = (banks_of(offers, win, own, other), banks_of(offers, win, other, own))
@@ -99,7 +84,7 @@ def _solve_sum(offers: Offers, win: Chances, total: int, start: int, stride: int
             for side in range(2):
                 scores = (own, other) if side == 0 else (other, own)
                 value = turn_values(offers, win, *scores, banks[side], 1.0 - chances[1 - side])
-                rows = min(len(value), offers.goal)
+                rows = min(len(value), offers.setting.goal)
                 win[scores[0], scores[1], :rows] = value[:rows, ::2].astype(np.float32)
                 win[scores[0], scores[1], rows:] = np.float32(value[-1, 0])
                 change = max(change, abs(value[0, 0] - chances[side]))
@@ -115,8 +100,8 @@ def _solve_sum(offers: Offers, win: Chances, total: int, start: int, stride: int
 def banks_of(offers: Offers, win: Chances, own: int, other: int) -> Floats:
     """What a bank in each row and situation is worth, -inf where it is not allowed."""
     opened = min(own, 1)
-    least = offers.least_bank[opened]
-    top = max(min(offers.goal - own + offers.beyond, offers.most), least)
+    least = offers.setting.least_bank[opened]
+    top = max(min(offers.setting.goal - own + offers.setting.beyond, offers.setting.most), least)
     bank = np.full((top + 1, len(offers.plain)), -np.inf)
     for row in range(least, top + 1):
         for at in range(len(offers.plain)):
@@ -128,13 +113,13 @@ def banks_of(offers: Offers, win: Chances, own: int, other: int) -> Floats:
 def _chance_after(offers: Offers, win: Chances, score: int, other: int, points: int, offered: int) -> float:
     """The chance of the other player, to move after a bank; `offered`: the situation of the dice left, or -1."""
     may_take = other > 0 and offered >= 0
-    if score < offers.goal:
+    if score < offers.setting.goal:
         fresh = win[other, score, 0, 0]
         return float(max(fresh, win[other, score, min(points, win.shape[2] - 1), offered]) if may_take else fresh)
     if offers.sudden:
         return 0.0
     last = offers.last[min(other, 1)]
-    needed = max(score - other + 1, offers.least_bank[min(other, 1)])
+    needed = max(score - other + 1, offers.setting.least_bank[min(other, 1)])
     first = max(0, len(last) - 1 - needed)
     fresh_last = last[first, 0]
     return float(max(fresh_last, last[min(first + points, len(last) - 1), offered]) if may_take else fresh_last)
@@ -144,14 +129,14 @@ def _chance_after(offers: Offers, win: Chances, score: int, other: int, points: 
 def turn_values(offers: Offers, win: Chances, own: int, other: int, bank: Floats, lost: float) -> Floats:
     """The chance to win from every state of a turn, as in kernel.turn_pass; `lost`: after a bust."""
     opened = min(own, 1)
-    arrays, how = offers.arrays[opened], offers.ends[opened]
+    arrays, how = offers.setting.arrays[opened], offers.setting.ends[opened]
     ends = np.full((max(1, len(how.wins)), len(bank)), lost)
     for end in range(len(how.wins)):
         if how.wins[end] or how.out[end]:
             ends[end, :] = how.wins[end]
             continue
         for row in range(len(bank)):
-            if row and how.saved[end] and (opened or row >= offers.opening):
+            if row and how.saved[end] and (opened or row >= offers.setting.opening):
                 ends[end, row] = 1.0 - _chance_after(offers, win, own + row, other, 0, -1)
     value = empty(arrays, len(bank))
     offer_pass(arrays, bank, ends, value)

@@ -121,13 +121,6 @@ def chance_of(model: Model, cache: Cache, progress: Steps, own: int, other: int)
     }
 
 
-def check_score(model: Model, score: int) -> None:
-    """Raises SolveError for a score that nobody can have."""
-    if score < 0 or score % model.step or score // model.step >= model.goal:
-        most = (model.goal - 1) * model.step
-        raise SolveError(f"--scores {score} is not possible: use a multiple of {model.step} up to {most}.")
-
-
 def advice_of(model: Model, faces: list[str], turn_points: int) -> dict[str, Any]:
     """The keeps of a roll, the best first, by the expected points."""
     solved = points.turn(model)

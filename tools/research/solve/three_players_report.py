@@ -7,8 +7,8 @@ from typing import Any
 from tools import ROOT
 from tools.publish import markdown
 from tools.research.solve.cache import Cache
+from tools.research.solve.duel_turns import check_score
 from tools.research.solve.model import Model
-from tools.research.solve.report import check_score
 from tools.research.solve.three_players import Steps, ThreePlayers, check, is_solved, solve_three
 from tools.research.solve.three_players_master import MasterMatch, plays
 
@@ -49,7 +49,7 @@ def figures_of(model: Model, cache: Cache, bars: Bars) -> dict[str, Any]:
 def chances_of(model: Model, cache: Cache, bars: Bars, scores: list[int]) -> dict[str, Any]:
     """The chances of the player to move, the next and the third one. Raises SolveError for scores that do not exist."""
     for score in scores:
-        check_score(model, score)
+        check_score(model, score, model.goal - 1)
     return {"scores": scores, "players_win": _solved(model, cache, bars).chances(*scores)}
 
 
@@ -89,4 +89,4 @@ def table_row(target: int, cache: Cache, bars: Bars) -> list[str]:
 def update(cache: Cache, bars: Bars) -> None:
     """Computes the table and writes the page."""
     parts = {"three-players": partial(table, cache, bars)}
-    PAGE.write_text(markdown.update(PAGE.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    markdown.update_file(PAGE, parts)

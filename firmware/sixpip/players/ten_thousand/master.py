@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.offers import OfferPrices
 
 
-_END = const(6)
-"""Units that the end of a game alone is worth besides the points: about half a turn, which a small rest costs."""
 _CHANCES = const(6)  # against another player, computed in one step: a few milliseconds
 _STEP = const(10)  # binary digits of a step of the tables
 BAD_LUCK = array(
@@ -278,7 +276,7 @@ class ComputerPlayer(computer.ComputerPlayer):
         game = self._game
         most = self.solver.most_of(game)
         yield from set_points(self.solver, most, game.least_bank(game.player), *losses(game))
-        yield from value_the_end(self.solver, most, game, _END)
+        yield from value_the_end(self.solver, most, game)
         self.solver.start(most)
 
     def think(self) -> bool:

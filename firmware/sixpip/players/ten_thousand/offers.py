@@ -4,6 +4,7 @@ from array import array
 
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
+    MOST_OFFER,
     OFFER_BITS,
     OFFER_PARTS,
     OFFER_UNITS,
@@ -22,8 +23,6 @@ AHEAD = const(10)
 """Units that the next player is given to find what a unit more for this player costs."""
 SAME_PRICE = const(4)
 """Numbers of turn points for which an offer costs the same."""
-MOST_OFFER = const(255)
-"""The highest number of parts of an offer."""
 
 
 class OfferPrices:

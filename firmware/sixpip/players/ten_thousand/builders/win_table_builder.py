@@ -9,6 +9,7 @@ from array import array
 from sixpip.players.ten_thousand.solver.roll_codes import BANKED, BUST, CANCELED, CELLS, NEXT, OUTCOME, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
+    MOST_OFFER,
     OFFER_BITS,
     OFFER_PARTS,
     OFFER_UNITS,
@@ -30,7 +31,6 @@ _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
 _OFFER_ROUNDS = const(3)  # after them the worth of an offer no longer changes by a part of a unit
-_MOST_OFFER = const(255)
 
 
 @micropython.viper
@@ -211,7 +211,7 @@ class WinTableBuilder:
             row = solver.job[at]
             gain = (solver.values[solver.place(units, row)] - fresh) * OFFER_PARTS // solver.unit_value
             if row != solver.first_row:  # with all dice kept there is no offer
-                solver.offers[solver.offer_place(units, row)] = min(max(0, gain), _MOST_OFFER)
+                solver.offers[solver.offer_place(units, row)] = min(max(0, gain), MOST_OFFER)
 
     def _solve_rolls(self, units: int) -> "Iterator[None]":
         """Computes the values of all rolls with some turn points; yields every few milliseconds."""

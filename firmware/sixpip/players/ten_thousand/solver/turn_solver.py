@@ -181,10 +181,12 @@ ROWS_IN_JOB = const(6)
 """The place in `job` of the first row."""
 OFFER_PARTS = const(4)
 """Parts of a unit in which an offer to the next player is counted."""
+MOST_OFFER = const(255)
+"""The highest number of parts of an offer."""
 OFFER_UNITS = const(80)
 """Turn points, in units, from which on the same is offered: few banks are higher."""
 OFFER_BITS = const(6)
-"""Binary digits behind the point of what a bank loses for each of these parts."""
+"""Binary digits behind the point in what a bank loses for each of these parts."""
 
 
 @micropython.viper
@@ -248,12 +250,13 @@ class TurnSolver:
         self.unit = classes.unit
         self.first_row = classes.first_row
         """The row of a roll of all dice."""
+        wins = wins and game.players > 1  # nobody else can win
         self._game = game
         self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
         self.last_turn: array[int] | None = None
         """As WinTable.last_turn, once it and the table in `chances` have been read from a file; else None."""
         self._saves_points = game.saves_points()
-        self._has_offers = game.options["pick_up"] == "yes" and game.players > 1
+        self._has_offers = wins and game.options["pick_up"] == "yes"
         self.most = self.most_of(game)
         self.shift = 4 if classes.marked or classes.extends or self._saves_points else 3
         """Binary digits of the number of a row in the places of `values`."""
@@ -282,11 +285,11 @@ class TurnSolver:
         self.chances = new_block(chances)
         """The chances to win (master.py); where they are not shipped, their builder uses the block for other work."""
         self.values = new_block(self.size)
-        """The values of a pass. In the place of row 0: what a bank loses for each unit of what it offers."""
-        self.offers = bytearray((OFFER_UNITS + 1) << self.shift if self._has_offers and wins else 0)
+        """The values of a pass. In the place of row 0: what a bank loses for each part of what it offers."""
+        self.offers = bytearray((OFFER_UNITS + 1) << self.shift if self._has_offers else 0)
         """What a bank leaves to the next player (DT-06), in parts of a unit, at offer_place."""
         self.offer_points = bytearray(len(self.offers))
-        """The same as far as it is known of every turn: the points that the next player gains by it on average."""
+        """The offers of a turn far from the target: the points that the next player gains by them on average."""
         if self._sizes:
             self.classes.stream = new_block(self._sizes[0])
         else:
@@ -487,11 +490,10 @@ def wins_at_once(game: "Game", score: int) -> bool:
     return game.missing() < 0 and game.reaches(score) and score > beat and not game.later_players()
 
 
-def value_the_end(solver: TurnSolver, most: int, game: "Game", more: int = 0) -> "Iterator[None]":
+def value_the_end(solver: TurnSolver, most: int, game: "Game") -> "Iterator[None]":
     """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
 
-    Call it after set_points. `more`: units that the end is worth besides the points that were missing. A bank that
-    would pass an exact target scores nothing (CW-07).
+    Call it after set_points. A bank that would pass an exact target scores nothing (CW-07).
     """
     values = solver.values
     enough = 0
@@ -500,7 +502,7 @@ def value_the_end(solver: TurnSolver, most: int, game: "Game", more: int = 0) ->
         if values[units] and game.bank_value(points) < points:
             values[units] = solver.zero
         elif values[units] and (enough or wins_at_once(game, game.scores[game.player] + points)):
-            enough = enough or min(values[units] + more * solver.unit_value, MOST_VALUE)
+            enough = enough or values[units]
             values[units] = enough
         if units % _SET == 0:
             yield
