@@ -14,7 +14,7 @@ from typing import Any
 from mpremote.transport import TransportExecError  # type: ignore[import-untyped]
 
 from tools.board.flash import manifest
-from tools.board.flash.board import Board
+from tools.board.flash.board import Board, DiskSpace
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import Plan, make_plan
 from tools.board.image import BLOCK_SIZE
@@ -42,10 +42,10 @@ class PicoDisk(Disk):
         self._call(lambda: self._fs.rmdir(path))
 
     def statvfs(self, path: str) -> tuple[int, ...]:
-        """As os.statvfs: block size twice, blocks, free blocks."""
-        del path
+        """As os.statvfs: block size twice, blocks, free blocks. As on the board, the blocks of folders count twice."""
+        folders = sum(len(names) for _, names, _ in self._fs.walk(path))
         blocks = self._fs.block_count
-        return BLOCK_SIZE, BLOCK_SIZE, blocks, blocks - self._fs.used_block_count
+        return BLOCK_SIZE, BLOCK_SIZE, blocks, blocks - self._fs.used_block_count - 2 * folders
 
     def open(self, path: str, mode: str) -> File:
         """As open."""
@@ -184,6 +184,12 @@ class FakePico:
     def files(self) -> dict[str, bytes]:
         """Every file on the disk, as found after a power loss now."""
         return Disk(self.disk.image).files()
+
+
+def disk_space(pico: FakePico) -> DiskSpace:
+    """What make flash finds about the disk of a board."""
+    board = pico.board()
+    return board.disk_space(*board.list_files())
 
 
 def write(disk: PicoDisk, files: dict[str, bytes]) -> None:

@@ -3,7 +3,7 @@
 A board is booted once for several tests, and each test runs in a fork.
 """
 
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +12,7 @@ from host_tests.pico_fixture import REST_MS, boot, new_board, saved_files, scree
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import limiter
 from sixpip.screens.menus import self_test
-from tools.board.image import BLOCK_SIZE, blocks_used, read_image
+from tools.board.image import BLOCK_SIZE, blocks_used
 from tools.check.emulator import Machine
 from tools.play.host.bit_sources import biased
 
@@ -84,8 +84,7 @@ def test_dice_are_fair_storage_works_and_presses_are_handled_during_the_test(men
     assert "Write and read: good" in text
     free, memory = (int(text.split(name)[1].split()[0]) for name in ("Free: ", "Free memory: "))
     disk = menu.filesystem()
-    folders = {str(folder) for path in read_image(disk) for folder in PurePosixPath(path).parents}
-    left = len(disk) // BLOCK_SIZE - blocks_used(disk) - 2 * len(folders - {"."})  # MicroPython counts folders twice
+    left = len(disk) // BLOCK_SIZE - blocks_used(disk)
     assert free == left * BLOCK_SIZE // 1024 and 20 < memory < 192
     assert "Traceback" not in menu.console_text
 

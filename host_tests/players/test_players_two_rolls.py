@@ -9,11 +9,11 @@ import pytest
 from host_tests import effort
 from sixpip.players.phase_ten.solver.goals import POINT, Worth
 from sixpip.players.phase_ten.solver.pool import UNIT
-from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, path_of, place_of
+from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
 from sixpip.rules.phase_ten import dice
 from tools.research.solve_phases import by_number, compare
 from tools.research.solve_phases.compare import Referee
-from tools.research.solve_phases.tables import BY_NUMBER, content, digits, joined, misses
+from tools.research.solve_phases.tables import BY_NUMBER, content, digits, joined, misses, shipped
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
@@ -73,11 +73,9 @@ def test_of_equal_dice_those_set_aside_are_kept() -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("phase", BY_NUMBER)
 def test_the_shipped_tables_are_those_that_are_computed(phase: int) -> None:
-    with open(path_of(phase), "rb") as file:
-        shipped = file.read()
-    computed = content(phase)
-    assert len(shipped) == len(computed)
-    for there, here in zip(joined(shipped), joined(computed), strict=True):
+    file, computed = shipped(phase), content(phase)
+    assert len(file) == len(computed)
+    for there, here in zip(joined(file), joined(computed), strict=True):
         assert np.abs(there - here).max() < 0.01 * np.abs(here).max()  # the factors may differ in the last digit
 
 

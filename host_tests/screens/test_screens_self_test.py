@@ -14,7 +14,6 @@ from sixpip.board import limiter
 from sixpip.screens.menus import self_test
 from sixpip.screens.menus.fair_dice import Fair
 from sixpip.screens.menus.self_test import STEPS, Step
-from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.play.host.bit_sources import perfect
 from tools.play.host.frames import tiles_text
@@ -50,7 +49,7 @@ def test_the_extra_current_of_stock_modules_is_computed() -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("left_on", "texts_fit")
 def test_every_page_matches_the_golden_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Store, "free_bytes", lambda store: 1234 * 1024)
+    monkeypatch.setattr(self_test, "free_bytes", lambda folder: 1234 * 1024)
     player = ScriptedPlayer(str(tmp_path)).pick("Workshop")
     player.board.raw_bits.source = perfect()
     player.pick("Self-test")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sixpip.storage.menus.free_space import free_bytes
 from sixpip.storage.records import StorageError, StorageFull, Store
 
 VALUES = st.recursive(
@@ -322,4 +323,4 @@ def test_the_free_space_is_that_of_the_free_blocks(monkeypatch: pytest.MonkeyPat
         return 11, 4096, 13, 17, 19, 23, 29, 31, 37, 41
 
     monkeypatch.setattr("os.statvfs", statvfs)
-    assert [Store(folder).free_bytes() for folder in ("", "/saves")] == [4096 * 19] * 2 and asked == ["/", "/saves"]
+    assert [free_bytes(folder) for folder in ("", "/saves")] == [4096 * 19] * 2 and asked == ["/", "/saves"]

@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
-_BLOCK = const(1)  # indexes in the result of os.statvfs: bytes of a block, free blocks
-_FREE = const(4)
 _NO_FILE = "no-file"
 _NAME_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -143,11 +141,6 @@ class Store:
         except OSError as error:
             number = error.errno
         raise StorageError(f"'{name}' could not be moved (error {number}): try again.")
-
-    def free_bytes(self) -> int:
-        """Return the free bytes on the disk of the folder, which must exist. Raises OSError."""
-        disk = os.statvfs(self.folder or "/")
-        return disk[_BLOCK] * disk[_FREE]
 
     def set_aside(self, name: str, reason: str) -> str:
         """Rename a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.

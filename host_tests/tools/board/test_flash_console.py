@@ -25,7 +25,7 @@ from tools import FIRMWARE, ROOT
 from tools.board.build import build
 from tools.board.flash.board import CHUNK
 from tools.board.flash.plan import MAIN
-from tools.board.image import make_image, read_image
+from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, blocks_used, make_image, read_image
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
 from tools.play.host.frames import oled_lines
@@ -134,6 +134,10 @@ def test_a_running_console_is_updated_after_an_interruption_within_a_file_and_re
         assert status == 0, output
         status, output, _ = run(address, "doctor")
         assert status == 0 and f"{len(new)} files, all intact" in output, output
+        free = int(output.split("Free space:")[1].split()[0])
+    left = BLOCK_COUNT - blocks_used(machine.filesystem())
+    small = sum(len(data) < BLOCK_SIZE // 8 for data in read_image(machine.filesystem()).values())
+    assert left - small <= free * 1024 // BLOCK_SIZE <= left  # small ones may be in the block of their folder
     machine.run_until(resumed, BOOT_MS, 20)
     assert files_in(tmp_path / "backup") == users
     assert read_image(machine.filesystem()) == {**with_manifest(new, VERSION), **users}

@@ -9,6 +9,7 @@ from host_tests.flash_fixture import (
     USER_FILES,
     FakePico,
     content,
+    disk_space,
     flash,
     old_pico,
     with_manifest,
@@ -147,7 +148,7 @@ def test_a_file_with_the_path_of_a_folder_and_a_folder_with_the_path_of_a_file_a
 
 def test_a_full_disk_is_refused_before_anything_changes_with_the_largest_files_that_are_not_ours() -> None:
     pico = old_pico()
-    space = pico.board().disk_space()
+    space = disk_space(pico)
     pico.put({"lib/big.bin": bytes((space.free - 6) * BLOCK_SIZE)})
     before = pico.files()
     with pytest.raises(DiskFull, match=r"needs \d+ KB more free space: .*the largest: lib/big.bin, .*mpremote fs rm"):
@@ -155,10 +156,19 @@ def test_a_full_disk_is_refused_before_anything_changes_with_the_largest_files_t
     assert pico.files() == before
 
 
+def test_the_free_space_is_not_smaller_for_folders_which_micropython_counts_twice() -> None:
+    pico = FakePico()
+    empty = disk_space(pico).free
+    pico.put({f"folder{number}/{'deep/' * (number % 2)}file": bytes(BLOCK_SIZE) for number in range(12)})
+    space = disk_space(pico)
+    folders = 12 + 6
+    assert pico.disk.statvfs("/")[3] < space.free == empty - 12 - 2 * folders
+
+
 def can_update_with(blocks: int) -> bool:
     """Whether an update succeeds with this many blocks free; if not, nothing is changed."""
     pico = old_pico()
-    pico.put({"big.bin": bytes((pico.board().disk_space().free - blocks) * BLOCK_SIZE)})
+    pico.put({"big.bin": bytes((disk_space(pico).free - blocks) * BLOCK_SIZE)})
     before = pico.files()
     try:
         flash(pico, NEW)

@@ -4,7 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, flash, old_pico, with_manifest
+from host_tests.flash_fixture import (
+    FOREIGN,
+    NEW,
+    OLD,
+    USER_FILES,
+    FakePico,
+    disk_space,
+    flash,
+    old_pico,
+    with_manifest,
+)
 from host_tests.statistics_fixture import SAVED
 from sixpip.storage.records import Store
 from tools.board.flash.doctor import Findings, examine
@@ -111,7 +121,7 @@ LONG = 3000
 
 def test_a_restore_on_a_full_disk_loses_nothing_and_leaves_no_part() -> None:
     pico = FakePico().put({"game": b"b" * LONG})
-    pico.put({"mine": bytes((pico.board().disk_space().free - 4) * BLOCK_SIZE)})
+    pico.put({"mine": bytes((disk_space(pico).free - 4) * BLOCK_SIZE)})
     before = pico.files()
     board = pico.board()
     with pytest.raises(DiskFull, match="disk is full: delete files of your own"):

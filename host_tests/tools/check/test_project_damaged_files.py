@@ -218,7 +218,12 @@ def test_a_board_that_answers_nonsense_is_reported_in_one_sentence(
     pico = FakePico()
     board = pico.board()
     monkeypatch.setattr(pico, "exec", lambda code: answer.encode())
-    for ask in (board.list_files, board.disk_space, lambda: board.hashes(["a", "b"]), lambda: board.read("a")):
+    for ask in (
+        board.list_files,
+        lambda: board.disk_space({}, []),
+        lambda: board.hashes(["a", "b"]),
+        lambda: board.read("a"),
+    ):
         with pytest.raises(FlashError, match=r"^The board's answer was not understood: [^\n]*\.$"):
             ask()
 

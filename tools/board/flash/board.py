@@ -9,7 +9,7 @@ import io
 import re
 import struct
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -60,6 +60,16 @@ class Transport(Protocol):
 
     def close(self) -> None:
         """Close the port."""
+
+
+_FOLDER_BLOCKS = 2
+_LINKS = 8
+"""Bytes in each block of a file but the first that link it to earlier ones, on average at most."""
+
+
+def file_blocks(size: int, block_size: int) -> int:
+    """The blocks of a file on the board, at most: a small one may be in the block of its folder."""
+    return 1 + max(0, -(-(size - block_size) // (block_size - _LINKS)))
 
 
 @dataclass(frozen=True)
@@ -187,11 +197,16 @@ class Board:
         except ValueError as error:
             raise BadAnswer from error
 
-    def disk_space(self) -> DiskSpace:
-        """The size of the disk, and how much of it is free."""
+    def disk_space(self, sizes: Mapping[str, int], folders: Collection[str]) -> DiskSpace:
+        """The size of the disk, and how much of it is free; `sizes`, `folders`: as from `list_files`.
+
+        MicroPython counts the blocks of each folder twice (os.statvfs on littlefs visits them as if to find lost ones).
+        So what the files and folders need at most is counted, too.
+        """
         answer = self._run("print(os.statvfs('/')[:4])")
         _, block_size, blocks, free = _values(answer, int, int, int, int)
-        return DiskSpace(block_size, blocks, free)
+        used = sum(file_blocks(size, block_size) for size in sizes.values()) + _FOLDER_BLOCKS * (1 + len(folders))
+        return DiskSpace(block_size, blocks, max(free, blocks - used))
 
     # Writing
 

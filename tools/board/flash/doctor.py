@@ -70,7 +70,7 @@ def _check_records(board: Board, sizes: Mapping[str, int], findings: Findings) -
 def examine(board: Board, version: str) -> Findings:
     """Examine a board. `version`: of the Sixpip that `make flash` would install."""
     findings = Findings([("Board", f"{board.identity} on {board.name}")])
-    sizes, _ = board.list_files()
+    sizes, folders = board.list_files()
     installed = read_manifest(board, sizes)
     if installed:
         _check_files(installed, board.hashes(sorted(set(installed.hashes) & set(sizes))), findings)
@@ -82,6 +82,6 @@ def examine(board: Board, version: str) -> Findings:
     else:
         findings.facts.append(("Installed", "no Sixpip"))
         findings.faults.append("Sixpip is not installed on this board: run make flash.")
-    _check_disk(sizes, installed, board.disk_space(), findings)
+    _check_disk(sizes, installed, board.disk_space(sizes, folders), findings)
     _check_records(board, sizes, findings)
     return findings

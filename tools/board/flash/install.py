@@ -41,7 +41,7 @@ def read_state(board: Board, firmware: Mapping[str, bytes]) -> BoardState:
     hashes = board.hashes(same_size)
     known = {sha256(firmware[MAIN]), installed.hashes.get(MAIN, "") if installed else ""}
     foreign_main = board.read(MAIN) if MAIN in sizes and hashes[MAIN] not in known else b""
-    return BoardState(sizes, frozenset(folders), hashes, installed, foreign_main, board.disk_space())
+    return BoardState(sizes, frozenset(folders), hashes, installed, foreign_main, board.disk_space(sizes, folders))
 
 
 def write_atomically(board: Board, path: str, data: bytes, part: str = "") -> None:

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from tools.board import boards
 from tools.board.flash import manifest
-from tools.board.flash.board import DiskSpace
+from tools.board.flash.board import DiskSpace, file_blocks
 from tools.board.flash.errors import DiskFull, FileConflict
 from tools.board.flash.manifest import Manifest
 
@@ -97,17 +97,13 @@ def _check_conflicts(firmware: Mapping[str, bytes], state: BoardState, stale: fr
             )
 
 
-def _blocks(size: int, disk: DiskSpace) -> int:
-    return max(1, -(-size // disk.block_size))
-
-
 def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -> None:
     """Raise DiskFull unless everything fits, including the old copy of one file at a time next to the new one."""
     disk = state.disk
-    needed = {path: _blocks(len(firmware[path]), disk) for path in plan.to_copy}
+    needed = {path: file_blocks(len(firmware[path]), disk.block_size) for path in plan.to_copy}
     folders = {str(parent) for path in plan.new for parent in PurePosixPath(path).parents} - state.folders - {"."}
-    freed = sum(_blocks(state.sizes[path], disk) for path in [*plan.stale, *plan.changed])
-    manifests = 2 * _blocks(len(plan.manifest.text()), disk)
+    freed = sum(file_blocks(state.sizes[path], disk.block_size) for path in [*plan.stale, *plan.changed])
+    manifests = 2 * file_blocks(len(plan.manifest.text()), disk.block_size)
     most = sum(needed.values()) + 2 * len(folders) + max(needed.values(), default=0) + manifests + _SPARE_BLOCKS
     missing = most - freed - disk.free
     if missing <= 0:

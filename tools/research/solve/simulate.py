@@ -28,8 +28,9 @@ class _PointsAdvice(TurnAdvice):
     """The console's advice with points as the values of banks."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game, TurnSolver(game), lambda: iter(()))
-        while self._solver.build():
+        self.solver = TurnSolver(game)
+        super().__init__(game, self.solver, lambda: iter(()))
+        while self.solver.build():
             pass
         self._prices = (-1, -1)
 
@@ -38,7 +39,7 @@ class _PointsAdvice(TurnAdvice):
         if self._prices == (bust, wreck):
             return
         self._prices = (bust, wreck)
-        solver = self._solver
+        solver = self.solver
         for _ in set_points(solver, solver.most, least, bust, wreck, 0):
             pass
         for outcome in (CANCELED, OUT):
@@ -53,7 +54,7 @@ class _PointsAdvice(TurnAdvice):
 
     def expected(self) -> float:
         """The expected points of a turn."""
-        solver = self._solver
+        solver = self.solver
         return float((solver.value(0, solver.first_row) - solver.zero) * solver.unit / solver.unit_value)
 
 
@@ -64,6 +65,7 @@ class _PointsPlayer(master.ComputerPlayer):
         super().__init__(game, MASTER)
         self.points: _PointsAdvice = _PointsAdvice(game)
         self.advice = self.points
+        self.solver = self.points.solver
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
-"""Makes the tables of the firmware for two rolls left: what each set of dice kept is worth, a file for each phase.
+"""Makes the tables of the firmware for two rolls left: what each set of dice kept is worth.
 
 A table has the chance to make the phase, or the points above a miss times the chance, for every keep, with the best
 play afterwards. It is nearly a sum of few products of a number for the high dice kept and one for the low ones; the
 numbers for the high dice are those of all tables of a phase. `python -m tools.research.solve_phases --tables` writes
-the files of all phases but that of one color.
+those of all phases but that of one color.
 """
 
 from array import array
@@ -20,9 +20,10 @@ from sixpip.players.phase_ten.solver.two_rolls import (
     MIDDLE,
     PRODUCTS,
     SHIFT,
+    TABLES,
     WORTH_UNIT,
-    path_of,
     place_of,
+    start_of,
 )
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import MISS
@@ -43,7 +44,7 @@ _EAGER = 6
 
 
 def misses(phase: int) -> tuple[int, ...]:
-    """What a miss is worth, in 1 / POINT, in each part of the file: RACE, ALONE and, up to half, EAGER."""
+    """What a miss is worth, in 1 / POINT, in each part of the tables of a phase: RACE, ALONE and, up to half, EAGER."""
     alone = WORTHS[phase - 1] - MISS * POINT
     return (0, alone, alone + _EAGER * POINT) if phase <= HALF else (0, alone)
 
@@ -79,7 +80,7 @@ def digits(counts: tuple[int, ...], dice: int) -> bytes:
 
 
 def content(phase: int) -> bytes:
-    """The content of the file of a phase."""
+    """The tables of a phase."""
     tables = [table for miss in misses(phase) for table in exact(phase, miss / POINT)]
     weights = [1.0, _CHANCE_POINTS] * len(misses(phase))
     left, strength, right = np.linalg.svd(np.hstack([table * weight for table, weight in zip(tables, weights)]), False)
@@ -95,8 +96,13 @@ def content(phase: int) -> bytes:
     return parts
 
 
+def shipped(phase: int) -> bytes:
+    """The tables of a phase that are shipped."""
+    return Path(TABLES).read_bytes()[start_of(phase) :][: _PARTS_START + len(misses(phase)) * _PART]
+
+
 def joined(file: bytes) -> list[Values]:
-    """The tables in a file: in each part the points above a miss, times the chance, and the chance, in integers."""
+    """The tables of a phase: in each part the points above a miss, times the chance, and the chance, in integers."""
     factors = np.frombuffer(file, np.uint8)
     high = factors[:_PARTS_START].reshape(-1, PRODUCTS).astype(float) - MIDDLE
     found = []
@@ -109,8 +115,5 @@ def joined(file: bytes) -> list[Values]:
 
 
 def write() -> None:
-    """Writes the files of all phases that are made by numbers."""
-    for phase in BY_NUMBER:
-        path = Path(path_of(phase))
-        path.parent.mkdir(exist_ok=True)
-        path.write_bytes(content(phase))
+    """Writes the tables of all phases that are made by numbers."""
+    Path(TABLES).write_bytes(b"".join(content(phase) for phase in BY_NUMBER))

@@ -8,6 +8,7 @@ from sixpip.app.power import FULL
 from sixpip.board.contract import BANK, BUTTONS, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, free_memory
 from sixpip.screens.screen import Screen
+from sixpip.storage.menus.free_space import free_bytes
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import palette, sound, tiles
 from sixpip.view.game.faces import letter
@@ -416,7 +417,7 @@ class Storage(Step):
             good = _record_survives(app)
         except (StorageFull, StorageError) as error:
             app.notify(error.args[0])
-        free = app.store.free_bytes() // 1024
+        free = free_bytes(app.store.folder) // 1024
         self._lines = ["Write and read: good" if good else "Write and read: BAD", f"Free: {free} KB"]
         memory = free_memory()
         if memory:  # where it is short

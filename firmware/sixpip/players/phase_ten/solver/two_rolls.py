@@ -1,7 +1,7 @@
 """What setting dice aside is worth with two rolls left, from tables that are shipped with the firmware.
 
-A file for each phase (tools/research/solve_phases/tables.py) has a row for every set of high dice kept, then a part for
-each of two or three worths of a miss, on which the best play depends: RACE with other players, ALONE, and up to the
+The file (tools/research/solve_phases/tables.py) has for each phase a row for every set of high dice kept, then a part
+for each of two or three worths of a miss, on which the best play depends: RACE with other players, ALONE, and up to the
 bonus at half also EAGER, for more points. A part has a head, and a row for every set of low dice. The chance to make
 the phase is a sum of PRODUCTS products of a number in the row of the high dice and one in that of the low dice; so are
 the points above a miss, times the chance.
@@ -13,6 +13,7 @@ from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.game import HALF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 
     from sixpip.players.phase_ten.solver.goals import Worth
 
-_TABLES = __file__.rpartition("/")[0] + "/tables"
+TABLES = __file__.rpartition("/")[0] + "/two_rolls.bin"
 RACE = const(0)
 ALONE = const(1)
 EAGER = const(2)
-"""The parts of a file."""
+"""The parts of the tables of a phase."""
 HEAD = const(22)
 """The bytes of a part before its rows: what a miss is worth, and what each product is multiplied by, in 16 bits."""
 PRODUCTS = const(5)
@@ -58,9 +59,10 @@ _CHANCE = const(13)
 _LOW = const(14)
 
 
-def path_of(phase: int) -> str:
-    """The path of the tables of a phase."""
-    return f"{_TABLES}/phase-{phase}.bin"
+def start_of(phase: int) -> int:
+    """The first byte of the tables of a phase: after those of the phases before it, but that of one color."""
+    before = sum([dice.goal(earlier)[0] != dice.COLOR for earlier in range(1, phase)])
+    return before * (_PARTS_START + 2 * _PART) + min(before, HALF) * _PART  # up to half also EAGER
 
 
 def _choose(many: int, few: int) -> int:
@@ -94,23 +96,27 @@ class TwoRolls:
         """Judges every set of dice but all; of equal dice those in `kept` first. Yields the cost of each step."""
         yield from self._note_gains(worth)
         self._job[_VALUE] = _NOTHING
-        with open(path_of(phase), "rb") as file:
+        start = start_of(phase)
+        with open(TABLES, "rb") as file:
             for part in _parts(worth):
-                yield from self._judge_part(file, _PARTS_START + part * _PART, faces, kept)
+                yield from self._judge_part(file, start, part, faces, kept)
         self.value = self._job[_VALUE]
         self.chance = self._job[_CHANCE]
 
-    def _judge_part(self, file: "BufferedReader", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
-        """Judges every set of dice but all with the part of the file that begins at `start`."""
+    def _judge_part(
+        self, file: "BufferedReader", start: int, part: int, faces: "bytes | bytearray", kept: int
+    ) -> "Iterator[int]":
+        """Judges every set of dice but all with a part of the tables that begin at `start`."""
         job, row = self._job, self._row
-        file.seek(start)
+        head = start + _PARTS_START + part * _PART
+        file.seek(head)
         file.readinto(self._head)
         for at in range(len(self._head)):
             job[at] = self._head[at]
         yield 4
-        yield from self._read_lows(file, start + HEAD, faces, kept)
+        yield from self._read_lows(file, head + HEAD, faces, kept)
         for keep, place in _sets(faces, kept, range(dice.HIGH), dice.HIGH - 1):
-            file.seek(place * _HIGH_ROW)
+            file.seek(start + place * _HIGH_ROW)
             file.readinto(row)
             if keep == _HIGH_DICE:
                 job[_LOWS] -= 1  # the last set is all low dice
@@ -142,7 +148,7 @@ class TwoRolls:
 
 
 def _parts(worth: "Worth") -> "tuple[int, ...]":
-    """The parts of the file to look into: the best play for their worths of a miss is good for this one as well."""
+    """The parts to look into: the best play for their worths of a miss is good for this one as well."""
     if worth.is_open():
         return (ALONE, EAGER)
     return (ALONE,) if worth.miss > _LOW_MISS else (RACE,)

@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
 
-_TABLES = __file__.rpartition("/")[0] + "/tables"
-HEAD = const(4)
-"""Numbers at the beginning of the file of shipped tables: their two sizes, and check_of in two halves."""
+TABLES = __file__.rpartition("/")[0] + "/tables.bin"
+"""The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
+HEAD = const(5)
+"""Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
 _SIZE = const(1408)
 _SIZE_MARKED = const(1664)
 _SIZE_SEVEN = const(2304)
@@ -117,32 +118,34 @@ class RollClasses:
         return dice + (HIGH if self._high >> face & 1 else LOW)
 
 
-def path_of(game: "Game") -> str:
-    """The path of the shipped tables of a game: 16-bit numbers, little-endian (tools/board/tables.py)."""
-    return f"{_TABLES}/{game.variant.name}.bin"
-
-
 def check_of(game: "Game") -> int:
     """A checksum, 32 bits, of all that the tables of a game follow from."""
     patterns = [pattern[1:] for pattern in game.scorer.patterns]  # without the functions
     return crc32(repr((sorted(game.options.items()), game.scorer.of_a_kind, patterns)).encode())
 
 
-def shipped_sizes(game: "Game") -> "array[int] | None":
-    """How many numbers the shipped tables of a game have in the stream, and of chances in a last turn.
+def shipped_tables(game: "Game") -> "tuple[int, int, int] | None":
+    """Where the shipped tables of a game begin in the file; their numbers in the stream, and of chances in a last turn.
 
-    None where there is no file, as for house rules and own variants: their tables are built. Likewise for rules that
+    None where there are none, as for house rules and own variants: their tables are built. Likewise for rules that
     somebody has changed since the file was made.
     """
     if game.row or game.variant.mark:
         return None
-    head = array("H", bytes(2 * HEAD))
+    check = check_of(game)
+    head = array("H", [0] * HEAD)
+    start = 0
     try:
-        with open(path_of(game), "rb") as file:
-            file.readinto(head)
+        with open(TABLES, "rb") as file:
+            while file.readinto(head) == 2 * HEAD:
+                start += 2 * HEAD
+                if head[3] | head[4] << 16 == check:
+                    return start, head[1], head[2]
+                start += 2 * head[0]
+                file.seek(start)
     except OSError:
-        return None
-    return head if head[2] | head[3] << 16 == check_of(game) else None
+        pass
+    return None
 
 
 def new_block(size: int) -> "array[int]":
@@ -271,7 +274,7 @@ class TurnSolver:
         """Who started the last pass: several players share a solver."""
         self._points = -1
         self._row = self._end = ROWS_IN_JOB
-        self._sizes = shipped_sizes(game) if shipped else None
+        self._shipped = shipped_tables(game) if shipped else None
         try:
             self._allocate(wins)
         except MemoryError:
@@ -280,7 +283,7 @@ class TurnSolver:
     def _allocate(self, wins: bool) -> None:
         """Allocates the tables, the largest one first."""
         chances = self.seats * STATES * STATES if wins else 0
-        if wins and not self._sizes:
+        if wins and not self._shipped:
             chances = max(self.size, chances)
         self.chances = new_block(chances)
         """The chances to win (master.py); where they are not shipped, their builder uses the block for other work."""
@@ -290,29 +293,29 @@ class TurnSolver:
         """What a bank leaves to the next player (DT-06), in parts of a unit, at offer_place."""
         self.offer_points = bytearray(len(self.offers))
         """The offers of a turn far from the target: the points that the next player gains by them on average."""
-        if self._sizes:
-            self.classes.stream = new_block(self._sizes[0])
+        if self._shipped:
+            self.classes.stream = new_block(self._shipped[1])
         else:
             self.classes.allocate(self._game.dice)
 
     @property
     def is_shipped(self) -> bool:
         """Whether the tables are read from a file in place of built."""
-        return self._sizes is not None
+        return self._shipped is not None
 
-    def _read(self, last_turn: "array[int]") -> None:
-        """Reads the shipped tables; `last_turn`: an array with as many numbers as WinTable.last_turn has."""
+    def _read(self, start: int, last_turn: "array[int]") -> None:
+        """Reads the shipped tables from a place in the file on; the chances in a last turn into `last_turn`."""
         classes = self.classes
-        with open(path_of(self._game), "rb") as file:
-            file.seek(2 * HEAD)
+        with open(TABLES, "rb") as file:
+            file.seek(start)
             for table in (classes.starts, classes.weights, classes.stream, last_turn, self.chances, self.offer_points):
                 file.readinto(table)
         if self.chances:
             self.last_turn = last_turn
 
     def _begin(self) -> "Iterator[None]":
-        if self._sizes:
-            self._read(array("H", bytes(2 * self._sizes[1])))
+        if self._shipped:
+            self._read(self._shipped[0], array("H", bytes(2 * self._shipped[2])))
             return iter(())
         from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
 
