@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.setup.options import OPTIONS
 from tools import FIRMWARE
+from tools.board.tables import NAMES
 from tools.publish import markdown
 from tools.research.compiled_loops import compile_loops
 from tools.research.league import engine_play
@@ -25,7 +26,7 @@ from tools.research.league.results import wilson
 from tools.research.league.simulator import orders
 from tools.research.solve import games, report
 from tools.research.solve.cache import Cache, default_folder
-from tools.research.solve.model import Model
+from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.simulate import Result, simulate
 from tools.terminal import Parser, command, print_message, whole
 
@@ -156,6 +157,9 @@ NEUTRAL_GAMES: "tuple[tuple[str, Options], ...]" = (
 )
 """The games that the risk-neutral player plays to the end, and Master for comparison."""
 
+SHORT_TARGETS = (500, 1000, 2000, 3000)
+"""In short games the last turns count for more; twice as many games are played."""
+
 NO_REFERENCE: "dict[str, Options]" = {
     "end": {"end": "exact"},
     "grow": {"grow": "yes"},
@@ -213,6 +217,28 @@ def games_table(cache: Cache, count: int) -> str:
     return markdown.table(["game", "end", "off"], [_game_row(cache, count, *game, [MASTER]) for game in WHOLE_GAMES])
 
 
+def targets_table(folder: Path, count: int) -> str:
+    """Plays whole games to short targets with every variant that is solved for two, and returns the table."""
+    solved = [name for name in NAMES if _is_solved(Model(name))]
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        lost = pool.map(partial(_lost, folder, count), [(name, target) for name in solved for target in SHORT_TARGETS])
+        rows = [[f"`{name}`", *(next(lost) for _ in SHORT_TARGETS)] for name in solved]
+    return markdown.table(["off, by target", *map(str, SHORT_TARGETS)], rows)
+
+
+def _is_solved(model: Model) -> bool:
+    return model.options["end"] in SOLVED_ENDS and model.takes_up == model.on("pick_up")
+
+
+def _lost(folder: Path, count: int, game: tuple[str, int]) -> str:
+    """What Master loses in a game of a variant to a target."""
+    compile_loops()
+    model = Model(game[0], {"target": game[1]})
+    found = games.play(model, report.duel(model, Cache(folder, print_message)), count, 1)
+    print_message(f"{game[0]} target={game[1]}")
+    return f"{found.loss:.2%} ± {found.error:.2%}"
+
+
 def neutral_table(cache: Cache, count: int) -> str:
     """Plays whole games with the risk-neutral player, too, and returns the table."""
     rows = [_game_row(cache, count, *game, [RISK_NEUTRAL, MASTER]) for game in NEUTRAL_GAMES]
@@ -262,17 +288,23 @@ def main(arguments: list[str] | None = None) -> int:
         "--matches", type=whole(1, 10_000_000), default=MATCHES, help="games against the risk-neutral player"
     )
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
-    parser.add_argument("--only", choices=("players", "league"), help="the page of the players, or of the league")
+    parser.add_argument(
+        "--only", choices=("players", "targets", "league"), help="the tables of one page, or of short games"
+    )
     options = parser.parse_args(arguments)
     cache = Cache(options.cache, print_message)
-    if options.only != "league":
+    targets = {"targets": partial(targets_table, options.cache, 2 * options.games)}
+    if options.only == "targets":
+        markdown.update_file(PAGE, targets)
+    elif options.only != "league":
         parts = {
+            **targets,
             "games": partial(games_table, cache, options.games),
             "accuracy": partial(rules_table, options.turns),
             "matches": partial(matches_table, options.matches),
         }
         markdown.update_file(PAGE, parts)
-    if options.only != "players":
+    if options.only in (None, "league"):
         found: dict[str, Callable[[], str]] = {**league.PARTS, "neutral": partial(neutral_table, cache, options.games)}
         markdown.update_file(league.PAGE, found)
     return 0
