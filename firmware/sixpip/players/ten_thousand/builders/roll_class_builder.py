@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _MOST_SIZE = const(5120)
 _LEAST_SPECIAL = const(4)  # dice of a roll that ends the turn whatever is kept
+_MANY = const(5)  # dice of a roll whose keeps alone take a step
 _PLACES = const(512)
 _MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
 _CLASSES = const(128)  # of a row in most games; the array grows where there are more
@@ -60,8 +61,6 @@ class Merger:
         self._classes = 0
         self._class = self.start
         self._end = self.start + 2
-        for place in range(_PLACES):
-            self._places[place] = 0
 
     def enter(self, kind: int, units: int) -> None:
         """Enters a code of the roll: its row and flag, and its units."""
@@ -135,8 +134,11 @@ class Merger:
             at += 2 + stream[at + 1]
             if number % 64 == 63:
                 yield scaled
+        for place in range(_PLACES):
+            self._places[place] = 0
+            if place % 128 == 0:
+                yield scaled
         self.start = self._class
-        yield scaled
         self._begin()
         yield scaled
 
@@ -167,7 +169,7 @@ class RollClassBuilder:
         self._plain = not (classes.marked or self._keep_all or self._presses or self._extend)
 
     def build(self) -> "Iterator[None]":
-        """Builds row after row; yields after each roll: every few milliseconds."""
+        """Builds row after row; yields after each roll at the latest: every few milliseconds."""
         classes = self._classes
         merger = Merger(classes.stream, self._kinds())
         for row in range(ROWS):
@@ -208,6 +210,8 @@ class RollClassBuilder:
             bust = outcome == BUST and self._enter_keeps(merger, roll, shown, dice)
             if outcome != BUST:
                 merger.enter(0, outcome)
+            if dice >= _MANY:
+                yield
             merger.merge(ways if dice > 1 else self._throws_of_one(bust))
             if len(classes.stream) > _MOST_SIZE:
                 classes.is_too_large = True

@@ -154,10 +154,10 @@ class WinTableBuilder:
                 job[4] = at + 4
                 if chances[solver.place(units, job[at])]:
                     work += job[at + 2] - job[at + 1]
+                    if work > _WORK:
+                        yield
+                        work = job[at + 2] - job[at + 1]
                     follow_points(solver.classes.stream, solver.values, chances, job)
-                if work > _WORK:
-                    yield
-                    work = 0
             if units % _CHECKED == 0:
                 yield
 
