@@ -159,6 +159,8 @@ NEUTRAL_GAMES: "tuple[tuple[str, Options], ...]" = (
 
 SHORT_TARGETS = (500, 1000, 2000, 3000)
 """In short games the last turns count for more; twice as many games are played."""
+_MOST_SCORES = 250
+"""Scores below the target, at most: with more a game for two takes hours to solve."""
 
 NO_REFERENCE: "dict[str, Options]" = {
     "end": {"end": "exact"},
@@ -234,6 +236,8 @@ def _lost(folder: Path, count: int, game: tuple[str, int]) -> str:
     """What Master loses in a game of a variant to a target."""
     compile_loops()
     model = Model(game[0], {"target": game[1]})
+    if model.goal > _MOST_SCORES:
+        return ""
     found = games.play(model, report.duel(model, Cache(folder, print_message)), count, 1)
     print_message(f"{game[0]} target={game[1]}")
     return f"{found.loss:.2%} ± {found.error:.2%}"
