@@ -18,6 +18,7 @@ from sixpip.rules.menus.replay import Script
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import PHASE
+from sixpip.screens.game.turns.coach_turn import choice_lines
 from tools.research.solve.advice import best_keeps, read_roll
 from tools.research.solve.model import Model
 from tools.research.solve.points import turn
@@ -74,7 +75,8 @@ def test_advice_is_legal_and_fits_in_random_positions_with_random_house_rules(va
             if coach.is_ready():
                 advised += 1
                 advice = coach.advise()
-                assert all(len(line) <= LETTERS for line in (advice.odds, advice.choice, advice.reason))
+                lines = [*choice_lines(advice.choice, 3), *choice_lines(advice.choice, 1), advice.odds, advice.reason]
+                assert all(len(line) <= LETTERS for line in lines)
                 assert advice.odds and advice.choice and advice.reason
                 if advice.dice:
                     game.keep_points(advice.dice)
@@ -136,7 +138,7 @@ def last_turn(end: str, *scores: int, roll: str = "4 4 4 2 2 2") -> Advice:
 @pytest.mark.parametrize("end", ["last-turn", "same-round", "beat-or-bust", "last-licks"])
 def test_in_a_last_turn_a_bank_that_a_later_player_will_beat_is_not_enough(end: str) -> None:
     advice = last_turn(end, 9500, 9950, 10400)
-    assert advice.choice == "Keep all, roll 6" and advice.reason == "others may beat that"
+    assert advice.choice == "Keep all, roll 6 dice" and advice.reason == "others may beat that"
     bank = int(advice.odds.split("bank ")[1].rstrip("%"))
     assert 0 < bank < 30  # the third player needs 200 points, and busts in some turns
 

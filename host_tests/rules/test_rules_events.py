@@ -30,19 +30,29 @@ from sixpip.rules.game.events import (
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.stages import READY
 
+NO_DIE = "no die scores"
+
 ROLL_OFF = "pure players=2 end=exact target=500 / roll 5 5 5 2 3 4 / bank / take"
 SEATED = "dice-10000 players=2 opening=0"
 NO_RISK = "pure no_risk=yes players=2 / roll 1 1 2 3 4 6 / keep 1 1"
 CALLED = "pure calls=yes negative=yes / call five"
-BET_LOST = [event(CALL_MISSED, 0, why="missed: a 5"), event(BUST, 0), event(PENALTY, 0, -50, why="called and bust")]
+BET_LOST = [
+    event(CALL_MISSED, 0, why="missed: a 5"),
+    event(BUST, 0, why=NO_DIE),
+    event(PENALTY, 0, -50, why="called and bust"),
+]
 SIX_ONES = [event(OUT, 0, why="six 1s"), event(WON, 1, why="the others are out"), event(GAME_OVER, 1)]
-WRECK = [event(BUST, 0), event(PENALTY, 0, -500, why="bust with all dice"), event(TURN, 1)]
-SAVED = [event(BUST, 0, number=200), event(BANKED, 0, 200, number=200), event(OPENED, 0), event(TURN, 1)]
+WRECK = [event(BUST, 0, why=NO_DIE), event(PENALTY, 0, -500, why="bust with all dice"), event(TURN, 1)]
+SAVED = [event(BUST, 0, number=200, why=NO_DIE), event(BANKED, 0, 200, number=200), event(OPENED, 0), event(TURN, 1)]
 THIRD_BUST = "dice-10000 head_start=300 / roll 2 2 3 3 4 6 / roll 2 2 3 3 4 6"
 TAKEN = f"{SEATED} / roll 1 1 1 2 3 4 / bank / roll 1 1 1 1 5 4 / keep 1 1 1 1 5 / bank"
 EVENTS = [
     (TAKEN, "take", [event(TOOK, 0, 2050, number=1)]),
-    (THIRD_BUST, "roll 2 2 3 3 4 6", [event(BUST, 0), event(PENALTY, 0, -300, why="3 busts in a row"), event(TURN, 0)]),
+    (
+        THIRD_BUST,
+        "roll 2 2 3 3 4 6",
+        [event(BUST, 0, why=NO_DIE), event(PENALTY, 0, -300, why="3 busts in a row"), event(TURN, 0)],
+    ),
     ("ten-grand players=2 start=all-dice", "roll A A K K Q Q", [event(THREW, 0, 0)]),
     ("pure players=2 start=one-die / roll 1", "roll 1", [event(THREW, 1, 0)]),
     ("pure calls=yes / call five", "roll 5 2 2 3 4 6", [event(BONUS, 0, 50, why="called a 5")]),
@@ -80,7 +90,7 @@ def test_events_come_in_the_order_in_which_they_happened() -> None:
         event(TURN, 1),
     ]
     assert (game.to_beat(), game.rolls) == (1000, 0)
-    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 1), event(GAME_OVER, 0)]
+    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 1, why=NO_DIE), event(GAME_OVER, 0)]
 
 
 # Phase 10

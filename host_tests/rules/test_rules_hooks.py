@@ -18,6 +18,8 @@ from sixpip.rules.setup.options import Option
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, HouseRule
 
+NO_DIE = "no die scores"
+
 
 def rule_classes() -> list[type[HouseRule]]:
     """The classes of all house rules, those for single values of an option, too."""
@@ -147,7 +149,7 @@ def test_a_house_rule_can_handle_a_roll_before_the_engine_looks_for_a_bust(spied
 def test_a_house_rule_can_end_the_game_with_the_turn(spied: type[Spy], winner: int) -> None:
     spied.answers = {"winner": winner}
     game = played(HEAD)
-    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 0), event(GAME_OVER, winner)]
+    assert events_of(game, "roll 2 2 3 3 4 6")[1:] == [event(BUST, 0, why=NO_DIE), event(GAME_OVER, winner)]
     assert game.legal() == ()
 
 

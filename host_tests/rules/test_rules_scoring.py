@@ -18,6 +18,8 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import Scorer
 from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS
 
+NO_DIE = "no die scores"
+
 scoring: dict[str, st.SearchStrategy[Any]] = {
     "multiples": st.sampled_from(["triples", "doubling", "adding", "fixed"]),
     "three_ones": st.sampled_from([1000, 300]),
@@ -157,7 +159,7 @@ def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
     thrown = [faces[seat] for seat in seats]
     events = game.apply((actions.ROLL, None), replay.Script([PIPS.index(face) for face in thrown]))
     points = scores.rules.worth(tuple(thrown[at] for at in range(6) if chosen >> at & 1), faces)
-    if event(BUST, 0) in events or not chosen or points is None:
+    if event(BUST, 0, why=NO_DIE) in events or not chosen or points is None:
         with pytest.raises(Illegal):
             game.keep_points(chosen)
         with pytest.raises(Illegal):
@@ -178,6 +180,6 @@ def test_a_roll_busts_if_it_has_no_keep_and_the_dice_shown_as_scoring_are_those_
     game = Game(variant, {"start": "seated"}, 2)
     events = game.apply((actions.ROLL, None), replay.Script([game.dice_set.index(face) for face in roll]))
     keeps = brute.Rules(game.options, kind).keeps(roll)
-    assert (events[-2:] == [event(BUST, 0), event(TURN, 1)]) == (not keeps) == (game.player == 1)
+    assert (events[-2:] == [event(BUST, 0, why=NO_DIE), event(TURN, 1)]) == (not keeps) == (game.player == 1)
     scoring = {face for keep in keeps for face in keep}
     assert game.can_score() == sum(1 << at for at in range(6) if roll[at] in scoring)

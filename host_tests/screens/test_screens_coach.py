@@ -109,7 +109,7 @@ def _marks(player: ScriptedPlayer) -> tuple[int, int]:
     ("roll", "words", "nearest", "advised"),
     [
         ("8 5 8 7 9 8 4 3 2 3", "for 9s and 8s", 0b1010100101, 0b0000110101),
-        ("10 10 10 9 9 9 4 4 4 W", "you have made it", 0b0000111111, 0b0000111111),
+        ("10 10 10 9 9 9 4 4 4 W", "the phase is made", 0b0000111111, 0b0000111111),
     ],
     ids=["to set aside", "to stop"],
 )

@@ -61,12 +61,12 @@ def test_an_offer_that_comes_again_after_an_undo_is_not_counted_again(tmp_path: 
     player = with_coach(str(tmp_path), COACH_ALWAYS, "dice-10000", rules, (1000, 1000))
     player.throw(1, 1, 1, 2, 3, 4).press(BANK, ROLL)
     player.wait(1000)
-    assert "Take 3 dice" in player.screen and counts(player)[0] == [1, 1]
+    assert "left 3 dice" in player.screen and counts(player)[0] == [1, 1]
     take_back_now(player)
     player.wait(500)
     player.press(BANK, ROLL)
     player.wait(1000)
-    assert "Take 3 dice" in player.screen and counts(player)[0] == [1, 1]
+    assert "left 3 dice" in player.screen and counts(player)[0] == [1, 1]
 
 
 def test_a_miss_in_phase_10_that_is_taken_back_is_not_counted_again(tmp_path: Path) -> None:

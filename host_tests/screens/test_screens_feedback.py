@@ -33,9 +33,9 @@ def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its
     assert player.lines[2] == "150" and player.lines[7] == "ROLL 4 BANK 150"
 
 
-def test_a_sun_that_has_to_complete_a_set_is_named_by_its_button(folder: str) -> None:
+def test_a_sun_that_has_to_complete_a_set_says_what_it_needs(folder: str) -> None:
     player = start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4).press(0)
-    assert player.lines[4] == "These do not score" and player.lines[5] == "1 puts it back"
+    assert player.lines[4] == "also two 2s" and player.lines[5] == "three 2s +20"
 
 
 # Busts
@@ -50,9 +50,9 @@ def test_the_dice_that_bust_stay_visible_until_the_next_press(folder: str) -> No
 
 def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -> None:
     player = start_game(folder, "dice-10000", {}, [4350]).throw(2, 2, 3, 3, 4, 6)
-    assert player.lines[5] == "bust 1 of 3"
+    assert player.lines[5:7] == ["1 of 3 busts in a row", "no die scores"]
     player.press(ROLL)
-    assert player.lines[6] == "bust 1 of 3"
+    assert player.lines[6] == "1 of 3 busts in a row"
     player.throw(2, 2, 3, 3, 4, 6)
     assert player.lines[5] == "next bust costs 500"
     player.press(ROLL)

@@ -90,7 +90,7 @@ def tap_until_asked(player: ScriptedPlayer, words: str) -> None:
 
 @pytest.mark.parametrize(
     ("console", "words"),
-    [(_offer, "Take 3 dice + 1 000?"), (_roll_off, "score to undo the win")],
+    [(_offer, "left 3 dice"), (_roll_off, "score to undo the win")],
     ids=["dice to take up", "a win to roll off"],
 )
 @pytest.mark.parametrize("button", [ROLL, BANK], ids=["ROLL", "BANK"])
@@ -123,6 +123,6 @@ def test_a_press_counts_for_the_next_person_from_three_tenths_of_a_second_after_
 
 def test_an_offer_after_an_unhurried_computer_can_be_answered_at_once(tmp_path: Path) -> None:
     player = wait_for(_offer(str(tmp_path)), 1)
-    assert "Take 3 dice + 1 000?" in player.screen
+    assert "left 3 dice|and 1 000 points|Take them?" in player.screen
     player.press(ROLL)
     assert game_of(player).rolls == 1

@@ -70,7 +70,7 @@ def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
     player.tap(ROLL)
     assert bytes(player.board.pixels[2 * 64 : 3 * 64]) == still  # held dice do not tumble
     player.settle()
-    assert player.lines[7] == "BANK 400"
+    assert player.lines[7] == "ROLL best BANK 400"
     player.press(2)
     assert "Keep what you held" in player.screen
     player.press(3, 4)
@@ -91,7 +91,7 @@ def test_the_dice_and_points_of_a_bust_can_be_rescued(folder: str) -> None:
     next_turn(player).press(0)
     assert "ROLL or BANK" in player.screen
     player.throw(5, 3)
-    assert player.lines[7] == "BANK 1 100"
+    assert player.lines[7] == "ROLL best BANK 1 100"
 
 
 def test_a_hit_of_the_target_that_is_not_rolled_off_wins(folder: str) -> None:

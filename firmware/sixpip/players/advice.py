@@ -2,7 +2,7 @@
 
 
 class Advice:
-    """The best choice in a few words. Each line has at most 21 characters."""
+    """The best choice in a few words. The choice has up to two lines, joined by a comma; a line has 21 characters."""
 
     def __init__(self, dice: int, odds: str, choice: str, reason: str) -> None:
         self.dice = dice

@@ -200,7 +200,7 @@ class Probe(Game):
 
     # What would end the turn is recorded
 
-    def lose_turn(self, events: list[Event], saved: int = 0, penalty: int = 0, why: str = "") -> None:
+    def lose_turn(self, events: list[Event], saved: int = 0, penalty: int = 0, why: str = "", reason: str = "") -> None:
         """Records the bust."""
         calls = self.house_rules.record().get("calls", [0, 0])
         wreck = self.options["train_wreck"] != "none" and self.rolled == self.all

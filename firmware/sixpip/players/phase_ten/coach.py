@@ -55,11 +55,13 @@ class Coach:
         """The advice about the dice on the table. Call it only when `is_ready`."""
         best = self._best
         if best.made and self.stops():
-            return Advice(0, "you have made it", "Stop and score", "the phase is made")
+            return Advice(0, "", "Stop and score", "the phase is made")
         keep = best.keep
         kept = bits(keep)
         choice = f"Set aside {kept}, roll {dice.DICE - kept}" if kept else "Roll all ten dice"
-        return Advice(keep, _odds(self.chance()), choice, "for more points" if best.made else best.reason)
+        if best.made:
+            return Advice(keep, "", choice, "for more points")
+        return Advice(keep, _odds(self.chance()), choice, best.reason)
 
     def stops(self) -> bool:
         """Whether the advice about the dice on the table is to end the turn."""

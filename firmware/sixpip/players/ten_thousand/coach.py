@@ -123,7 +123,7 @@ class Coach:
         if advice.banks():
             return self._advise_bank(keep, roll, bank)
         reason = ("" if bank else game.bank_refusal(keep)) or self._why_roll(roll, bank)
-        then = f"roll {game.dice_next(keep)}"
+        then = _roll_words(game.dice_next(keep))
         return Advice(keep, self._odds(roll, bank), self._order(keep, then), reason[:_LETTERS])
 
     def _advise_bank(self, keep: int, roll: int, bank: int) -> Advice:
@@ -153,17 +153,16 @@ class Coach:
         fresh = self.advice.value_of(0, game.all)
         odds = self._pair("take", take, "fresh", fresh)
         if gain > 0:
-            return Advice(0, odds, f"Take {'it' if dice == 1 else 'them'}, roll {dice}", "worth more")
+            return Advice(0, odds, f"Take {'it' if dice == 1 else 'them'}, {_roll_words(dice)}", "worth more")
         return Advice(0, odds, "Start fresh", "1 die is not enough" if dice == 1 else f"{dice} dice are too few")
 
     def _order(self, keep: int, then: str) -> str:
-        """The order to keep some dice and what to do then, with the faces to keep where they fit."""
+        """The order to keep some dice and what to do then, with the faces to keep."""
         game = self._game
         if game.kept | keep == game.all:
             return f"Keep all, {then}"
         shown = [game.dice_set.faces[game.faces[place]] for place in range(game.dice) if keep >> place & 1]
-        order = f"Keep {' '.join(sorted(shown))}, {then}"
-        return order if len(order) <= _LETTERS else f"Keep {len(shown)}, {then}"
+        return f"Keep {'the ' if len(shown) == 1 else ''}{' '.join(sorted(shown))}, {then}"
 
     def _odds(self, roll: int, bank: int) -> str:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""
@@ -192,3 +191,7 @@ class Coach:
             return "others may beat that" if bank else "not enough to win yet"
         gain = points_of(self.solver, roll) - points_of(self.solver, bank)
         return f"{gain} more by rolling" if bank and gain else "a bank is worth less"
+
+
+def _roll_words(dice: int) -> str:
+    return "roll 1 die" if dice == 1 else f"roll {dice} dice"

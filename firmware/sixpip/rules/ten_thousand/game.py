@@ -411,15 +411,17 @@ class Game(GameState):
     def bust(self, events: "list[Event]") -> None:
         """Goes on after a roll without a keep: a house rule handles it, or the turn is lost (TT-04)."""
         if not self.house_rules.busted(self, events):
-            self.lose_turn(events, self.house_rules.points_saved(self))
+            self.lose_turn(events, self.house_rules.points_saved(self), reason="no die scores")
 
-    def lose_turn(self, events: "list[Event]", saved: int = 0, penalty: int = 0, why: str = "") -> None:
+    def lose_turn(
+        self, events: "list[Event]", saved: int = 0, penalty: int = 0, why: str = "", reason: str = ""
+    ) -> None:
         """Ends the turn after a bust. Turn points are lost, except those `saved`, which are banked.
 
-        `penalty`: a change of the score for the reason `why`.
+        `penalty`: a change of the score for the reason `why`; `reason`: why the turn is lost, if that is to be said.
         """
         banked = self.bank_value(saved)
-        events.append(event(BUST, self.player, self.points - saved, number=banked))
+        events.append(event(BUST, self.player, self.points - saved, number=banked, why=reason))
         if saved:
             self.points = 0
             self._add_to_score(banked, events)

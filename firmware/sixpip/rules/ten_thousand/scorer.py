@@ -277,6 +277,19 @@ class Scorer:
                 best, points = self.keys[i], self.points[i]
         return best, points
 
+    def smallest_with(self, part: int) -> int:
+        """The keep of the last scored roll with fewest dice that has all those of `part`; of equal ones the best.
+
+        0 where there is none.
+        """
+        best = points = 0
+        least = _MAX_KEEPS
+        for i in range(self.found):
+            dice = size(self.keys[i])
+            if (dice < least or (dice == least and self.points[i] > points)) and fits(part, self.keys[i]):
+                best, least, points = self.keys[i], dice, self.points[i]
+        return best
+
     def add(self, key: int, points: int) -> None:
         """Adds a keep that a house rule makes legal, or raises its points."""
         self.found = self._enter(key, points, self.found)

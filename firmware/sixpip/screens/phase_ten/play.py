@@ -515,7 +515,7 @@ class PhaseTenScreen(GameScreen):
         if self.decision.kind == THROW and not coach.is_due():
             canvas.center(6, "then MENU: ask coach")
         elif coach.is_shown() and self.decision.chosen == self.decision.kept:
-            coach_turn.draw(coach, canvas, (2, 3, 1))
+            coach_turn.draw(coach, canvas, (1, 2, 3))
             canvas.blank(4)  # of the big number; the marks of the dice follow
 
     def _deed(self, todo: "tuple[Action, ...]") -> str:

@@ -8,7 +8,7 @@ from sixpip.rules.game import actions
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
 from sixpip.rules.ten_thousand.odds import in_words
-from sixpip.rules.ten_thousand.scorer import fits, keep_name
+from sixpip.rules.ten_thousand.scorer import NUMBERS, count, fits, keep_name, most_of_a_kind, size
 
 if TYPE_CHECKING:
     from sixpip.rules.game.actions import Action
@@ -70,6 +70,7 @@ class Decision:
         self.rolled = game.rolled
         self.offered = game.offered()
         """The dice that can be taken up."""
+        self.offered_points = game.offered_points()
         self.kept = game.all & ~self.offered if self.offered else game.kept
         self.fresh = game.stage == READY and not (game.kept or game.rolls or self.offered)
         """Nothing of this turn is on the table yet."""
@@ -106,7 +107,9 @@ class Decision:
         self.worth = self.scored = 0
         """The points of the chosen dice, NOT_LEGAL where they cannot be kept; the points of those that score."""
         self.wrong = 0
-        """The chosen dice that do not score."""
+        """The chosen dice that no keep of the roll has."""
+        self.whole = 0
+        """The smallest keep with the chosen dice and others, as a multiset; 0 where there is none."""
         self.hint = ""
         """Why the dice now chosen are not legal."""
         if chosen and not self._game.pending:
@@ -114,14 +117,41 @@ class Decision:
                 self.worth = self.scored = self._game.keep_points(chosen)
             except Illegal as error:
                 self.worth = NOT_LEGAL
-                self.hint = error.args[0]
-                self._find_wrong()
+                self._explain(error.args[0])
 
-    def _find_wrong(self) -> None:
-        """Finds the dice among the chosen ones that do not score, and the points of the others."""
+    def _explain(self, reason: str) -> None:
+        """Finds what the chosen dice need so that they can be kept, or which of them no keep has; else: the reason."""
         game = self._game
         game.find_keeps()
-        best, self.scored = game.scorer.best_part(game.multiset_key(self.chosen))
+        chosen = game.multiset_key(self.chosen)
+        best, self.scored = game.scorer.best_part(chosen)
+        self.hint = reason
+        self.wrong = self.chosen & ~self.free
+        if self.wrong:
+            self.hint = game.scorer.why_not(game.multiset_key(self.wrong))
+        elif not game.house_rules.refuse_keep(game, chosen):
+            self.whole = game.scorer.smallest_with(chosen)
+            if self.whole:
+                self.hint = self._missing(self.whole - chosen, chosen)
+            else:
+                self._find_extra(best)
+
+    def _missing(self, missing: int, chosen: int) -> str:
+        """What a keep still needs, in at most 21 letters: "two more 4s", "all six are"."""
+        game = self._game
+        dice_set = game.dice_set
+        found = [face for face in range(len(dice_set.faces)) if count(missing, face)]
+        if len(found) == 1:
+            number = count(missing, found[0])
+            words = f"{NUMBERS[number]} more " if count(chosen, found[0]) else f"also {NUMBERS[number]} "
+            return words + (dice_set.faces if number == 1 else dice_set.plurals)[found[0]]
+        if size(self.whole) == bits(game.rolled):
+            return f"all {NUMBERS[size(self.whole)]} are"
+        return "also " + " ".join([dice_set.faces[face] for face in found for _ in range(count(missing, face))])
+
+    def _find_extra(self, best: int) -> None:
+        """Finds the chosen dice that are too many next to the keep `best` among them."""
+        game = self._game
         for place in range(game.dice):
             one = 1 << (4 * game.faces[place])
             if self.chosen >> place & 1 and fits(one, best):
@@ -157,8 +187,17 @@ class Decision:
         self.can_roll = not game.roll_refusal() and (self.worth >= 0 if self.chosen else game.stage != ROLLED)
         self.dice_next = game.dice_next(self.chosen)
         self.hot = game.kept | self.chosen == game.all
-        self.name = self._name() if self.worth > 0 else ""
-        """The combinations of the dice now chosen, in words that leave room for their points in a line."""
+        self.name = self.combination = ""
+        """The combinations of the dice now chosen, in words that leave room for their points in a line; what the roll
+        shows, or what the chosen dice are a part of.
+        """
+        self.combination_points = 0
+        if self.worth > 0:
+            game.find_keeps()  # what the scorer holds may be the rolls of the odds
+            letters = _LETTERS - len(str(self.worth))
+            self.name = keep_name(game.scorer, game.multiset_key(self.chosen), self.worth, letters)
+        else:
+            self._find_combination()
         self.bank_points = self.points_after()
         self.banked_points = game.bank_value(self.bank_points)
         """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
@@ -167,14 +206,28 @@ class Decision:
         """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
         self.risk = self._risk(self.bank_points) if self.can_roll else ""
 
-    def _name(self) -> str:
+    def _find_combination(self) -> None:
+        """Finds the name and the points of what the chosen dice are a part of, or of the best keep of a roll."""
         game = self._game
-        game.find_keeps()  # what the scorer holds may be the rolls of the odds
-        return keep_name(game.scorer, game.multiset_key(self.chosen), self.worth, _LETTERS - len(str(self.worth)))
+        found = game.find_keeps()
+        keep = 0 if self.chosen else game.scorer.best()
+        if found and (self.whole or most_of_a_kind(keep) > 2 or size(keep) > 4):
+            keep = self.whole or keep
+            self.combination_points = game.scorer.points_of(keep)
+            letters = _LETTERS - 1 - len(str(self.combination_points))  # one for a mark
+            name = keep_name(game.scorer, keep, self.combination_points, letters)
+            is_one = name.split(" ")[0] in ("straight", "full")  # of its kind
+            self.combination = "a " + name if is_one and len(name) + 2 <= letters else name
 
-    def choose_best(self) -> None:
-        """Chooses the dice of the keep with the most points; none where there is nothing to keep."""
+    def can_choose_best(self) -> bool:
+        """Whether ROLL chooses the dice that score best: none is chosen yet."""
+        game = self._game
+        return self.kind == CHOOSE and game.stage == ROLLED and not (self.chosen or game.roll_refusal())
+
+    def choose_best(self) -> bool:
+        """Chooses the dice of the keep with the most points; False where there is nothing to keep."""
         self.choose(self._game.best_keep() if self.kind == CHOOSE else 0)
+        return self.chosen != 0
 
     def points_after(self) -> int:
         """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""
@@ -199,10 +252,17 @@ class Decision:
 
     def _bank_refusal(self) -> str:
         """Why BANK cannot bank now; "" when it can."""
-        try:
-            return self._game.bank_refusal(self.chosen) or ""
-        except Illegal as error:
-            return str(error.args[0])
+        if self.worth == NOT_LEGAL:
+            return self.hint
+        return self._game.bank_refusal(self.chosen) or ""
+
+    def left_by(self) -> int:
+        """The player who left the dice that are offered: the one before."""
+        game = self._game
+        player = (self.player - 1) % game.players
+        while game.out[player]:
+            player = (player - 1) % game.players
+        return player
 
     def _risk(self, points: int) -> str:
         """How often the next roll busts, in words; "" while that is counted. `points`: the turn points before it."""
@@ -267,7 +327,9 @@ class Decision:
         if actions.KEEP not in legal:
             return ((actions.ROLL, None),)
         if not self.chosen:
-            raise Illegal(self.question or "Choose scoring dice")
+            raise Illegal(self.question)
+        if self.worth == NOT_LEGAL:
+            raise Illegal(self.hint)
         keep = (actions.KEEP, self.chosen)
         if not self._game.pending and self._game.can_call_after_keep():
             return (keep,)

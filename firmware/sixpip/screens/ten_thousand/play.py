@@ -149,8 +149,10 @@ def aim(decision: "Decision") -> str:
 def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """Dice and points of the previous player can be taken up."""
     decision = screen.decision
-    draw_words(canvas, 2, decision.question)
-    fresh = "or start fresh"
+    dice = "1 die" if decision.dice_next == 1 else f"{decision.dice_next} dice"
+    canvas.center(1, f"{screen.session.names[decision.left_by()]} left {dice}")
+    canvas.center(2, f"and {points(decision.offered_points)} points")
+    fresh = "Take it?" if decision.dice_next == 1 else "Take them?"
     below = decision.risk
     if screen.coach:  # takes the rows below
         fresh, below = below, ""
@@ -199,19 +201,40 @@ def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     refusal = decision.bank_refusal
     if decision.wrong and screen.hint:
         _draw_wrong(screen, canvas)
+    elif decision.whole:
+        _draw_combination(screen, canvas, decision.hint)
     elif screen.hint:
         draw_words(canvas, screen.low, screen.hint)
     elif not decision.can_roll:
-        canvas.center(4, "" if decision.points else aim(decision))
-        canvas.center(screen.low, "choose what to keep")
+        _draw_roll(screen, canvas)
     else:
         _draw_risk(screen, canvas, refusal or _warning(screen))
     bank = "" if refusal else points(decision.banked_points)
     if refusal and decision.can_call:
         bank = "call"
     roll = "keep" if decision.keeps_first else str(decision.dice_next)
-    canvas.choice(roll if decision.can_roll else "", bank)
+    canvas.choice(roll if decision.can_roll else "best" if decision.can_choose_best() else "", bank)
     _draw_call(decision, canvas)
+
+
+def _draw_roll(screen: "TenThousandScreen", canvas: "Canvas") -> None:
+    """What was rolled, and that some of it is to be chosen."""
+    decision = screen.decision
+    above = "" if decision.points else aim(decision)
+    if decision.combination and not screen.coach:
+        _draw_combination(screen, canvas, above)
+        canvas.center(screen.low + 1 if screen.low < 6 else 4, "choose what to keep")
+    else:
+        canvas.center(4, above)
+        canvas.center(screen.low, "choose what to keep")
+
+
+def _draw_combination(screen: "TenThousandScreen", canvas: "Canvas", above: str) -> None:
+    """What the roll shows, or what the chosen dice are a part of; `above`: what is shown on row 4."""
+    decision = screen.decision
+    canvas.center(4, above)
+    mark = "" if decision.chosen else "!"
+    canvas.both(screen.low, decision.combination + mark, f"+{points(decision.combination_points)}")
 
 
 def _draw_wrong(screen: "TenThousandScreen", canvas: "Canvas") -> None:
@@ -381,6 +404,7 @@ def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", sc
         canvas.center_large(3, screen.news)
     after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
     canvas.center(screen.low, screen.decision.standing(event.player) or after)
+    canvas.center(screen.low + 1, event.why)
 
 
 def _banked_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
@@ -487,8 +511,16 @@ class TenThousandScreen(GameScreen):
             self.dice.show_chosen(decision, decision.chosen)
 
     def roll(self) -> None:
-        """Keeps (or holds) what is chosen and throws the rest; takes up an offer and throws."""
-        self.apply(self.decision.roll())
+        """Keeps (or holds) what is chosen and throws the rest; takes up an offer and throws.
+
+        Where nothing is chosen yet it chooses the dice that score best.
+        """
+        decision = self.decision
+        if decision.can_choose_best() and decision.choose_best():
+            self.dice.turn_to(decision.chosen)
+            self.dice.show_chosen(decision, decision.chosen)
+        else:
+            self.apply(decision.roll())
 
     def bank(self) -> None:
         """Banks with what is chosen or the best keep; refuses an offer; opens the list of calls; skips start throws."""
@@ -521,8 +553,7 @@ class TenThousandScreen(GameScreen):
         if self.mode != ASK or self.computer_plays() or decision.kind == START:
             return
         chosen = decision.chosen
-        decision.choose_best()
-        best = decision.chosen
+        best = decision.chosen if decision.choose_best() else 0
         if not best:
             self.hint = "A hint names the dice to keep"
         elif self.coach:

@@ -137,7 +137,7 @@ class ThreeBusts(_Running):
         """The busts in a row, or what the third one costs."""
         busts = self._count_of(player)
         if busts < _RUNNING - 1:
-            return busts, f"bust {busts} of 3"
+            return busts, f"{busts} of 3 busts in a row"
         return busts, f"next bust costs {self.price if self.price == 'all' else written(-int(self.price))}"
 
 
@@ -153,4 +153,4 @@ class ColdStart(_Running):
 
     def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
         """The cold starts in a row."""
-        return self._count_of(player), f"cold start {self._count_of(player)} of 3"
+        return self._count_of(player), f"{self._count_of(player)} of 3 cold starts"

@@ -100,7 +100,9 @@ class TrialRolls(Game):
         """Notes that the game would end, as it does for the last player."""
         self.ends_outright = True
 
-    def lose_turn(self, events: "list[Event]", saved: int = 0, penalty: int = 0, why: str = "") -> None:
+    def lose_turn(
+        self, events: "list[Event]", saved: int = 0, penalty: int = 0, why: str = "", reason: str = ""
+    ) -> None:
         """Ignores it: a turn that is lost has no moves."""
 
     # Rolls

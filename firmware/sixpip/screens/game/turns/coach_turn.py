@@ -10,6 +10,7 @@ from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.game.errors import MOST
 from sixpip.rules.game.log_writer import ADVISES
+from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from sixpip.app.game.session import Session
@@ -122,15 +123,27 @@ def choice_number(game: "AnyGame") -> int:
 
 
 def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
-    """Draws what the coach says: the choice in the last of the rows, its worth and the reason in those above it."""
+    """Draws what the coach says: the choice, and in the rows that are left below it the reason and what it is worth."""
     advice = coach.advice
     if not advice:
         return
     if not coach.is_due():
         canvas.center(rows[-1], "MENU: ask the coach")
         return
-    lines = (advice.choice, advice.odds, advice.reason)
-    for place in range(min(len(rows), len(lines))):
-        row = rows[len(rows) - 1 - place]
+    lines = choice_lines(advice.choice, len(rows))
+    lines += [advice.reason, advice.odds][max(0, 2 - len(rows) + len(lines)) :]
+    for row, line in zip(rows, lines):
         canvas.blank(row)
-        canvas.center(row, lines[place])
+        canvas.center(row, line)
+
+
+def choice_lines(choice: str, rows: int) -> "list[str]":
+    """What the coach would do, on at most two rows; where there is one row, as much as it holds."""
+    if len(choice) <= COLUMNS:
+        return [choice]
+    keep, then = choice.rsplit(", ", 1)
+    if rows > 1 and len(keep) < COLUMNS:
+        return [keep + ",", then]
+    then = then.split(" di")[0]  # without "dice" or "die"
+    short = f"{keep}, {then}"
+    return [short if len(short) <= COLUMNS else f"Keep these, {then}"]
