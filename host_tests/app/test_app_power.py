@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, start_game
+from host_tests.computer_fixture import switch_on
+from host_tests.game_fixture import game_of, seated_game, start_game
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, face_pixels, on_board
 from sixpip.app.power import (
     ASLEEP,
@@ -18,6 +19,7 @@ from sixpip.app.power import (
     SLEEP_MS,
     WOKEN_MS,
 )
+from sixpip.players.menus.styles import STEADY
 from tools.play.host.fake import FakeBoard
 
 SOON_MS = SAMPLE_MS * (SAMPLES + 1)
@@ -138,16 +140,10 @@ def test_the_press_that_ends_the_sleep_only_wakes_and_the_oled_reports_that(
 
 
 @pytest.mark.parametrize("button", [ROLL, BANK])
-@pytest.mark.parametrize("asleep", [True, False], ids=["asleep", "dimmed"])
-def test_on_a_dark_or_dimmed_console_roll_and_bank_have_to_be_pressed_again(
-    player: ScriptedPlayer, button: int, asleep: bool
-) -> None:
+def test_on_a_dark_console_roll_and_bank_have_to_be_pressed_again(player: ScriptedPlayer, button: int) -> None:
     player.keep(1, 1, 1)
     bright = lit(player)
-    if asleep:
-        fall_asleep(player).tap(button)
-    else:
-        player.wait(DIM_IN_GAME_MS + 1000)
+    fall_asleep(player).tap(button)
     player.tap(button)
     game = game_of(player)
     assert (game.rolls, game.scores) == (1, [4350, 3200]) and lit(player) > bright / 2
@@ -155,6 +151,25 @@ def test_on_a_dark_or_dimmed_console_roll_and_bank_have_to_be_pressed_again(
     player.wait(WOKEN_MS)
     player.press(button)
     assert (game.rolls, game.scores) != (1, [4350, 3200])
+
+
+@pytest.mark.parametrize("button", [ROLL, BANK])
+def test_a_dimmed_console_answers_the_first_press(player: ScriptedPlayer, button: int) -> None:
+    player.keep(1, 1, 1).wait(DIM_IN_GAME_MS + 1000)
+    assert state(player) == DIM
+    player.press(button)
+    game = game_of(player)
+    assert (game.rolls, game.scores) != (1, [4350, 3200])
+
+
+def test_watching_the_computers_keeps_the_console_awake(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), seated_game("pure", {}, (0,) * 6), [STEADY] * 5 + [0])
+    waited_ms = 0
+    while game_of(player).player != 5:
+        player.wait(500)
+        waited_ms += 500
+        assert state(player) == AWAKE
+    assert waited_ms > DIM_IN_GAME_MS / 4
 
 
 def test_asleep_in_a_menu_a_press_changes_nothing(tmp_path: Path) -> None:

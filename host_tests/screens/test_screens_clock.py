@@ -50,6 +50,12 @@ def test_dice_chosen_before_the_time_is_up_are_put_back(tmp_path: Path) -> None:
     assert session_of(player).game.turns == [1, 0] and "nothing" not in player.screen
 
 
+def test_when_the_time_is_up_the_points_are_banked_if_that_is_allowed(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 2, 3, 3, 4, 6)
+    player.wait(40_000)
+    assert session_of(player).game.scores == [100, 0] and session_of(player).game.turns == [1, 0]
+
+
 def test_each_turn_has_the_whole_time(tmp_path: Path) -> None:
     player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2)
     for _ in range(4):

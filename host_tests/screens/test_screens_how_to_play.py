@@ -23,9 +23,16 @@ HOW_TO_PLAY = 2
 
 
 def hold_menu(player: ScriptedPlayer, ms: int = 5000) -> ScriptedPlayer:
-    """Presses MENU, holds it for `ms`, and waits until the points table may have opened."""
+    """Presses MENU, holds it for `ms`, and waits until the scores may be shown."""
     player.board.press(MENU, hold_ms=ms)
     player.wait(HOLD_MS + 100)
+    return player
+
+
+def hold_points(player: ScriptedPlayer, ms: int = 5000) -> ScriptedPlayer:
+    """Holds MENU for `ms` and shows the points table in place of the scores."""
+    hold_menu(player, ms).tap(ROLL)
+    player.wait(100)
     return player
 
 
@@ -46,9 +53,10 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "goal": lambda folder: ScriptedPlayer(folder).press(ROLL, MENU),
     "turn": lambda folder: ScriptedPlayer(folder).press(ROLL, MENU, ROLL),
     "phases": lambda folder: ScriptedPlayer(folder).pick("Phase 10").press(MENU, ROLL, ROLL, ROLL),
-    "held-points": lambda folder: hold_menu(in_game(folder)),
-    "held-combinations": lambda folder: _rolled_on(hold_menu(in_game(folder)), 2),
-    "held-phases": lambda folder: hold_menu(start_phase_ten_game(folder, (9, 1))),
+    "held-scores": lambda folder: hold_menu(in_game(folder)),
+    "held-points": lambda folder: hold_points(in_game(folder)),
+    "held-combinations": lambda folder: _rolled_on(hold_points(in_game(folder)), 2),
+    "held-phases": lambda folder: hold_points(start_phase_ten_game(folder, (9, 1))),
     "hint": lambda folder: in_game(folder).press(MENU, HINT),
 }
 
@@ -98,23 +106,24 @@ def test_the_pages_of_a_game_know_its_house_rules(tmp_path: Path) -> None:
 # The points table
 
 
-def test_holding_menu_shows_the_points_and_letting_go_the_game_as_it_was(tmp_path: Path) -> None:
+def test_holding_menu_shows_the_scores_and_letting_go_the_game_as_it_was(tmp_path: Path) -> None:
     player = in_game(str(tmp_path))
     shown, record = player.screen, game_of(player).record()
-    assert "POINTS" in hold_menu(player).screen
+    assert "SCORES|→ANNA 4 350|BEN 3 200" in hold_menu(player).screen
     let_go(player)
     assert player.screen == shown and game_of(player).record() == record
 
 
 def test_a_press_while_the_table_is_shown_closes_it_for_good(tmp_path: Path) -> None:
-    player = hold_menu(in_game(str(tmp_path)))
+    player = hold_points(in_game(str(tmp_path)))
+    assert "POINTS" in player.screen
     player.tap(BANK)
     player.wait(HOLD_MS * 2)
     assert player.app.screen is play_screen(player) and game_of(player).player == 0
 
 
 def test_roll_turns_the_pages_of_the_table_and_comes_back_to_the_first(tmp_path: Path) -> None:
-    player = hold_menu(in_game(str(tmp_path)), 20000)
+    player = hold_points(in_game(str(tmp_path)), 20000)
     titles = [player.lines[0]]
     for _ in range(3):
         player.tap(ROLL)
@@ -132,9 +141,9 @@ def test_picking_a_line_with_menu_held_down_opens_no_table(tmp_path: Path) -> No
     assert "SCORES" in player.screen
 
 
-def test_holding_menu_shows_the_points_also_where_its_press_asks_the_coach(tmp_path: Path) -> None:
+def test_holding_menu_shows_the_scores_also_where_its_press_asks_the_coach(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6)
-    assert "POINTS" in hold_menu(player).screen
+    assert "SCORES" in hold_menu(player).screen
     let_go(player)
     assert player.app.screen is play_screen(player) and "bank" in player.screen
     player.wait(HOLD_MS * 3)

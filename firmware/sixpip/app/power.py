@@ -6,8 +6,7 @@ a minute and sleeps after the time of the setting. No press is lost silently:
 
 - asleep, any press only wakes the console, because the screen does not show what the button does; the OLED reports
   that. For a second after that ROLL and BANK are ignored, so that two quick presses of ROLL do not roll;
-- dimmed, a press counts, because the screen can be read. Only where ROLL would roll or BANK would bank, they have to be
-  pressed again (GameScreen.guard);
+- dimmed, a press counts, because the screen can be read;
 - switched off, ROLL starts the console from cold. One that still runs, on USB power, has its converter switched off:
   its dice stay dark until ROLL is pressed, and no other button counts until then.
 """
@@ -32,7 +31,6 @@ SLEEP_MS = const(60_000)
 DIM_IN_GAME_MS = const(60_000)
 WOKEN_MS = const(1000)
 """After waking, ROLL and BANK are ignored for this long."""
-_AGAIN_MS = const(400)  # two presses of ROLL that wake a dimmed console are closer
 # Asleep for this long the console switches itself off: the 20 mA of sleep empty the cell in days. Five minutes cost
 # 2 mAh, and in a short break any button wakes it at once. After a failed attempt it tries again as much later.
 _OFF_MS = const(300_000)
@@ -142,8 +140,6 @@ class PowerManager:
             self._app.sound.play(NO)
             return -1
         self._woken = False
-        if before == DIM:
-            self._app.screen.guard(button, _AGAIN_MS)
         return button
 
     def draw(self, canvas: "Canvas") -> None:

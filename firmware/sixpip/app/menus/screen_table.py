@@ -17,6 +17,7 @@ name_entry menus.player_setup:NameEntry
 house_rules menus.house_rules:HouseRules
 house_rule menus.house_rules:HouseRule
 pause menus.pause:Pause
+held_scores menus.pause:HeldScores
 how_to_play menus.how_to_play:HowToPlay
 points_table menus.how_to_play:PointsTable
 switch_off menus.menu:SwitchOff

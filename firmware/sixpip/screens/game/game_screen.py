@@ -623,6 +623,11 @@ class GameScreen(Screen):
                 self.app.redraw()
         return False
 
+    def _is_watched(self) -> bool:
+        """Whether a person plays, too, and watches the computer whose turn it is."""
+        session = self.session
+        return session.seats[session.game.player] != 0 and 0 in session.seats
+
     def _is_of_computer(self) -> bool:
         """Whether the result on screen is that of a computer: it goes on by itself."""
         return self.event is not None and self.session.seats[self.event.player] != 0
@@ -638,6 +643,8 @@ class GameScreen(Screen):
             self.app.redraw()
             if not turn.hurried:
                 return
+        if self._is_watched():
+            self.app.power.keep_awake()
         self.apply(turn.todo)
 
     def apply(self, todo: "tuple[Action, ...]") -> None:
@@ -710,7 +717,7 @@ class GameScreen(Screen):
                 self.app.redraw()  # the points count up
                 return True
         elif self.coach and self.coach.is_held(self.app.board):
-            self.app.open("points_table")
+            self.app.open("held_scores")
         return False
 
     def _just_handed_over(self) -> bool:

@@ -2,10 +2,12 @@
 
 from sixpip.app.game.session import take_back
 from sixpip.app.settings import find
-from sixpip.board.contract import MENU
+from sixpip.board.contract import MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.game import actions
 from sixpip.screens.menus.menu import Menu, draw_scores
+from sixpip.screens.screen import Screen
+from sixpip.view.text import ARROW, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -13,16 +15,16 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
 
 HOLD_MS = const(500)
-"""How long MENU is held until the points table opens."""
-_PAGE = const(6)
+"""How long MENU is held until the scores are shown."""
 _SCORES = "Scores"
 _HINT = "Hint"
 _LEAVE = "Leave: go on later"
 _COACH = "Coach: "
 _UNDO = "Undo"
+_SETTINGS = "Settings"
 _SCREENS = {
     "How to play": "how_to_play",
-    "Settings": "settings",
+    _SETTINGS: "settings",
     "House rules": "house_rules",
     "Last turn": "last_turn",
     "Switch off": "switch_off",
@@ -40,9 +42,9 @@ _DEEDS = {
 
 
 class Pause(Menu):
-    """MENU in a game: play on, scores, how to play, settings, a hint, leave; on the next page what is rarer.
+    """MENU in a game: play on, scores, how to play, settings or undo, a hint, leave; on the next page what is rarer.
 
-    The turn stays as it is. Holding MENU on turns the menu into the points table.
+    The turn stays as it is. Holding MENU on shows the scores in place of the menu.
     """
 
     title = "PAUSE"
@@ -63,36 +65,22 @@ class Pause(Menu):
         super().press(button)
 
     def tick(self, now_ms: int) -> bool:
-        """Opens the points table while MENU is held on; True as long as it may be."""
+        """Shows the scores once MENU is held on; True as long as it may be."""
         self._held = self._held and bool(self.app.board.held() >> MENU & 1)
         if self._held and self._watch.step(now_ms) >= HOLD_MS:
-            self.app.replace("points_table")
+            self.app.replace("held_scores")
         return self._held
 
     def lines(self) -> "list[str]":
         """What a player can do."""
-        return [
-            "Play on",
-            _SCORES,
-            "How to play",
-            "Settings",
-            _HINT,
-            _LEAVE,
-            "House rules",
-            _COACH + find("coach").choices[self.app.playing.coach],
-            "Last turn",
-            "Switch off",
-        ] + ([_UNDO] if self._can_take_back() else [])
+        coach = _COACH + find("coach").choices[self.app.playing.coach]
+        takes_back = self._can_take_back()
+        first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else _SETTINGS, _HINT, _LEAVE]
+        return first + ["House rules", coach, "Last turn", "Switch off"] + ([_SETTINGS] if takes_back else [])
 
     def _can_take_back(self) -> bool:
         """Whether the last decision can be taken back."""
         return self.app.playing.undo is not None and not self.app.settings.values["undo"]
-
-    def draw(self) -> None:
-        """Draws the list; its title shows where a decision can be taken back."""
-        super().draw()
-        if self.at < _PAGE and self._can_take_back():
-            self.head(self.title, "MENU: undo")
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
@@ -160,3 +148,31 @@ class Pause(Menu):
             _, action, _, player, _, _ = session.undo
             self.app.canvas.center(1, session.names[player])
             self.app.canvas.center(2, _DEEDS.get(action[0], "took the dice"))
+
+
+class HeldScores(Screen):
+    """The score of each player for as long as MENU is held; ROLL shows what scores in their place."""
+
+    def press(self, button: int) -> None:
+        """ROLL opens the points table."""
+        if button == ROLL:
+            self.app.replace("points_table")
+        else:
+            self.refuse()
+
+    def tick(self, now_ms: int) -> bool:
+        """Closes when MENU is released. True: the release is seen within a frame."""
+        if self.app.board.held() >> MENU & 1:
+            return True
+        self.app.close()
+        return False
+
+    def draw(self) -> None:
+        """Draws one line a player, with a mark at whose turn it is."""
+        canvas, session = self.app.canvas, self.app.playing
+        self.head("SCORES")
+        for seat in range(session.game.players):
+            mark = ARROW if seat == session.game.player else " "
+            canvas.both(seat + 1, mark + session.names[seat], points(session.game.scores[seat]))
+        self.labels("points", "")
+        canvas.right(7, "hold MENU")

@@ -48,16 +48,10 @@ class Ranking(Screen):
         self._is_ahead = False
         self.is_guarded = True
         """Whether ROLL and BANK are ignored: a press too many must not leave the ranking."""
-        self.guard(ROLL, _GUARD_MS)
+        self._guard.start(app.board.ticks_ms())
         if self._won:
             load_color(app, self.session.game.winner)
         app.sound.play(sound.WIN if self._won else sound.BUST)
-
-    def guard(self, button: int, ms: int) -> None:
-        """Ignores ROLL and BANK for `ms`."""
-        self.is_guarded = True
-        self._guard_ms = ms
-        self._guard.start(self.app.board.ticks_ms())
 
     def press(self, button: int) -> None:
         """Plays again, goes to the menu or opens the score curves."""
@@ -83,7 +77,7 @@ class Ranking(Screen):
 
     def tick(self, now_ms: int) -> bool:
         """Paints the light show, if a player has won; between frames adds the game to the statistics."""
-        if self.is_guarded and self._guard.step(now_ms) >= self._guard_ms:
+        if self.is_guarded and self._guard.step(now_ms) >= _GUARD_MS:
             self.is_guarded = False
         if self._page.step(now_ms) >= _PAGE_MS and any(self.session.helped):
             self._page.start(now_ms)

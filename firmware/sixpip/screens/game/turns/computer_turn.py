@@ -5,6 +5,7 @@ What a choice looks like in one game: `mark` of its game screen. Imported only f
 
 from sixpip.players.menus.styles import TIMID
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.game.actions import BANK
 
 if TYPE_CHECKING:
     from sixpip.app.game.players.game_players import ComputerPlayer
@@ -39,7 +40,7 @@ class ComputerTurn:
         return self._style() != 0
 
     def take_over(self) -> None:
-        """Plays the rest of this turn for a person, as Timid would."""
+        """Plays the rest of this turn for a person: banks as soon as it may, and until then plays as Timid would."""
         self._taken_over = sum(self._session.game.turns)
 
     def has_taken_over(self) -> bool:
@@ -61,6 +62,11 @@ class ComputerTurn:
             if style and session.players.make(style):
                 return True
         return self.has_taken_over() and session.players.make(TIMID)
+
+    def _can_bank(self) -> bool:
+        """Whether the turn can be banked now, with the best keep of the last roll."""
+        game = self._session.game
+        return BANK in game.legal() and not game.bank_refusal()
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think.
@@ -107,3 +113,5 @@ class ComputerTurn:
             self.todo, self.reason = player.choose()
             if self.has_taken_over():
                 self.reason = "time is up"
+                if self._can_bank():
+                    self.todo = ((BANK, None),)
