@@ -1,8 +1,16 @@
 """The boot menu: every game, records, settings and workshop within reach, the faces of the marked game on the dice."""
 
+from pathlib import Path
+
+import pytest
+
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.variant import Variant
+from sixpip.screens.menus.variant_menu import ABOUT
+from sixpip.screens.screen import wrap
 from sixpip.view import palette
+from sixpip.view.text import COLUMNS
 
 
 def test_every_line_of_the_boot_menu_takes_at_most_three_presses(player: ScriptedPlayer) -> None:
@@ -44,3 +52,10 @@ def test_the_first_line_offers_the_last_game_and_the_second_its_variant_also_aft
         assert console.lines[:3] == ["SIXPIP 0.1 MENU 1/3", "1 \u2192Again: P1 + P2", "2 Zilch"]
         assert tile_pixels(console, 0) == face_pixels("1", "pips")
         assert console.press(1).lines[0] == "ZILCH"
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_a_picked_game_says_what_it_is_in_three_lines(variant: Variant, tmp_path: Path) -> None:
+    lines = wrap(ABOUT[variant.name], COLUMNS)
+    assert 1 <= len(lines) <= 3
+    assert ScriptedPlayer(str(tmp_path)).pick(variant.title).lines[1 : 1 + len(lines)] == lines

@@ -9,10 +9,11 @@ from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import OFFERED
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menus.menu import Menu, draw_scores
-from sixpip.screens.screen import Screen
+from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import face
+from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from typing import Any
@@ -69,6 +70,24 @@ class Parked(Menu):
         draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
 
 
+ABOUT = {
+    "dice-10000": "1 000 to get in. For a first game take Farkle.",
+    "ten-grand": "Poker dice. The others may still beat who gets to 10 000.",
+    "ten-thousand": "A straight scores 3 000. The last round is played out.",
+    "family-10000": "For families: 750 to get in. One die says who starts.",
+    "phase-10": "Ten dice, ten goals: make one phase after another.",
+    "seven-dice": "Seven dice: more triples, more points in a turn.",
+    "five-cubes": "Short games to 300 with a sun that counts as any face.",
+    "farkle": "The best one to begin with: any points can be banked.",
+    "farkle-retail": "Farkle as in the shops: 500 to get in.",
+    "farkle-online": "Farkle where three busts in a row cost 1 000.",
+    "zilch": "Bank 300 or more. Three busts in a row cost 500.",
+    "kingdom": "Short straights score, too.",
+    "pure": "Just 1s, 5s and triples. Who gets to 10 000 wins at once.",
+}
+"""What the game is, in at most three lines, by the name of the variant."""
+
+
 class PlayerCount(Screen):
     """Asks how many play: KEEP n for n players, or which group. MENU explains the game."""
 
@@ -113,10 +132,12 @@ class PlayerCount(Screen):
         """Draws the question."""
         canvas = self.app.canvas
         self.head(self._variant.title)
-        canvas.center(1, "How many players?")
-        canvas.center(2, "Press the button")
-        canvas.center(3, "under the number")
-        canvas.at(canvas.cap(0, 5, "MENU") + 4, 5, "how to play")
+        lines = wrap(ABOUT.get(self._variant.name, "A game of your own."), COLUMNS)
+        for row in range(len(lines)):
+            canvas.center(row + 1, lines[row])
+        canvas.center(4, "How many players?")
+        canvas.center(5, "Press their number")
+        canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "how to play")
         self.labels("groups" if self._has_groups else "", "back")
 
     def paint(self) -> None:
