@@ -1,13 +1,16 @@
 """The scoreboard of the game screens: it follows the events of a game and never reads the game between them."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.game_fixture import start_game
 from host_tests.random_play import Lcg
+from host_tests.scripted_player import ROLL
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
 from sixpip.rules.setup.variants import VARIANTS
@@ -74,3 +77,14 @@ def test_a_player_takes_the_lead_by_points_that_pass_another_one_who_had_it(
         scoreboard.show(each)
         found.append(scoreboard.takes_lead)
     assert found == expected
+
+
+def test_between_turns_the_dice_show_the_name_and_the_score_in_turn(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure")
+    shown = set()
+    for _ in range(50):
+        shown.add(player.app.screen.dice.name)  # type: ignore[attr-defined]
+        player.wait(100)
+    assert shown == {"ANNA", "4350"}
+    player.press(ROLL)
+    assert player.app.screen.dice.name == ""  # type: ignore[attr-defined]

@@ -383,6 +383,7 @@ class TurnClock:
             canvas.cap(WIDTH - text_width(words) - 2, 0, words)
 
 
+_NAMED_MS = const(2000)  # how long the dice show a name or a score
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a hurried computer: they must be read first
 
@@ -415,6 +416,7 @@ class GameScreen(Screen):
         self.scoreboard = Scoreboard(self.session.game)
         self._queue: list[Event] = []  # still to be shown
         self._shown = Stopwatch()
+        self._named = Stopwatch()  # since the dice show a name, or a score in its place
         self.hint = ""  # why the last press did nothing
         self.tip = 0  # the dice that the last hint named, one bit each
         self.start_throws = [""] * self.session.game.players
@@ -496,6 +498,7 @@ class GameScreen(Screen):
         if not self.session.game.rolls:
             self.hint = ""  # of the turn before
         self.event = None
+        self._named.start()
         self.scoreboard.read(self.session.game)
         if self.computer:
             self.computer.begin()
@@ -718,7 +721,17 @@ class GameScreen(Screen):
                 return True
         elif self.coach and self.coach.is_held(self.app.board):
             self.app.open("held_scores")
+        elif self.mode == ASK and self.dice.name and self._named.step(now_ms) >= _NAMED_MS:
+            self._named.start(now_ms)
+            self._turn_the_name()
         return False
+
+    def _turn_the_name(self) -> None:
+        """Shows on the dice the score of the player whose turn begins in place of the name, then the name again."""
+        board, name = self.scoreboard, self.session.name_now()
+        if any(board.scores):
+            self.dice.spell(str(board.score) if self.dice.name == name else name, board.player)
+            self.app.redraw()
 
     def _just_handed_over(self) -> bool:
         """Whether the dice have only just been handed to the next player."""
