@@ -169,3 +169,23 @@ def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
     player.app.session.coach = COACH_ALWAYS
     player.wait(3000)
     assert helped(player)[0] == 0
+
+
+class SlowCoach:
+    """A coach that is never ready."""
+
+    def think(self) -> bool:
+        return True
+
+
+def test_a_coach_that_thinks_long_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = with_coach(str(tmp_path), COACH_ALWAYS).throw(1, 1, 1, 4, 3, 6)
+    session = player.app.session
+    assert session is not None and "the coach thinks" not in player.screen
+    monkeypatch.setattr(session.players, "coach", SlowCoach)
+    player.app.screen.ask()  # type: ignore[attr-defined]
+    seen = False
+    for _ in range(100):
+        player.app.step()
+        seen = seen or "the coach thinks" in player.screen
+    assert seen

@@ -619,11 +619,11 @@ class GameScreen(Screen):
 
                 self.coach = coach_turn.CoachTurn(self.session)
                 self.app.redraw()
-            if self.coach.think():
-                return True
+            more = self.coach.think()
             if self.coach.is_new:
                 self.coach.is_new = False
                 self.app.redraw()
+            return more
         return False
 
     def _is_watched(self) -> bool:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sixpip.view.text import Canvas
 
 _HOLD_MS = const(500)  # until the points table opens, as in the pause menu
+_SHOWN_STEPS = const(60)  # of thinking, of up to 5 ms each, before the screen says so
 _CHOICES = const(4)  # the last ones that are known to be counted; an undo leads back to one of them
 
 
@@ -36,9 +37,10 @@ class CoachTurn:
         self.advice: Advice | None = None
         """The advice, None as long as the coach thinks or has none to give."""
         self.is_new = False
-        """The advice has just been made: it is not drawn yet."""
+        """The advice, or that the coach still thinks, is not drawn yet."""
         self._asked = False
         self._held = False
+        self._steps = 0
         self._watch = Stopwatch()
         self._counted = False
 
@@ -87,12 +89,18 @@ class CoachTurn:
         if coach is None:
             return players.make_coach()
         if coach.think():
+            self._steps += 1
+            self.is_new = self.is_due() and self._steps == _SHOWN_STEPS
             return True
         if coach.is_ready():
             self.advice = coach.advise()
             self.is_new = True
             self.count()
         return False
+
+    def thinks_long(self) -> bool:
+        """Whether it takes so long to think that this is to be shown."""
+        return self.is_due() and self._steps >= _SHOWN_STEPS
 
     def think_on(self) -> bool:
         """Thinks for at most 5 ms, if the coach is made; True while there is more to think."""
@@ -126,6 +134,8 @@ def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
     """Draws what the coach says: the choice, and in the rows that are left below it the reason and what it is worth."""
     advice = coach.advice
     if not advice:
+        if coach.thinks_long():
+            canvas.center(rows[-1], "the coach thinks")
         return
     if not coach.is_due():
         canvas.center(rows[-1], "MENU: ask the coach")
