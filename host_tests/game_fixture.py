@@ -9,6 +9,7 @@ from typing import Any
 
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
 from sixpip.app.game.session import Session
+from sixpip.app.settings import RECORD
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
@@ -30,10 +31,14 @@ def start_game(
     rules: "dict[str, Any] | None" = None,
     scores: Sequence[int] = (4350, 3200),
     opened: bool = True,
+    hints: bool = False,
 ) -> ScriptedPlayer:
-    """Switches a console on at the first turn of a game with these scores."""
+    """Switches a console on at the first turn of a game with these scores; `hints`: with those for beginners."""
     game = seated_game(variant, rules, scores, opened)
-    Session(game, list(NAMES[: len(scores)])).save(Store(folder))
+    store = Store(folder)
+    Session(game, list(NAMES[: len(scores)])).save(store)
+    if not hints and not store.has(RECORD):
+        store.save(RECORD, {"hints": 1})
     player = ScriptedPlayer(folder)
     player.wait(400)
     return player

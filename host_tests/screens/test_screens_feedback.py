@@ -2,9 +2,10 @@
 
 import pytest
 
-from host_tests.game_fixture import start_game
+from host_tests.game_fixture import next_turn, start_game
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
+from sixpip.app.settings import HOT_DICE, find
 from sixpip.screens.game.game_screen import GameScreen
 from sixpip.view import sound, tiles
 
@@ -54,7 +55,7 @@ def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -
     player.press(ROLL)
     assert player.lines[6] == "1 of 3 busts in a row"
     player.throw(2, 2, 3, 3, 4, 6)
-    assert player.lines[5] == "next bust costs 500"
+    assert player.lines[5:7] == ["next bust costs 500", "no die scores"]
     player.press(ROLL)
     assert player.lines[6] == "next bust costs 500"
     player.throw(2, 2, 3, 3, 4, 6)
@@ -116,3 +117,23 @@ def test_a_target_that_is_reached_but_must_be_passed_shows_what_is_missing(folde
     player.press(BANK, ROLL)
     player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
     assert player.lines[4] == "50 more wins"
+
+
+# Hints for beginners
+
+
+def test_each_hint_is_shown_once_and_to_persons_only(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True)
+    assert player.lines[4:7] == ["1 000 to get in", "Bank them in one turn", "to get in."]
+    next_turn(player.throw(2, 2, 3, 3, 4, 6))
+    assert player.lines[5:7] == ["", ""]
+    player.throw(2, 2, 3, 3, 4, 6)
+    assert "no die scores" in player.screen and "Bank before" not in player.screen
+
+
+def test_hints_can_be_switched_off_and_on_again(folder: str) -> None:
+    player = start_game(folder, "pure").throw(1, 1, 1, 5, 5, 5).keep(1, 1, 1, 5, 5, 5).press(ROLL)
+    assert "you get all" not in player.screen
+    settings = player.app.settings
+    settings.change(find("hints"), player.board, player.app.sound)
+    assert settings.takes_hint(HOT_DICE) and not settings.takes_hint(HOT_DICE)

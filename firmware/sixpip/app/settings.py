@@ -41,6 +41,7 @@ SETTINGS = (
     Setting("signs", "Color signs", _NO_YES),
     Setting("coach", "Coach", ("off", "on request", "always")),
     Setting("undo", "Undo", ("on", "off")),
+    Setting("hints", "First hints", ("on", "off")),
     Setting("sleep", "Sleep", ("5 min", "15 min", "never")),
 )
 """The settings for players."""
@@ -66,6 +67,14 @@ CELL = "cell"
 MOST_TRIM = const(50)
 """The divider (2 x 1 %) and the reference of the ADC (1 %) are off by 3 % at most: 5 % is a wrong part."""
 
+TO_GET_IN = const(1)
+BUSTED = const(2)
+HOT_DICE = const(4)
+LAST_ROUND = const(8)
+"""The hints for beginners: each is shown once, when it helps."""
+_HINTED = "hinted"  # the name in the record of those that were shown, one bit each
+_ALL_HINTS = const(15)
+
 _ALL = SETTINGS + AGREEMENTS + LED_CHAIN
 
 
@@ -89,6 +98,8 @@ class Settings:
             self.values[setting.name] = value
         value = saved.get(CELL) if isinstance(saved, dict) else None
         self.values[CELL] = value if isinstance(value, int) and -MOST_TRIM <= value <= MOST_TRIM else 0
+        value = saved.get(_HINTED) if isinstance(saved, dict) else None
+        self.values[_HINTED] = value & _ALL_HINTS if isinstance(value, int) else 0
 
     def apply(self, board: "Board", sound: "TunePlayer") -> None:
         """Puts the settings in force that board and buzzer know; the code that needs another value reads it."""
@@ -102,6 +113,14 @@ class Settings:
         """Milliseconds without a press after which the console sleeps in a game; 0: never, not even in menus."""
         return _SLEEP_MS[self.values["sleep"]]
 
+    def takes_hint(self, hint: int) -> bool:
+        """Whether a hint is to be shown now, for the first time; it is not shown again."""
+        if self.values["hints"] or self.values[_HINTED] & hint:
+            return False
+        self.values[_HINTED] |= hint
+        self.unsaved = True
+        return True
+
     def animations(self) -> "ModuleType":
         """The module that animates the dice: view/game/animation.py, or view/game/reduced_motion.py."""
         if self.values["calm"]:
@@ -113,7 +132,12 @@ class Settings:
         return animation
 
     def change(self, setting: Setting, board: "Board", sound: "TunePlayer") -> None:
-        """Takes the next choice of a setting and puts it in force; the app saves it after the next frame."""
+        """Takes the next choice of a setting and puts it in force; the app saves it after the next frame.
+
+        Hints that are switched on again are all shown again.
+        """
+        if setting.name == "hints":
+            self.values[_HINTED] = 0
         self.values[setting.name] = (self.values[setting.name] + 1) % len(setting.choices)
         self.apply(board, sound)
         self.unsaved = True

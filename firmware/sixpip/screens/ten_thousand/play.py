@@ -3,6 +3,7 @@
 First what the OLED asks for, all of it read from the Decision (decision.py); then event by event what it shows of it.
 """
 
+from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, TO_GET_IN
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions, events
 from sixpip.rules.stages import bits
@@ -72,6 +73,14 @@ def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score:
     canvas.rule(_UNDER_HEAD)
 
 
+def _draw_lesson(screen: "TenThousandScreen", canvas: "Canvas") -> bool:
+    """Draws the hint for beginners on the rows above the buttons; False where there is none."""
+    lines = wrap(screen.lesson, COLUMNS)
+    for place in range(len(lines)):
+        canvas.center(7 - len(lines) + place, lines[place])
+    return screen.lesson != ""
+
+
 def draw_words(canvas: "Canvas", row: int, words: str) -> None:
     """Draws words in the middle of a row; words too long for it begin on the row above."""
     if len(words) > COLUMNS:
@@ -117,7 +126,8 @@ def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     else:
         canvas.center(2, screen.turn_words("last turn" if decision.last_turn else "turn"))
         draw_words(canvas, 4, screen.hint or aim(decision))
-        canvas.center(6, decision.standing(decision.player))
+        if not _draw_lesson(screen, canvas):
+            canvas.center(6, decision.standing(decision.player))
     canvas.choice(str(dice), "call" if decision.can_call else "")
     _draw_call(decision, canvas)
 
@@ -371,7 +381,8 @@ def draw_move(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     canvas.big(2 if screen.news else 1, points(board.points))
     if screen.news:
         canvas.banner(screen.news)
-        canvas.center(screen.low, "all dice score")
+        if not _draw_lesson(screen, canvas):
+            canvas.center(screen.low, "all dice score")
 
 
 def draw_event(screen: "TenThousandScreen", canvas: "Canvas", event: "Event") -> None:
@@ -402,6 +413,8 @@ def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", sc
         canvas.center(3, "no points this turn")
     if screen.news:
         canvas.center_large(3, screen.news)
+    if _draw_lesson(screen, canvas):
+        return
     after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
     canvas.center(screen.low, screen.decision.standing(event.player) or after)
     canvas.center(screen.low + 1, event.why)
@@ -426,8 +439,9 @@ def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
     """The last turns begin, or begin again with a new leader (CW-06)."""
     canvas.banner("LAST ROUND")
     same_round = screen.options["end"] == "same-round"
-    canvas.center(3, "last turns this round" if same_round else "one more turn each")
-    canvas.center_large(4, f"beat {points(score)}")
+    canvas.center(2 if screen.lesson else 3, "last turns this round" if same_round else "one more turn each")
+    canvas.center_large(3 if screen.lesson else 4, f"beat {points(score)}")
+    _draw_lesson(screen, canvas)
 
 
 def _verdict_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
@@ -478,6 +492,8 @@ class TenThousandScreen(GameScreen):
         """Why dice are thrown once more."""
         self.news = ""
         """What comes along with the event shown."""
+        self.lesson = ""
+        """The hint for beginners that goes with what is shown, in at most two lines."""
         self.closing = False
         """The last turns had begun before this turn."""
         self.low = 5 if self.dice.pages == 1 else 6
@@ -491,10 +507,18 @@ class TenThousandScreen(GameScreen):
     def ask(self) -> None:
         """Shows the game as it is now and asks the player."""
         super().ask()
-        self.news = ""
+        self.news = self.lesson = ""
         self.decision.read()
+        decision = self.decision
+        if decision.fresh and decision.opening and not self.session.game.opened[decision.player]:
+            self._teach(TO_GET_IN, decision.player, "Bank them in one turn to get in.")
         self.closing = self.decision.last_turn
         self.dice.show(self.decision, self.session.name_now())
+
+    def _teach(self, hint: int, player: int, words: str) -> None:
+        """Shows a hint for beginners, if the player is a person who has not seen it."""
+        if self.dice.pages == 1 and not self.session.seats[player] and self.app.settings.takes_hint(hint):
+            self.lesson = words
 
     # What the player does
 
@@ -595,16 +619,22 @@ class TenThousandScreen(GameScreen):
         """Starts what moves for a throw, or for hot dice."""
         if event.kind == events.HOT:
             self.news = "HOT DICE!"
+            self._teach(HOT_DICE, event.player, "All dice score: you get all of them again.")
             self.dice.hot()
             self.show_result(event, sound.HOT)
         else:
-            self.news = self.again = ""
+            self.news = self.again = self.lesson = ""
             self.dice.tumble(self.decision.faces, event.positions)
         self.mode = MOVE
 
     def _prepare_page(self, event: "Event") -> None:
-        """Sets the dice and the news for the page of an event."""
+        """Sets the dice, the news and the hint for the page of an event."""
         kind = event.kind
+        self.lesson = ""
+        if kind == events.BUST:
+            self._teach(BUSTED, event.player, "No die scores. Bank before that happens!")
+        elif kind == events.CLOSING:
+            self._teach(LAST_ROUND, self.session.game.player, "Bank more than that, or you lose.")
         if kind == events.BUST and event.number:  # banked in spite of the bust (HR-05)
             self.news = f"{points(event.number)} safe"
         if kind == events.BANKED:
