@@ -15,7 +15,7 @@ HOLD_MS = 250
 DICE = (1, 4, 4, 2, 4, 6, 1, 1, 3)
 """The faces thrown: six dice, then those that are not kept."""
 PRESSES = (
-    (800, ROLL, 2000),
+    (500, ROLL, 2000),
     (0, 1, 400),
     (0, 2, 400),
     (0, 4, 1700),
