@@ -66,7 +66,7 @@ def load_folder(folder: str, room: int = 0) -> "Iterator[None]":
     for file in os.listdir(f"{_ROOT}/{folder.replace('.', '/')}") if MICROPYTHON else ():
         name, _, kind = file.partition(".")
         name = f"{_PACKAGE}{folder}.{name}"
-        if kind and name not in sys.modules:
+        if kind in ("mpy", "py") and name not in sys.modules:
             if 0 < free_memory() < room:  # collects garbage first: a module must not be allocated behind it
                 return
             load_module(name)

@@ -5,7 +5,6 @@ Only the text between a line `<!-- generated: NAME -->` and the next `<!-- end -
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 
 _PART = re.compile(r"(<!-- generated: (\S+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -23,7 +22,10 @@ def update(page: str, parts: Mapping[str, Callable[[], str]]) -> str:
 
 
 def update_file(path: Path, parts: Mapping[str, Callable[[], str]]) -> None:
-    """Updates the generated parts of a page. What is edited on it while they are computed stays."""
+    """Updates some generated parts of a page. What is edited on it while they are computed stays."""
     texts = {name: part() for name, part in parts.items()}
-    page = update(path.read_text(encoding="utf-8"), {name: partial(str, text) for name, text in texts.items()})
-    path.write_text(page, encoding="utf-8")
+    page = path.read_text(encoding="utf-8")
+    path.write_text(
+        _PART.sub(lambda part: part[1] + texts[part[2]] + part[3] if part[2] in texts else part[0], page),
+        encoding="utf-8",
+    )
