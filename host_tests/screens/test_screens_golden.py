@@ -34,6 +34,8 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "house-rules": lambda player: _changed_rules(player).press(BANK, 0),
     "house-rules-last-page": lambda player: player.press(0, 1, MENU, 0, *[MENU] * 6),
     "a-house-rule": lambda player: _changed_rules(player).press(BANK, 0).pick("4+ alike"),
+    "a-house-rule-of-the-end": lambda player: player.press(0, 1, MENU, 0).pick("End").press(*[ROLL] * 5),
+    "a-house-rule-that-is-off": lambda player: player.press(0, 1, MENU, 0).pick("Rescue"),
     "a-refused-house-rule": lambda player: (
         _changed_rules(player).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
     ),

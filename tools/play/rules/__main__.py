@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.game.errors import BadLine, BadOption, sentence
+from sixpip.rules.menus.value_words import meaning_with_values
 from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.menus.log_parser import show_roll
@@ -128,7 +129,8 @@ def _options(name: str) -> int:
     values = options.resolve(variant.dice_set, variant.row)
     for option in options.options_for(variant.dice_set.kind):
         if option.fits(variant.dice_set.kind):
-            print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
+            words = meaning_with_values(option)
+            print(f"{option.key}={values[option.key]}  ({option.rule}) {words}: {option.choices()}")
     return 0
 
 

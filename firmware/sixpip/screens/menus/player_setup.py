@@ -3,7 +3,7 @@
 from sixpip import loader
 from sixpip.app.game.session import NAME_LETTERS
 from sixpip.app.menus.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
-from sixpip.app.menus.rule_choice import saved_choice, shown
+from sixpip.app.menus.rule_choice import saved_choice
 from sixpip.app.settings import AGREEMENTS
 from sixpip.app.setup.lineup import Lineup, load_last_game, match_of_last_game, next_match
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
@@ -207,7 +207,7 @@ class PlayerSetup(GameSetup):
             value = self.app.settings.values[setting.name]
             if value and setting.name != "starts" and (players > 1 or setting.name != "match"):
                 agreed.append((setting.label, setting.choices[value]))
-        return agreed + [(option.label, shown(self.choice.values[option.key])) for option in self.choice.differing()]
+        return agreed + [(option.label, self.choice.value_of(option)) for option in self.choice.differing()]
 
     def paint(self) -> None:
         """Paints a die with the number, in the color of the player or the team, above the KEEP button of each."""
