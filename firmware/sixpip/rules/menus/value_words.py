@@ -58,7 +58,7 @@ _WORDS = {
         "one-die=one die: by the highest roll of one die"
     ),
 }
-"""By option key: for a value its label, and after a colon the line that ends the meaning of the option (Option.meaning).
+"""By option key: for a value its label, and after a colon the line that ends the meaning of the option (its row).
 
 What is not named here is its own label and needs no line. A ~ is a space at which no line is broken."""
 

@@ -105,7 +105,6 @@ class Persons(_ShrinkingList):
 _PHASES = const(3)  # the group of Phase 10
 _MENU_ROW = const(6)
 _NAME = const(8)  # letters; right of the number
-_LETTERS = const(21)
 
 
 class _RecordPage(Page):
@@ -161,10 +160,7 @@ class VariantRecords(_RecordPage):
             canvas.both(row, words, "none yet")
             return
         value, name = record
-        number = points(value)
-        if len(words) + len(number) + _NAME + 2 > _LETTERS:
-            number = str(value)
-        canvas.both(row, words, f"{number} {name}" + " " * (_NAME - len(name)))
+        canvas.both(row, words, f"{points(value)} {name}" + " " * (_NAME - len(name)))
 
 
 class PersonStatistics(_RecordPage):
