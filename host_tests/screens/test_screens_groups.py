@@ -76,7 +76,7 @@ def test_a_list_of_groups_that_are_all_damaged_is_empty_and_offers_nothing_to_pi
 
 def test_a_head_start_is_a_part_of_the_target_also_when_that_is_changed(player: ScriptedPlayer) -> None:
     player.press(0, 1, 1, 5, 5)
-    assert player.lines[6] == "6 →head start: 1 000"
+    assert player.lines[6] == "6 →Head start: 1 000"
     player.press(BANK, MENU, 0).pick("Target").press(MENU, MENU).press(BANK, BANK, BANK, ROLL)
     session = session_of(player)
     assert session.game.scores == [0, int(session.game.options["target"]) // 10]

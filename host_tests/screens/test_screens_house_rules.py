@@ -53,7 +53,7 @@ def test_all_rules_can_be_reset_to_the_rule_sheet_after_a_question(player: Scrip
     player.press(0, ROLL)
     assert player.lines[1] == "1 Standard rules yes" and "\u2605" not in player.screen
     player.press(BANK, BANK)
-    assert "standard rules" in ScriptedPlayer(player.board.folder).press(0, 1).screen
+    assert "Standard rules" in ScriptedPlayer(player.board.folder).press(0, 1).screen
     player.press(ROLL)
     assert rules_of(player) == {}
 
@@ -102,7 +102,7 @@ def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> Non
     again = ScriptedPlayer(player.board.folder).press(0, 1, ROLL)
     assert rules_of(again) == rules_of(ScriptedPlayer(player.board.folder)) == {"hot_dice": "optional"}
     again.press(MENU, 5).pick("Ten Grand").press(1)
-    assert "standard rules" in again.screen
+    assert "Standard rules" in again.screen
 
 
 @pytest.mark.parametrize(

@@ -329,10 +329,10 @@ class Canvas:
         self._bar(0, 0, WIDTH)
 
     def banner(self, words: str, row: int = 1) -> None:
-        """Replace `row` by a few words in a bar of nine pixels, which ends in the row below."""
+        """Replace `row` by a few words, in capitals, in a bar of nine pixels, which ends in the row below."""
         buffer = self.buffer
         self.blank(row)
-        self.center(row, words)
+        self.center(row, words.upper())
         for place in range(row * WIDTH, (row + 1) * WIDTH):
             buffer[place] = buffer[place] << 1 & 0xFF ^ 0xFF
             buffer[place + WIDTH] |= 1

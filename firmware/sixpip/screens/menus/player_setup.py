@@ -102,7 +102,7 @@ class Opponent(GameSetup):
     def lines(self) -> "list[str]":
         """The styles, to play alone, the name of the person."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._offered]
-        return styles + ["play alone", f"name: {self.names.names[0]}"]
+        return styles + ["Play alone", f"Name: {self.names.names[0]}"]
 
     def press(self, button: int) -> None:
         """MENU opens the rules and what is agreed on; the other buttons are those of every list."""
@@ -187,7 +187,7 @@ class PlayerSetup(GameSetup):
         canvas.at(canvas.cap(0, row, "MENU") + 4, row, "rules and more")
         agreed = self._agreed()
         if not agreed:
-            canvas.at(0, row + 1, "standard rules")
+            canvas.at(0, row + 1, "Standard rules")
         room = _LAST_ROW - row
         listed = len(agreed) if len(agreed) <= room else room - 1
         for label, value in agreed[:listed]:
@@ -239,7 +239,7 @@ class Seat(Menu):
     def lines(self) -> "list[str]":
         """A person, the styles, the head start."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._names.offered]
-        return ["a person"] + styles + [f"head start: {points(self._points())}"]
+        return ["A person"] + styles + [f"Head start: {points(self._points())}"]
 
     def _points(self) -> int:
         """The head start of the seat."""

@@ -75,7 +75,7 @@ def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score:
 def draw_words(canvas: "Canvas", row: int, words: str) -> None:
     """Draws words in the middle of a row; words too long for it begin on the row above."""
     if len(words) > COLUMNS:
-        words = words.replace("score nothing", "score 0")
+        words = words.replace("nothing", "0")
     lines = wrap(words, COLUMNS)
     for place in range(len(lines)):
         canvas.center(row + 1 - len(lines) + place, lines[place])
@@ -136,7 +136,7 @@ def aim(decision: "Decision") -> str:
     if kind == PASS:
         return f"{points(number)} more wins"
     if kind == OPENING:
-        return f"{points(number)} to get in"
+        return f"need {points(number)} to get in"  # in all; what is missing is "600 more to get in"
     if kind == EXACT:
         return f"exactly {points(number)} more"
     if kind == TURN:
