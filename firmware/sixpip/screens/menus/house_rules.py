@@ -183,8 +183,7 @@ class HouseRule(Screen):
             rows = flow([label_of(option.key, value) for value in rules.choices(option)])
             lines = self._draw_paragraph(self._note or meaning_of(option, rules.values[option.key]))
             self._draw_values(min(lines + 2, 7 - len(rows)), rows)
-        locked = self._list.choice is None
-        self.labels("" if locked else "change", "back" if locked else "done")
+        self.labels("change" if self._list.choice else "", "back")
 
     def _draw_paragraph(self, words: str) -> int:
         """Draws a sentence below the head; returns the number of rows."""

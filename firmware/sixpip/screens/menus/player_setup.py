@@ -314,7 +314,7 @@ class NameEntry(Screen):
         canvas.center(2, self._typed + blanks)
         canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
         canvas.center(5, "MENU deletes a letter")
-        self.labels("more", "done")
+        self.labels("more", "done" if self._typed else "back")
 
     def _letters(self) -> str:
         """The six letters shown."""
