@@ -6,7 +6,7 @@ from sixpip.app.menus.player_names import AGAINST, GROUPS, RECORD, PlayerNames, 
 from sixpip.app.menus.rule_choice import saved_choice
 from sixpip.app.settings import AGREEMENTS
 from sixpip.app.setup.lineup import Lineup, load_last_game, match_of_last_game, next_match
-from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
 from sixpip.players.menus.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menus.menu import Menu
@@ -273,7 +273,7 @@ _PAGE = const(6)
 
 
 class NameEntry(Screen):
-    """Types one name. Without a letter typed the old name stays."""
+    """Types one name, with the buttons or a keyboard. Without a letter typed the old name stays."""
 
     def __init__(self, app: "App", names: "PlayerNames", seat: int) -> None:
         """`seat`: the place in `names` of the name to type."""
@@ -282,17 +282,20 @@ class NameEntry(Screen):
         self._seat = seat
         self._typed = ""
         self._page = 0
+        app.board.wants_letters = True
 
     def press(self, button: int) -> None:
         """KEEP types, ROLL shows the next letters, MENU deletes a letter, BANK is done."""
         letters = self._letters()
-        if button <= KEEP6 and len(self._typed) < NAME_LETTERS:
-            self._typed += letters[button]
+        letter = letters[button] if button <= KEEP6 else chr(button) if button >= LETTER else " "
+        if letter in _LETTERS and len(self._typed) < NAME_LETTERS:
+            self._typed += letter
         elif button == ROLL:
             self._page = (self._page + 1) % (len(_LETTERS) // _PAGE)
         elif button == MENU and self._typed:
             self._typed = self._typed[:-1]
         elif button == BANK:
+            self.app.board.wants_letters = False
             if self._typed:
                 self._names.names[self._seat] = self._typed
             self.app.close()
