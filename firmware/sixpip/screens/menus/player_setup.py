@@ -11,6 +11,7 @@ from sixpip.players.menus.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menus.menu import Menu
 from sixpip.screens.screen import Screen
+from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import face
 from sixpip.view.text import points
@@ -61,6 +62,13 @@ class GameSetup(Menu):
         yield
         yield from loader.load_ahead(self.choice.variant.dice_set.engine)
         yield from self.choice.import_rules()
+
+    def back(self) -> None:
+        """Closes the list; names that were typed are saved for the next time."""
+        app, names = self.app, self.names
+        app.close()
+        if names.typed:
+            app.notify(trouble_of(lambda: app.store.save(RECORD, names.name_record())))
 
     def begin(self, lineup: "Lineup") -> None:
         """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
@@ -155,7 +163,7 @@ class PlayerSetup(GameSetup):
         elif button <= KEEP6 and button < len(names.names):
             self._change(button)
         elif button == BANK:
-            self.app.close()
+            self.back()
         else:
             self.refuse()
 
@@ -298,6 +306,7 @@ class NameEntry(Screen):
             self.app.board.wants_letters = False
             if self._typed:
                 self._names.names[self._seat] = self._typed
+                self._names.typed = True
             self.app.close()
         else:
             self.refuse()

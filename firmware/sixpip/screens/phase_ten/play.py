@@ -147,7 +147,8 @@ def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None
     canvas.at(_WORDS_X, 2, lines[0])
     canvas.at(_WORDS_X, 3, lines[1])
     dice = decision.dice_next
-    canvas.choice(str(dice) if left and dice else "", points(decision.points) if decision.made else "give up")
+    bank = points(decision.points) if decision.made else "give up" if left else "missed"
+    canvas.choice(str(dice) if left and dice else "", bank)
 
 
 # Before the first turn
