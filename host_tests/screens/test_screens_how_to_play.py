@@ -73,7 +73,8 @@ def test_every_page_of_a_variant_is_reached_from_the_number_of_players(variant: 
     player = ScriptedPlayer(str(tmp_path))
     player.pick(variant.title).press(MENU)  # type: ignore[attr-defined]
     player.wait(1000)  # until all pages are made
-    first, titles = player.screen, []
+    first = player.screen
+    titles: list[str] = []
     while not titles or player.screen != first:
         titles.append(player.press(ROLL if len(titles) % 2 else MENU).lines[0])
         assert "\ufffd" not in player.screen

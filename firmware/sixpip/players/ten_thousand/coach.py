@@ -179,7 +179,7 @@ class Coach:
         words = f"{one} {written(points)}, {other} {written(other_points)}"
         if len(words) > _LETTERS:
             words = words.replace(",", "")
-        return words if len(words) <= _LETTERS else f"{one} {written(points)}"  # the reason says by how much they differ
+        return words if len(words) <= _LETTERS else f"{one} {written(points)}"  # the reason says the rest
 
     def _why_bank(self, roll: int, bank: int) -> str:
         if self._wins:
