@@ -1,6 +1,7 @@
 """Golden screens: text files that a test compares with what is drawn. `UPDATE_GOLDEN=1` writes them again."""
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,6 +9,8 @@ from tools.play.host.fake import FakeBoard
 from tools.play.host.frames import oled_lines, tiles_text
 
 GOLDEN = Path(__file__).parent / "golden"
+_UNSPACED = re.compile("[0-9]{4}(?! (mV|KB|stock|tiles|TILES))")
+"""A number without a space between thousands: only technical ones are written so."""
 
 
 def golden(name: str, text: str, area: str = "view") -> str:
@@ -39,15 +42,22 @@ def framed(oled: bytes | bytearray, margins: bool = True) -> str:
 
 def check_screen(board: FakeBoard, name: str, area: str) -> None:
     """Compares OLED and tiles with a golden file; no character of the OLED may be unreadable."""
-    words = framed(board.oled_shown)
-    text = f"{words}\n\n{tiles_text(board.pixels)}\n"
+    words = _checked(board)
     assert "\ufffd" not in words
+    text = f"{words}\n\n{tiles_text(board.pixels)}\n"
     assert text == golden(name, text, area)
+
+
+def _checked(board: FakeBoard) -> str:
+    """The rows of the OLED; no points may be without a space between thousands."""
+    words = framed(board.oled_shown)
+    assert not _UNSPACED.search(words)
+    return words
 
 
 def check_oled(board: FakeBoard, name: str, area: str) -> None:
     """Compares only the OLED with a golden file: a light show runs on the tiles, or pictures that are no letters."""
-    words = framed(board.oled_shown) + "\n"
+    words = _checked(board) + "\n"
     assert words == golden(name, words, area)
 
 

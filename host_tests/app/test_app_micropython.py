@@ -28,7 +28,7 @@ def self_test():
 
 
 WALKS = (
-    ("how to play", (ROLL, MENU, ROLL, ROLL, ROLL, BANK, MENU, BANK)),
+    ("how to play", (ROLL, MENU, ROLL, ROLL, ROLL, MENU, BANK, BANK)),
     # two players, a name, a match, the house rules: one is changed, asks before all are reset, one is opened
     ("player setup", (ROLL, 1, 0, 0, 2, BANK, MENU, 1, 1, 1, 1, 0, 1, ROLL, BANK, 0, BANK) + HOUSE_RULES + (BANK,) * 3),
     ("groups", (ROLL, ROLL, 0, BANK, BANK)),
@@ -77,7 +77,7 @@ LEAVE_OR_STAY = ("leave or stay", (MENU, "Leave", BANK, BANK))
 WALKS = (
     ("pause", (MENU, "Play on")),
     ("scores", (MENU, "Scores", BANK, BANK)),
-    ("how to play", (MENU, "How to play") + (ROLL,) * 12 + (BANK, MENU, BANK)),
+    ("how to play", (MENU, "How to play") + (ROLL,) * 12 + (BANK, BANK)),
     ("hold menu", (hold_menu,)),
     ("hint", (MENU, "Hint")),
     ("house rules", (MENU, "House rules") + HOUSE_RULES + (BANK,)),

@@ -82,7 +82,7 @@ def test_a_game_without_a_roll_is_not_parked_and_a_finished_one_neither(player: 
     player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
     assert player.lines[7] == "ROLL again BANK menu"
     player.press(BANK)
-    assert parked(player) == [] and player.lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26051:0"]
+    assert parked(player) == [] and player.lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26551:0"]
 
 
 # Nothing is lost without a question
@@ -284,9 +284,9 @@ def test_the_ranking_shows_the_wins_of_the_evening_from_the_second_game_on(playe
     assert player.lines[0] == "P1 wins!"
     player.press(ROLL)
     won(player, 1)
-    assert player.lines[:3] == ["P2 \u26051", "10 950", "2 P1 \u26051 0"]
+    assert player.lines[:3] == ["P2 wins!", "10 950", "2 P1 \u26551 0"]
     player.press(ROLL)
     won(player, 0)
-    assert player.lines[:3] == ["P1 \u26052", "10 950", "2 P2 \u26051 0"]
-    assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26052:1"]
+    assert player.lines[:3] == ["P1 2 wins", "10 950", "2 P2 \u26551 0"]
+    assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26552:1"]
     assert ScriptedPlayer(player.board.folder).lines[2] == "2 Pure"  # the console was switched off

@@ -43,7 +43,7 @@ def test_the_first_records_are_set_without_a_word_and_one_that_falls_is_named(st
     first.hot_dice = [0, 2]
     assert add(store, first) == ""
     assert records(store) == [[10100, "ANNA"], [], [1500, "BEN"], [2, "BEN"]]
-    assert add(store, finished((9000, 10150), (900, 900))) == "Record! best total"
+    assert add(store, finished((9000, 10150), (900, 900))) == "record: best total"
     assert records(store)[0] == [10150, "BEN"]
     assert add(store, finished((10200, 0), (900, 1600))) == "2 new records!"
 
@@ -58,7 +58,7 @@ def test_fewer_turns_alone_are_better_and_games_with_others_do_not_count_there(s
     add(store, finished((10100,), turns=20), finished((10000, 9000), turns=12))
     assert records(store)[1] == [20, "ANNA"]
     assert add(store, finished((10000,), turns=21)) == ""
-    assert add(store, finished((10000,), turns=19, names=["BEN"])) == "Record! fewest turns"
+    assert add(store, finished((10000,), turns=19, names=["BEN"])) == "record: fewest turns"
     assert records(store)[1] == [19, "BEN"]
 
 
@@ -116,14 +116,14 @@ def test_phase_10_has_a_best_phase_and_no_hot_dice(store: Store) -> None:
     add(store, finished_phases())
     session = finished_phases()
     session.best_turns = [50, 58]
-    assert add(store, session) == "Record! best phase"
+    assert add(store, session) == "record: best phase"
     assert records(store, "phase-10") == [[500, "ANNA"], [], [58, "BEN"], []]
 
 
 def test_a_game_is_added_once_only_and_its_words_stay_the_same(store: Store) -> None:
     add(store, finished((10100, 9000)))
     session = finished((10200, 9000))
-    assert [add(store, session) for _ in range(3)] == ["Record! best total"] * 3
+    assert [add(store, session) for _ in range(3)] == ["record: best total"] * 3
     assert figures(store, "ANNA")[0] == 2
 
 

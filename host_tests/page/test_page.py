@@ -279,6 +279,13 @@ def saved(folder: Path) -> Game:
     return session.game
 
 
+def saved_names(folder: Path) -> list[str]:
+    """Returns the names of the players in the game that the console has saved."""
+    session = resume(Store(str(folder)))
+    assert session is not None
+    return session.names
+
+
 def settled(page: Page, script: str) -> list[float]:
     """Waits until what the script reads from the page stays the same; returns it."""
     last = None
@@ -305,6 +312,23 @@ def test_a_turn_is_played_on_the_page_to_its_bank_and_closing_the_page_changes_n
             page.get_by_text("BANK", exact=True).click()
             wait_for(lambda: saved(tmp_path).scores == [4900, 3200])
     assert saved(tmp_path).player == 1
+
+
+def test_a_name_is_typed_on_the_keyboard_and_no_letter_of_it_presses_a_button(browser: Browser, tmp_path: Path) -> None:
+    with running_console(str(tmp_path)) as console, open_page(console.address, browser=browser) as page:
+        typing = page.locator("#typing")
+        for key in ("1", "2", "1", "1"):  # the game, two players, the first seat, a person
+            expect(typing).to_be_hidden()
+            page.keyboard.press(key)
+        expect(typing).to_be_visible()
+        page.keyboard.type("bms rx")
+        page.keyboard.press("Backspace")
+        page.keyboard.press("Enter")
+        expect(typing).to_be_hidden()
+        expect(page.locator("#mute")).to_have_attribute("aria-pressed", "false")
+        page.keyboard.press("r")  # the buttons have their keys again: start, then roll
+        wait_for(lambda: Store(str(tmp_path)).has("game"))
+        assert saved_names(tmp_path) == ["BMSR", "P2"]
 
 
 @contextmanager

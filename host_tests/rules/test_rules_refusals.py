@@ -28,13 +28,13 @@ REFUSED = [
     (D10000, "call one", "Nothing is offered"),
     (ROLLED, "roll 1 2 3 4 5", "Choose scoring dice"),
     (ROLLED, "keep", "Choose scoring dice"),
-    (ROLLED, "keep 2 2", "two 2s score nothing"),
-    (ROLLED, "keep 1 4", "A 4 scores nothing"),
+    (ROLLED, "keep 2 2", "Two 2s score nothing"),
+    (ROLLED, "keep 1 4", "One 4 scores nothing"),
     (ROLLED, "keep 5", "The last roll has no further 5 to keep"),
     (ROLLED, "keep 1 1", "The last roll has no further 1 to keep"),
     (f"{ROLLED} / keep 1", "keep", "Roll first"),
-    (TRIPLES, "keep 4 4 4 4", "A 4 scores nothing"),
-    (TRIPLES, "keep 4 4 4 4 4 1", "two 4s score nothing"),
+    (TRIPLES, "keep 4 4 4 4", "One 4 scores nothing"),
+    (TRIPLES, "keep 4 4 4 4 4 1", "Two 4s score nothing"),
     (f"{D10000} / roll 1 2 3 4 5 6", "bank", "Hot dice: roll all 6"),
     (f"{D10000} / roll 1 2 3 4 5 6 / keep 1 2 3 4 5 6", "bank", "Hot dice: roll all 6"),
     (f"{OFFER} / roll 1 1 1 2 3 4 / bank", "roll 1 1 1 1 1 1", "Take 3 dice + 1 000?"),
@@ -44,7 +44,7 @@ REFUSED = [
     ("pure press_on=yes / roll 2 2 2 3 4 6", "bank", "Three alike: roll on"),
     ("pure press_on=yes / roll 2 2 2 3 4 6 / keep 2 2 2", "bank", "Three alike: roll on"),
     ("pure must_keep_all=yes / roll 1 5 2 3 3 4", "keep 1", "Keep all that score"),
-    ("pure must_keep_all=yes / roll 1 5 2 3 3 4", "keep 2", "A 2 scores nothing"),
+    ("pure must_keep_all=yes / roll 1 5 2 3 3 4", "keep 2", "One 2 scores nothing"),
     ("pure must_keep_all=yes full_house=250 / roll 3 3 3 5 5 5", "keep 5 5 5 3 3", "Keep all that score"),
     (CHANCE, "keep 2", "Hold 2 dice or more"),
     (CHANCE, "keep 2 2 3 3 4 6", "Leave dice to roll"),
@@ -100,7 +100,7 @@ def test_a_refused_bank_shows_how_many_points_are_missing() -> None:
     assert (game.bank_refusal(), game.bank_refusal(0b01)) == ("850 more to get in", "900 more to get in")
     game.opened[0] = True
     assert game.bank_refusal() == "150 more to bank"
-    with pytest.raises(Illegal, match="A 2 scores nothing"):
+    with pytest.raises(Illegal, match="One 2 scores nothing"):
         game.bank_refusal(0b100)
 
 

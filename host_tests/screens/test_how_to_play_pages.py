@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from sixpip.rules.game.errors import BadOption
+from sixpip.rules.menus import custom
 from sixpip.rules.phase_ten.dice import PHASES, in_words
 from sixpip.rules.setup import options
 from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
@@ -15,7 +16,7 @@ from sixpip.rules.variant import DiceSet, Variant
 from sixpip.screens.menus.how_to_play import LINES, Page
 from sixpip.screens.phase_ten.menus import how_to_play as phase_ten
 from sixpip.screens.ten_thousand.menus import how_to_play as ten_thousand
-from sixpip.view.text import COLUMNS
+from sixpip.view.text import COLUMNS, points
 
 FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 WORDS_OF_A_PHASE = 19  # letters right of the number
@@ -103,14 +104,24 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
     for page in ten_thousand.tables(dice_set, values):
         columns = [numbers[word] for word in page.title.split() if word in numbers and not page.examples]
         for line in page.lines if columns else []:
-            words = line.replace(" 000", "000").split()
-            face = dice_set.index(words[0])
-            for number, shown in zip(columns, words[1:], strict=True):
+            face = dice_set.index(line.split()[0])
+            width = (COLUMNS - 3) // len(columns)
+            for place, number in enumerate(columns, 1 - len(columns)):
+                shown = line[: len(line) + width * place][-width:].strip()
                 keep = pack([face] * number)
                 scorer.score(keep)
-                assert max(scorer.points_of(keep), 0) == (0 if shown == "-" else int(shown)), line
+                assert shown == (points(scorer.points_of(keep)) if scorer.points_of(keep) > 0 else "-"), line
                 seen += 1
     assert seen >= 12
+
+
+def test_the_largest_points_of_a_custom_variant_fit_the_table() -> None:
+    text = b'{"name": "big", "base": "pure", "rules": {"multiples": "doubling"}, "table": {"triples": [%s]}}'
+    variant = custom.read(text % b", ".join([b"10000"] * 6))
+    pages = ten_thousand.tables(variant.dice_set, options.resolve(variant.dice_set, variant.row))
+    assert [page.title.split() for page in pages[1:]] == [["ALIKE", "four", "five"], ["ALIKE", "six"]]
+    assert pages[2].lines[0].split() == ["1", "80", "000"]
+    assert all(len(line) <= COLUMNS for page in pages for line in page.lines)
 
 
 @pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)

@@ -45,7 +45,7 @@ def test_the_clock_begins_with_the_first_roll_and_stands_in_menus(tmp_path: Path
 
 def test_dice_chosen_before_the_time_is_up_are_put_back(tmp_path: Path) -> None:
     player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 1, 1, 4, 4, 6).press(4)
-    assert "A 4 scores nothing" in player.screen
+    assert "One 4 scores nothing" in player.screen
     player.wait(40_000)
     assert session_of(player).game.turns == [1, 0] and "nothing" not in player.screen
 

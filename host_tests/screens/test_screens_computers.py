@@ -41,7 +41,7 @@ def test_the_opponent_of_the_last_game_is_marked_for_the_next_one(player: Script
 
 
 def test_a_single_person_can_play_alone(player: ScriptedPlayer) -> None:
-    player.press(0, 0).pick("play alone")
+    player.press(0, 0).pick("Play alone")
     session = session_of(player)
     assert (session.names, session.seats) == (["P1"], [0])
 

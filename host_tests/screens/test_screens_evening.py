@@ -12,6 +12,7 @@ from host_tests.evening_fixture import (
     BEST_OF_3,
     BEST_OF_5,
     HALF_MINUTE,
+    LEAVE,
     MINUTE,
     console,
     group_of,
@@ -37,6 +38,7 @@ def _clock_is_up(folder: str) -> ScriptedPlayer:
     return player
 
 
+SCORES = 1
 _LARGE = {"match": BEST_OF_3, "clock": MINUTE}
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "how-many-or-which-group": lambda folder: console(folder, {}, group_of(2)).press(0),
@@ -53,9 +55,18 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "match-goes-on": lambda folder: win(start(console(folder, {"match": BEST_OF_5}, group_of(3)), "pure", 3)),
     "match-is-won": lambda folder: _won_match(folder, 2),
     "match-of-six-is-won": lambda folder: _won_match(folder, 6),
+    "go-on-in-teams": lambda folder: (
+        teams(folder).throw(1, 2, 3, 4, 4, 6).press(ROLL, 0, ROLL, MENU, LEAVE)  # names too long for the line
+    ),
+    "scores-with-a-head-start": lambda folder: _ahead(folder, "dice-10000").press(MENU, SCORES),
+    "scores-without-an-opening": lambda folder: _ahead(folder, "pure").press(MENU, SCORES),
     "last-seconds": _clock_runs,
     "time-is-up": _clock_is_up,
 }
+
+
+def _ahead(folder: str, variant: str) -> ScriptedPlayer:
+    return start(console(folder, {}, group_of(3, ahead=[0, 2, 0])), variant, 3)
 
 
 def _won_match(folder: str, players: int) -> ScriptedPlayer:

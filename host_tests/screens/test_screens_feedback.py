@@ -27,7 +27,7 @@ def states(player: ScriptedPlayer) -> list[int]:
 
 def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its_button(folder: str) -> None:
     player = start_game(folder, "pure").throw(5, 4, 1, 2, 3, 6).keep(5, 4, 1)
-    assert player.lines[2] == "150" and player.lines[4] == "A 4 scores nothing"
+    assert player.lines[2] == "150" and player.lines[4] == "One 4 scores nothing"
     assert player.lines[5] == "2 puts it back" and player.lines[7] == ""
     assert states(player)[:3] == [tiles.CHOSEN, tiles.WRONG, tiles.CHOSEN]
     player.press(1)
@@ -61,7 +61,7 @@ def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -
     player.throw(2, 2, 3, 3, 4, 6)
     assert player.lines[5] == ""
     player.press(ROLL)
-    assert "3 busts in a row" in player.screen and player.lines[3] == "-500"
+    assert "3 BUSTS IN A ROW" in player.screen and player.lines[3] == "-500"
 
 
 # Calls
@@ -124,7 +124,7 @@ def test_a_target_that_is_reached_but_must_be_passed_shows_what_is_missing(folde
 
 def test_each_hint_is_shown_once_and_to_persons_only(folder: str) -> None:
     player = start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True)
-    assert player.lines[4:7] == ["1 000 to get in", "Bank them in one turn", "to get in."]
+    assert player.lines[4:7] == ["need 1 000 to get in", "", "All of it in 1 turn!"]
     next_turn(player.throw(2, 2, 3, 3, 4, 6))
     assert player.lines[5:7] == ["", ""]
     player.throw(2, 2, 3, 3, 4, 6)

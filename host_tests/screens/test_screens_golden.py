@@ -34,6 +34,8 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "house-rules": lambda player: _changed_rules(player).press(BANK, 0),
     "house-rules-last-page": lambda player: player.press(0, 1, MENU, 0, *[MENU] * 6),
     "a-house-rule": lambda player: _changed_rules(player).press(BANK, 0).pick("4+ alike"),
+    "a-house-rule-of-the-end": lambda player: player.press(0, 1, MENU, 0).pick("End").press(*[ROLL] * 5),
+    "a-house-rule-that-is-off": lambda player: player.press(0, 1, MENU, 0).pick("Rescue"),
     "a-refused-house-rule": lambda player: (
         _changed_rules(player).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
     ),
@@ -122,6 +124,18 @@ def test_a_screen_matches_its_golden_file(name: str, player: ScriptedPlayer) -> 
     SCREENS[name](player)
     check = check_oled if name == "ranking" else check_screen
     check(player.board, name, "screens")
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_bank_goes_back_from_every_menu_or_has_another_word(name: str, player: ScriptedPlayer) -> None:
+    SCREENS[name](player)
+    app, before = player.app, len(player.app.stack)
+    if app.screen.shows_game:
+        return
+    word = player.lines[7].partition("BANK ")[2]
+    assert word
+    player.press(BANK)
+    assert word != "back" or len(app.stack) == before - 1
 
 
 @pytest.mark.usefixtures("texts_fit")

@@ -74,9 +74,31 @@ def test_a_list_of_groups_that_are_all_damaged_is_empty_and_offers_nothing_to_pi
     assert player.lines[0] == "WHO PLAYS?"
 
 
+@pytest.mark.parametrize(("players", "to_name"), [(1, 5), (2, 0)])
+def test_a_name_typed_before_the_first_game_is_still_there_after_going_back(
+    players: int, to_name: int, player: ScriptedPlayer
+) -> None:
+    player.press(0, players - 1, to_name, *[0] * (players - 1))
+    assert player.lines[0] == "NAME OF PLAYER 1"
+    player.press(0, BANK, BANK, BANK)
+    again = ScriptedPlayer(player.board.folder).press(0, players - 1)
+    assert "Name: A" in again.screen or again.lines[1] == "1 A 2 P2"
+
+
+def test_a_keyboard_types_letters_and_deletes_them(player: ScriptedPlayer) -> None:
+    player.press(0, 1, 0, 0)
+    assert (player.board.wants_letters, player.lines[7]) == (True, "ROLL more BANK back")
+    for key in b"ANNA7":
+        player.app.screen.press(key)
+    player.press(MENU)
+    assert player.lines[2] == "ANN_____" and player.lines[7] == "ROLL more BANK done"
+    player.press(BANK)
+    assert (player.board.wants_letters, player.lines[1]) == (False, "1 ANN 2 P2")
+
+
 def test_a_head_start_is_a_part_of_the_target_also_when_that_is_changed(player: ScriptedPlayer) -> None:
     player.press(0, 1, 1, 5, 5)
-    assert player.lines[6] == "6 →head start: 1 000"
+    assert player.lines[6] == "6 →Head start: 1 000"
     player.press(BANK, MENU, 0).pick("Target").press(MENU, MENU).press(BANK, BANK, BANK, ROLL)
     session = session_of(player)
     assert session.game.scores == [0, int(session.game.options["target"]) // 10]

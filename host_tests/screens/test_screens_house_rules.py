@@ -1,6 +1,7 @@
 """The screens of the house rules: choosing them before a game, saved choices, reading them in a game."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from sixpip.app.menus.rule_choice import RuleChoice, what_fits
 from sixpip.rules.game.engine import new_game
+from sixpip.rules.menus.value_words import label_of, meaning_of
 from sixpip.rules.setup import options
 from sixpip.rules.setup.options import Option
 from sixpip.rules.setup.variants import VARIANTS, find
@@ -33,16 +35,16 @@ def test_a_house_rule_that_is_changed_is_listed_and_applies_in_the_game(player: 
     player.press(0, 1, MENU, 0).pick("To get in")
     assert "Points needed in one turn for the first bank" in player.screen.replace("|", " ")
     player.press(ROLL).press(BANK, BANK, BANK)
-    assert "rules and more|To get in 0" in player.screen
+    assert "rules and more|To get in any" in player.screen
     player.press(ROLL)
     assert rules_of(player) == {"opening": 0}
 
 
 def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0).pick("Who starts").press(ROLL, BANK)
-    assert "Who starts \u2605all-dice" in player.screen
+    assert "Who starts \u2605all dice" in player.screen
     player.press(BANK, 0)
-    assert player.lines[1] == "1 Standard rules 1\u2605" and player.lines[2] == "2 Who starts \u2605all-dice"
+    assert player.lines[1] == "1 Standard rules 1\u2605" and player.lines[2] == "2 Who starts \u2605all dice"
 
 
 def test_all_rules_can_be_reset_to_the_rule_sheet_after_a_question(player: ScriptedPlayer) -> None:
@@ -51,16 +53,16 @@ def test_all_rules_can_be_reset_to_the_rule_sheet_after_a_question(player: Scrip
     player.press(0, ROLL)
     assert player.lines[1] == "1 Standard rules yes" and "\u2605" not in player.screen
     player.press(BANK, BANK)
-    assert "standard rules" in ScriptedPlayer(player.board.folder).press(0, 1).screen
+    assert "Standard rules" in ScriptedPlayer(player.board.folder).press(0, 1).screen
     player.press(ROLL)
     assert rules_of(player) == {}
 
 
 def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
-    assert player.lines[0] == "END \u2605EXACT" and "With it: To win at" in player.screen
+    assert player.lines[0] == "END \u2605EXACT" and "With it: To win|reach it" in player.screen
     player.press(BANK, BANK, BANK)
-    assert "rules and more|End exact|To win at" in player.screen
+    assert "rules and more|End exact|To win reach it" in player.screen
     player.press(MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
     assert "With it" not in player.screen
     player.press(BANK, BANK, BANK, ROLL)
@@ -69,16 +71,16 @@ def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(pla
 
 def test_a_choice_that_conflicts_with_an_earlier_one_is_refused_with_the_reason(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
-    assert "End exact does not go with To win above: exact is the target itself" in player.screen.replace("|", " ")
+    assert "End exact does not go with To win pass it: exact is the target itself" in player.screen.replace("|", " ")
     player.press(BANK)
-    assert "To win \u2605at" in player.screen
+    assert "To win \u2605reach it" in player.screen
     player.press(BANK, BANK, ROLL)
     assert rules_of(player) == {"end": "exact"}
 
 
 def test_a_rule_that_needs_another_can_be_chosen_after_the_other(player: ScriptedPlayer) -> None:
     player.press(1, 1, MENU, 0).pick("Build straight").press(ROLL)
-    assert "That does not go with Straight 0" in player.screen.replace("|", " ")
+    assert "That does not go with Straight none" in player.screen.replace("|", " ")
     player.press(BANK, MENU).pick("Straight").press(ROLL, ROLL, BANK)
     player.pick("Build straight").press(ROLL)
     assert player.lines[0] == "BUILD STRAIGHT \u2605YES"
@@ -100,7 +102,7 @@ def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> Non
     again = ScriptedPlayer(player.board.folder).press(0, 1, ROLL)
     assert rules_of(again) == rules_of(ScriptedPlayer(player.board.folder)) == {"hot_dice": "optional"}
     again.press(MENU, 5).pick("Ten Grand").press(1)
-    assert "standard rules" in again.screen
+    assert "Standard rules" in again.screen
 
 
 @pytest.mark.parametrize(
@@ -136,10 +138,10 @@ def test_in_a_game_the_house_rules_can_be_read_but_not_changed(player: ScriptedP
     player.press(0, 1, MENU, 0).pick("Who starts").press(ROLL, BANK, BANK, BANK, ROLL)
     player.wait(400)
     player.press(MENU).pick("House rules")
-    assert player.lines[1] == "1 Who starts \u2605all-dice" and player.lines[7] == "BANK back"
+    assert player.lines[1] == "1 Who starts \u2605all dice" and player.lines[7] == "BANK back"
     assert "Wild die" not in player.screen
     player.press(0, ROLL, 0)
-    assert player.lines[0] == "WHO STARTS \u2605ALL-DICE" and player.lines[7] == "BANK back"
+    assert player.lines[0] == "WHO STARTS \u2605ALL DICE" and player.lines[7] == "BANK back"
     player.press(BANK, BANK, BANK)
     assert rules_of(player) == {"start": "all-dice"}
 
@@ -183,11 +185,21 @@ def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> N
 @pytest.mark.long
 def test_every_rule_fits_its_line_and_its_page() -> None:
     for variant, option, value in every_choice():
-        assert len(option.label) + 1 + len(f"{value:,}" if isinstance(value, int) else str(value)) <= 19, option.key
-        choice = RuleChoice(variant)
-        rows = flow([str(value) for value in choice.choices(option)])
-        assert len(wrap(option.meaning, text.COLUMNS)) + len(rows) <= 6, option.key
+        assert len(option.label) + 1 + len(label_of(option.key, value)) <= 19, option.key
+        rows = flow([label_of(option.key, value) for value in RuleChoice(variant).choices(option)])
+        assert len(wrap(meaning_of(option, value), text.COLUMNS)) + len(rows) <= 6, option.key
         assert all(sum(len(word) + 1 for word in row) <= text.COLUMNS + 1 for row in rows)
+
+
+def test_every_value_of_a_house_rule_is_shown_in_words_for_people() -> None:
+    for option in options.OPTIONS + options.PHASE_OPTIONS:
+        words = [value for value in option.values if isinstance(value, str)]
+        labels = [label_of(option.key, value) for value in option.values]
+        assert len(set(labels)) == len(labels), option.key
+        assert not [label for label in labels if re.search("[a-z]-[a-z]|[0-9]{4}", label)], option.key
+        meanings = [meaning_of(option, value) for value in words]
+        assert option.key == "short_straights" or len(set(meanings)) == len(words), option.key
+        assert not [sentence for sentence in meanings if re.search("[0-9]{4}", sentence)], option.key
 
 
 def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:

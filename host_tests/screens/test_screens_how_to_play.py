@@ -80,27 +80,27 @@ def test_a_screen_for_learners_matches_its_golden_file(name: str, tmp_path: Path
 def test_every_page_of_a_variant_is_reached_from_the_number_of_players(variant: object, tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.pick(variant.title).press(MENU)  # type: ignore[attr-defined]
-    titles = [player.lines[0]]
-    while "ROLL" in player.lines[7]:
-        titles.append(player.press(ROLL).lines[0])
+    player.wait(1000)  # until all pages are made
+    first = player.screen
+    titles: list[str] = []
+    while not titles or player.screen != first:
+        titles.append(player.press(ROLL if len(titles) % 2 else MENU).lines[0])
         assert "\ufffd" not in player.screen
+        assert len(titles) < 20
     assert [words for words in ("GOAL", "TURN", "END") if not any(words in title for title in titles)] == []
-    for title in reversed(titles):
-        assert player.lines[0].split()[:2] == title.split()[:2]
-        player.press(BANK)
-    assert "How many players?" in player.screen
+    assert "How many players?" in player.press(ROLL, BANK).screen
 
 
 def test_the_pages_know_the_house_rules_chosen_before(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0).pick("Target").press(ROLL, BANK, BANK, BANK, BANK)
     assert "20 000" in player.press(MENU).screen
-    assert "How many players?" in player.press(MENU).screen
+    assert "How many players?" in player.press(BANK).screen
 
 
 def test_the_pages_of_a_game_know_its_house_rules(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "dice-10000", {"target": 5000}).press(MENU, HOW_TO_PLAY)
     assert "Get over 5 000." in player.screen
-    assert "PAUSE" in player.press(MENU).screen
+    assert "PAUSE" in player.press(BANK).screen
 
 
 # The points table

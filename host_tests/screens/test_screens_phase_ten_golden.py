@@ -39,6 +39,10 @@ def _finished(folder: str) -> ScriptedPlayer:
     return _passed(throw(start_phase_ten_game(folder, (10, 10)), LAST).press(BANK))
 
 
+def _thrown_thrice(folder: str) -> ScriptedPlayer:
+    return throw(throw(throw(start_phase_ten_game(folder, (4,)), SHORT), SHORT), SHORT)
+
+
 def _over(folder: str) -> ScriptedPlayer:
     player = next_turn(_finished(folder).press(ROLL))
     return throw(player, SHORT).press(BANK, BANK, ROLL)
@@ -53,6 +57,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "set-aside-second-page": lambda folder: set_aside(throw(start_phase_ten_game(folder), MADE), 0, 6, 7),
     "second-roll": lambda folder: throw(set_aside(throw(start_phase_ten_game(folder), MADE), 0, 1, 3), "9 5 6 W W 3 1"),
     "short": lambda folder: throw(start_phase_ten_game(folder, (4,)), SHORT),
+    "no-rolls-left": lambda folder: _thrown_thrice(folder),
     "sure": lambda folder: throw(start_phase_ten_game(folder, (4,)), SHORT).press(BANK),
     "missed": lambda folder: throw(start_phase_ten_game(folder, (4,)), SHORT).press(BANK, BANK),
     "made": lambda folder: throw(start_phase_ten_game(folder, (5, 4), boxes=43), FIFTH).press(BANK),

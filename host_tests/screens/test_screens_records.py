@@ -111,7 +111,7 @@ def test_after_a_power_cut_at_any_step_the_game_is_counted_exactly_once(commits:
     for world in worlds:
         words = on(world, lambda store: add_game(session, store))  # after power-on
         row = on(world, lambda store: Statistics(store).persons[0])
-        assert (words, row[1][:2]) == ("Record! best total", [2, 2])
+        assert (words, row[1][:2]) == ("record: best total", [2, 2])
 
 
 def _coached(session: Session) -> Session:

@@ -33,7 +33,7 @@ def test_roll_bank_and_menu_navigate_only_after_their_first_press_is_counted(pla
     go_to_step(player, self_test.Buttons)
     assert "next" not in player.screen and "back" not in player.screen and "end" not in player.screen
     player.press(ROLL, BANK, MENU)
-    assert player.lines[0].endswith("MENU END") and player.lines[7] == "ROLL next BANK back"
+    assert player.lines[0].endswith("MENU END") and player.lines[7] == "ROLL next BANK before"
     assert "Press each one once." in player.screen
     player.press(ROLL)
     assert isinstance(player.app.screen, self_test.Buzzer)

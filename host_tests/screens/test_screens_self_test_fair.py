@@ -75,7 +75,7 @@ def test_the_faces_thrown_by_the_console_are_counted_live_and_a_good_source_pass
 
     player.app.dice.throw = noted  # type: ignore[method-assign]
     watch(player, 1500)
-    assert "Dice: counting|" in player.screen and player.screen.endswith("ROLL next BANK back")
+    assert "Dice: counting|" in player.screen and player.screen.endswith("ROLL next BANK before")
     early = shown_dice(player)
     player.wait(FIRST_MS)
     step = step_of(player)

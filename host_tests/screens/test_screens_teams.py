@@ -72,16 +72,16 @@ def test_teams_are_for_four_or_six_persons(players: int, styles: list[int], tmp_
 
 def test_a_match_goes_on_over_games_variants_and_power_off_until_it_is_won(tmp_path: Path) -> None:
     player = win(start(console(tmp_path, {"match": BEST_OF_3}, group_of(2)), "pure", 2))
-    assert "best of 3: first to 2" in player.screen and player.lines[0] == "ANNA ★1"
+    assert "best of 3: first to 2" in player.screen and player.lines[0] == "ANNA wins!"
     player = ScriptedPlayer(str(tmp_path))  # switched off and on at the ranking
-    assert player.lines[0] == "ANNA ★1"
+    assert player.lines[0] == "ANNA wins!"
     player.press(BANK)
-    assert player.lines[2] == "2 Pure ★1:0"
+    assert player.lines[2] == "2 Pure ♕1:0"
     player.pick("Farkle").press(1, ROLL)
     assert session_of(player).match == [2, 1, 0]
     player.press(MENU, LEAVE).pick("Pure").press(1, ROLL)
     win(player)
-    assert "and wins the match!" in player.screen and player.lines[0] == "ANNA ★2"
+    assert "match: ANNA wins!" in player.screen and player.lines[0] == "ANNA 2 wins"
     player.press(ROLL)
     assert session_of(player).match == [2, 0, 0]
 

@@ -9,7 +9,7 @@ from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 def test_a_refused_choice_shows_the_reason_until_it_is_changed(player: ScriptedPlayer) -> None:
     player.start().throw(4, 4, 1, 2, 3, 6).keep(4, 4)
     player.press(ROLL)
-    assert "two 4s score nothing" in player.screen
+    assert "Two 4s score nothing" in player.screen
     player.press(0, 1)
     assert "choose what to keep" in player.screen
 

@@ -53,7 +53,7 @@ def test_throws_for_the_start_survive_a_power_loss(folder: str) -> None:
 def test_after_a_power_loss_the_dice_are_still_thrown_again_without_the_reason(folder: str) -> None:
     start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1)
     again = ScriptedPlayer(folder)
-    assert "roll again" in again.screen and again.lines[7] == "ROLL 2"
+    assert "ROLL AGAIN" in again.screen and again.lines[7] == "ROLL 2"
 
 
 def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:

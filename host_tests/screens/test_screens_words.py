@@ -1,9 +1,13 @@
 """The texts of house rules fit the OLED; the odds shown with a choice leave the game as it is."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from host_tests.view_golden import GOLDEN
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
@@ -19,12 +23,12 @@ LONGEST = {"WORDS": max(len(word) for word in WORDS), "faces": 3, "plurals": 6, 
 NUMBER = 5
 
 
-def texts_of_rules() -> Iterator[tuple[str, ast.expr]]:
-    """Yields every text of the rules that a screen shows in one line, with its file."""
+def texts_of_rules(reporting: tuple[str, ...] = REPORTING) -> Iterator[tuple[str, ast.expr]]:
+    """Yields every text of the rules that a screen shows in one line, with its file; the events of `reporting` only."""
     folder = FIRMWARE / "sixpip" / "rules"
     for path in sorted([path for path in folder.glob("ten_thousand/**/*.py") if path.name != "log_parser.py"]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in REPORTING:
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in reporting:
                 yield from texts(path, node)
             elif isinstance(node, ast.FunctionDef) and node.name in REASONS:
                 for statement in node.body[1:]:
@@ -61,15 +65,27 @@ def test_every_reason_of_a_house_rule_fits_on_a_line_of_the_oled() -> None:
     too_long = [
         (file, ast.unparse(node))
         for file, node in found
-        if longest(node) > COLUMNS and never_shown not in ast.unparse(node) and "score nothing" not in ast.unparse(node)
+        if longest(node) > COLUMNS and never_shown not in ast.unparse(node) and " nothing" not in ast.unparse(node)
     ]
     assert not too_long
 
 
+def test_every_answer_of_a_rule_begins_with_a_capital_or_a_number() -> None:
+    answers = [node.values[0] if isinstance(node, ast.JoinedStr) else node for _, node in texts_of_rules(("Illegal",))]
+    words = [answer.value for answer in answers if isinstance(answer, ast.Constant)]
+    assert len(words) > 10 and [word for word in words if str(word)[:1].islower()] == []
+
+
+@pytest.mark.parametrize("area", ["screens", "computers", "evening", "records", "ten_thousand", "workshop"])
+def test_every_line_of_a_list_begins_with_a_capital_or_a_number(area: str) -> None:
+    lines = [line for path in (GOLDEN / area).iterdir() for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [line for line in lines if re.match(r"\|[1-6] ?[ \u2192]?[a-z]", line)] == []
+
+
 def test_a_reason_that_is_one_letter_too_long_is_shortened() -> None:
     oled = bytearray(1024)
-    draw_words(Canvas(oled), 5, "2 Queens score nothing")
-    assert oled_lines(oled)[5].strip() == "2 Queens score 0"
+    draw_words(Canvas(oled), 5, "One 100 scores nothing")
+    assert oled_lines(oled)[5].strip() == "One 100 scores 0"
 
 
 def test_a_text_of_two_rows_starts_on_the_row_above() -> None:

@@ -43,7 +43,7 @@ def test_bank_saves_what_the_meter_shows_and_every_screen_has_it(
     assert player.lines[0].startswith("WORKSHOP") and player.app.settings.values[CELL] == trim
     assert player.board.battery_mv() == shown_mv
     player.press(0)
-    assert player.lines[4] == f"Battery {shown_mv // 1000}.{shown_mv % 1000 // 10:02} V"
+    assert player.lines[3] == f"Battery {shown_mv // 1000}.{shown_mv % 1000 // 10:02} V"
     again = FakeBoard(player.board.folder)
     App(again)
     assert again.battery_mv() == shown_mv

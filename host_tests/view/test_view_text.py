@@ -92,7 +92,7 @@ def test_rows_of_text_never_touch(line: str) -> None:
 def test_a_banner_has_an_edge_on_each_side_and_can_be_read(line: str, row: int) -> None:
     screen = canvas()
     screen.banner(line, row)
-    assert read(screen)[row].strip() == line
+    assert read(screen)[row].strip() == line.upper()
     assert all(column & 1 for column in screen.buffer[row * 128 : (row + 2) * 128])
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixpip.rules.menus import custom
+from sixpip.rules.menus.value_words import meaning_with_values
 from sixpip.rules.setup import variants
 from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.setup.options import OPTIONS, Option
@@ -52,7 +53,7 @@ def options_table() -> str:
             f"`{option.key}`",
             option.choices(),
             str(option.values[0]),
-            option.meaning,
+            meaning_with_values(option),
             option.rule,
             "; ".join([*_dice_limits(option), *_relations(option.key)]),
         ]

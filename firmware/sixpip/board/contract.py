@@ -13,6 +13,8 @@ BANK = const(7)
 MENU = const(8)
 BUTTONS = const(9)
 """How many buttons there are. KEEP2 to KEEP5 are between KEEP1 and KEEP6; the GPIO of each is in pins.py."""
+LETTER = const(32)
+"""A press from here on is a letter, by its ASCII code: of a machine with a keyboard, while `wants_letters`."""
 
 if TYPE_CHECKING:
     from array import array
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
         """1024 bytes, one bit for each pixel: byte page * 128 + x holds 8 rows, the lowest bit on top."""
         cell_trim: int
         """Per mille that battery_mv() adds to what it measures: the calibration of the cell voltage."""
+        wants_letters: bool
+        """Whether a name is typed: a machine with a keyboard returns its letters as presses (LETTER) then."""
         folder: str
         """The folder of the records, without a slash at the end ("" is the root of the board)."""
         variants: str
@@ -87,7 +91,7 @@ if TYPE_CHECKING:
             ...
 
         def next_press(self) -> int:
-            """Return the next button that went down (0..8), or -1 when there is none."""
+            """Return the next button that went down (0..8) or letter that was typed, or -1 when there is none."""
             ...
 
         def held(self) -> int:

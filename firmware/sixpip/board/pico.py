@@ -44,6 +44,7 @@ class PicoBoard:
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(PAGES * WIDTH)
         self.cell_trim = 0
+        self.wants_letters = False
         self.folder = ""
         self.variants = "/variants"
         self.leds = Leds()

@@ -1,4 +1,10 @@
-"""The base class of all screens. Lists and pages of words are in menu.py, game screens in game/."""
+"""The base class of all screens. Lists and pages of words are in menu.py, game screens in game/.
+
+How words are written on the OLED. In capitals: bars (the top line of a menu, a banner), the names of buttons and what a
+computer player does now. With a capital first: lines of lists, questions, sentences, and what the console answers to a
+press or advises. In lower case, without a full stop: what ROLL, BANK and MENU do, and the other words about a game in
+play. Points have a space between thousands (sixpip.points). A die is "one J" and not "a J": letters are faces, too.
+"""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.view import palette, sound, tiles

@@ -14,8 +14,8 @@ FIRST = const(32)
 GLYPH = const(5)
 """Columns of a glyph; the sixth column of a cell is empty."""
 
-SYMBOLS = "\u2192\u2191\u2193\u25a1\u25a0\u266a\u2605\ufffd"
-"""Glyphs after ASCII: arrow right, up, down, free die, taken die, note, star, replacement for unknown characters."""
+SYMBOLS = "\u2192\u2191\u2193\u25a1\u25a0\u266a\u2605\u2655\ufffd"
+"""Glyphs after ASCII: arrow right, up, down, free die, taken die, note, star, cup, one for unknown characters."""
 
 GLYPHS = (
     b"\x00\x00\x00\x00\x00"  # space
@@ -120,6 +120,7 @@ GLYPHS = (
     b"\x3e\x3e\x3e\x3e\x3e"  # taken die
     b"\x20\x70\x3f\x01\x02"  # note
     b"\x44\x3c\x1f\x3c\x44"  # star
+    b"\x03\x27\x3f\x27\x03"  # cup
     b"\x7f\x41\x41\x41\x7f"  # replacement for unknown characters
 )
 
@@ -235,6 +236,9 @@ COLUMNS = const(21)
 ARROW = "\u2192"
 FREE = "\u25a1"
 STAR = "\u2605"
+"""Stands before what differs from the rule sheet; on dice, for the sun."""
+CUP = "\u2655"
+"""Stands before the number of games won."""
 
 _CELL = const(6)
 _ASCII = const(95)
@@ -329,10 +333,10 @@ class Canvas:
         self._bar(0, 0, WIDTH)
 
     def banner(self, words: str, row: int = 1) -> None:
-        """Replace `row` by a few words in a bar of nine pixels, which ends in the row below."""
+        """Replace `row` by a few words, in capitals, in a bar of nine pixels, which ends in the row below."""
         buffer = self.buffer
         self.blank(row)
-        self.center(row, words)
+        self.center(row, words.upper())
         for place in range(row * WIDTH, (row + 1) * WIDTH):
             buffer[place] = buffer[place] << 1 & 0xFF ^ 0xFF
             buffer[place + WIDTH] |= 1

@@ -114,6 +114,19 @@ def test_invalid_messages_are_ignored(console: RunningConsole, probe: PixelProbe
     assert probe.buttons == [KEEP1]
 
 
+def test_letters_are_presses_only_while_a_name_is_typed(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    board.press_edge("page", ord("A"), True)
+    board.wants_letters = True
+    for letter in b"BC":
+        board.press_edge("page", letter, True)
+        board.press_edge("page", letter, False)
+    board.press_edge("page", BANK, True)
+    assert (board.next_press(), board.held()) == (ord("B"), 1 << BANK)
+    board.wants_letters = False
+    assert (board.next_press(), board.next_press()) == (BANK, -1)
+
+
 def test_a_console_that_has_switched_itself_off_starts_again_with_roll_only(tmp_path: Path) -> None:
     starts: list[int] = []
     board = SimBoard(str(tmp_path))

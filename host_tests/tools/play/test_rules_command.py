@@ -80,6 +80,15 @@ def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> N
     assert (bust["keeps"], bust["best"], bust["bust"]) == ([], 0, True)
 
 
+def test_keeps_says_when_a_roll_of_all_dice_scores_although_no_die_does(capsys: pytest.CaptureFixture[str]) -> None:
+    roll = ("2", "2", "3", "3", "4", "6")
+    words = "no bust: nothing scores, so all 6 dice score 500 and are rolled again (empty_six=500)\n"
+    assert ask(capsys, "keeps", "zilch", *roll)[:2] == (0, words)
+    assert json.loads(ask(capsys, "keeps", "zilch", *roll, "--json")[1])["bust"] is False
+    assert ask(capsys, "keeps", "zilch", "2", "2", "3")[1].startswith("bust: nothing scores (a roll of all 6 dice")
+    assert ask(capsys, "keeps", "pure", *roll)[1] == "bust: nothing scores\n"
+
+
 def test_options_lists_the_value_of_every_key_with_its_rule(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ask(capsys, "options", "dice-10000")
     assert status == 0

@@ -55,9 +55,9 @@ def walk_menus(player: BenchPlayer) -> None:
         player.press(line, _LABEL)
         player.machine.run_ms(_PAUSE_MS)  # a screen shows nothing while it is imported
         if line == _HOW_TO_PLAY:
-            while "ROLL" in player.lines[7]:
+            player.press(ROLL, _LABEL)
+            while " 1/" not in player.lines[0]:
                 player.press(ROLL, _LABEL)
-            player.press(MENU, _LABEL)
         if line == _SETTINGS:
             for _ in range(_BRIGHTNESS_LEVELS):
                 player.press(KEEP1, _LABEL)

@@ -14,7 +14,7 @@ from uctypes import addressof  # type: ignore[import-not-found]
 from sixpip.app.app import App
 from sixpip.app.settings import RECORD, find
 from sixpip.board import limiter
-from sixpip.board.contract import ROLL
+from sixpip.board.contract import LETTER, ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.port import ticks_ms
 from sixpip.storage.records import StorageError, StorageFull, Store
@@ -69,6 +69,7 @@ class PageBoard:
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(1024)
         self.cell_trim = 0
+        self.wants_letters = False
         self.failures = 0
         self.folder = folder
         self.variants = folder + "/variants"
@@ -84,7 +85,11 @@ class PageBoard:
         self._held = 0
 
     def edge(self, button: int, down: bool) -> None:
-        """A button of the page goes down or up."""
+        """A button of the page goes down or up, or a letter is typed."""
+        if button >= LETTER:
+            if down and self.wants_letters and len(self._presses) < _QUEUE:
+                self._presses.append(button)
+            return
         if down and not self._held >> button & 1 and len(self._presses) < _QUEUE:
             self._presses.append(button)
         self._held = self._held | 1 << button if down else self._held & ~(1 << button)
@@ -125,7 +130,9 @@ class PageBoard:
         """A page has no BOOTSEL mode."""
 
     def next_press(self) -> int:
-        """Returns the next button that went down, or -1."""
+        """Returns the next press, or -1. Letters typed after the last one of a name are dropped."""
+        while self._presses and self._presses[0] >= LETTER and not self.wants_letters:
+            self._presses.pop(0)
         return self._presses.pop(0) if self._presses else -1
 
     def held(self) -> int:
@@ -211,7 +218,7 @@ def step() -> int:
 
 
 def press(button: int, down: bool) -> None:
-    """A button goes down or up; ROLL starts a console that is off from cold."""
+    """A button goes down or up, or a letter is typed; ROLL starts a console that is off from cold."""
     if _board.is_off and down and button == ROLL:
         start(_board.folder)
     elif not _board.is_off:
@@ -223,6 +230,11 @@ def rest() -> str:
     if _board.is_off:
         return "off"
     return "" if _board.dice_on or _board.screen_on else "asleep"
+
+
+def typing() -> bool:
+    """Returns whether a name is typed."""
+    return _board.wants_letters
 
 
 def words() -> int:

@@ -87,7 +87,7 @@ class ScriptedPlayer(ScreenReader):
         """Starts a game of a variant for persons only from the boot menu."""
         self.pick(find(variant).title).press(players - 1)
         if "AGAINST" in self.lines[0]:
-            self.pick("play alone")
+            self.pick("Play alone")
         else:
             self.press(ROLL)
         self.wait(400)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.game.errors import BadLine, BadOption, sentence
+from sixpip.rules.menus.value_words import meaning_with_values
 from sixpip.rules.setup import options, variants
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.menus.log_parser import show_roll
@@ -73,14 +74,25 @@ def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     if as_json:
         listed = [{"faces": shown, "points": points} for shown, points in keeps]
         best = keeps[0][1] if keeps else 0
-        print(json.dumps({"variant": variant, "roll": faces, "keeps": listed, "best": best, "bust": not keeps}))
+        is_bust = not keeps and not (game.options["empty_six"] and len(faces) == game.dice)
+        print(json.dumps({"variant": variant, "roll": faces, "keeps": listed, "best": best, "bust": is_bust}))
         return 0
     if not keeps:
-        print("bust: nothing scores")
+        print(_bust(game, len(faces)))
     for shown, points in keeps:
         hot = "  hot dice" if len(shown) == len(faces) == game.dice else ""
         print(f"{points:6}  {' '.join(shown)}{hot}")
     return 0
+
+
+def _bust(game: Game, dice: int) -> str:
+    """What happens where nothing scores: a bust, unless the house rule empty_six helps a roll of all dice."""
+    value = game.options["empty_six"]
+    if not value:
+        return "bust: nothing scores"
+    if dice == game.dice:
+        return f"no bust: nothing scores, so all {dice} dice score {value} and are rolled again (empty_six={value})"
+    return f"bust: nothing scores (a roll of all {game.dice} dice would score {value}: empty_six={value})"
 
 
 def _check(files: list[str]) -> int:
@@ -128,7 +140,8 @@ def _options(name: str) -> int:
     values = options.resolve(variant.dice_set, variant.row)
     for option in options.options_for(variant.dice_set.kind):
         if option.fits(variant.dice_set.kind):
-            print(f"{option.key}={values[option.key]}  ({option.rule}) {option.meaning}: {option.choices()}")
+            words = meaning_with_values(option)
+            print(f"{option.key}={values[option.key]}  ({option.rule}) {words}: {option.choices()}")
     return 0
 
 

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 
 from sixpip.board import limiter
-from sixpip.board.contract import BUTTONS, ROLL
+from sixpip.board.contract import BUTTONS, LETTER, ROLL
 from tools.play.host.board import HostBoard
 
 TICK_PERIOD = 1 << 30
@@ -56,10 +56,15 @@ class SimBoard(HostBoard):
         self._tone_callbacks.append(on_tone)
 
     def press_edge(self, source: object, button: int, down: bool) -> None:
-        """Presses or releases `button` for `source` (a page). A button held by several sources counts as one press."""
-        if not 0 <= button < BUTTONS:
-            return
+        """Presses or releases `button` for `source` (a page). A button held by several sources counts as one press.
+
+        A letter (LETTER) is only typed: it is not held.
+        """
         with self._changed:
+            if button >= LETTER and down and not self.is_off and self.wants_letters:
+                self._queue(button)
+            if not 0 <= button < BUTTONS:
+                return
             was_down = self.held() >> button & 1
             if not down:
                 self._down.discard((source, button))
@@ -67,9 +72,14 @@ class SimBoard(HostBoard):
             self._down.add((source, button))
             if self.is_off and button != ROLL:
                 return
-            if not was_down and len(self._presses) < QUEUE:
-                self._presses.append(button)
-                self._changed.notify_all()
+            if not was_down:
+                self._queue(button)
+
+    def _queue(self, press: int) -> None:
+        """Adds a press to those that the firmware has not read yet."""
+        if len(self._presses) < QUEUE:
+            self._presses.append(press)
+            self._changed.notify_all()
 
     def release_all(self, source: object) -> None:
         """Releases all buttons that `source` holds."""
@@ -118,8 +128,10 @@ class SimBoard(HostBoard):
             self._notify_frame()
 
     def next_press(self) -> int:
-        """Returns the next pressed button, or -1."""
+        """Returns the next press, or -1. Letters typed after the last one of a name are dropped."""
         with self._changed:
+            while self._presses and self._presses[0] >= LETTER and not self.wants_letters:
+                self._presses.popleft()
             return self._presses.popleft() if self._presses else -1
 
     def held(self) -> int:

@@ -48,6 +48,7 @@ class FirmwareThread:
     def _run_until_stopped(self) -> None:
         """Runs the firmware, again from its start whenever it has switched itself off and ROLL is pressed."""
         while True:
+            self.board.wants_letters = False
             try:
                 self._run(self.board)
             except SwitchedOff:

@@ -1,8 +1,8 @@
 """The web server: serves the files of the page, and a WebSocket per page for frames, tones and button edges.
 
 Binary messages to the page: 0 + 1152 bytes of light, 1 + 1024 bytes of OLED, 2 + tone (hz, volume, at_ms: u16 u8 u32,
-little endian). Text messages to the page, as JSON: {"crash": traceback}, {"rest": "", "asleep" or "off"}.
-Messages from the page: 2 bytes, the button and 1 (down) or 0 (up).
+little endian). Text messages to the page, as JSON: {"crash": traceback}, {"rest": "", "asleep" or "off"}, {"typing":
+whether a name is typed}. Messages from the page: 2 bytes, the button and 1 (down) or 0 (up), or a letter and 1.
 
 Every request must name this computer in its Host header: so the page of another site cannot reach the server by a host
 name of its own (DNS rebinding). The socket also checks the Origin.
@@ -85,6 +85,7 @@ class PageConnection:
         self._tiles = self._oled = b""  # differs from any frame, so the first update sends both
         self._crash = ""
         self._rest = ""
+        self._typing = False
         self.changed.set()
 
     async def send_updates(self) -> None:
@@ -111,6 +112,9 @@ class PageConnection:
         if board.rest != self._rest:
             self._rest = board.rest
             await self.socket.send_str(json.dumps({"rest": self._rest}))
+        if board.wants_letters != self._typing:
+            self._typing = board.wants_letters
+            await self.socket.send_str(json.dumps({"typing": self._typing}))
         if crash != self._crash:
             self._crash = crash
             await self.socket.send_str(json.dumps({"crash": crash}))

@@ -140,5 +140,5 @@ def _words(fallen: int, kind: str) -> str:
     if len(places) > 1:
         return f"{len(places)} new records!"
     if places:
-        return "Record! " + ("best phase" if places[0] == stats.BEST_TURN and kind == _PHASE else _NAMES[places[0]])
+        return "record: " + ("best phase" if places[0] == stats.BEST_TURN and kind == _PHASE else _NAMES[places[0]])
     return "no record with coach" if fallen >> _HELPED & 1 else ""

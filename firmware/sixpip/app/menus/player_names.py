@@ -46,7 +46,7 @@ class PlayerNames(Group):
     `names` are those of persons and `styles` those of computers (players/menus/styles.py), 0 for a person; a seat that
     is changed to a computer keeps the name of its person for later. `against`: the computer that a single person played
     against last, 0 for none. `head_start_sizes`: one for each (Group). `teams`: whether they play in teams of two,
-    where they can.
+    where they can. `typed`: whether a name was typed since they were saved.
     """
 
     def __init__(
@@ -66,6 +66,7 @@ class PlayerNames(Group):
         styles = [style if style in offered else 0 for style in group.styles]
         super().__init__(group.names, styles, group.head_start_sizes, group.teams)
         self.offered = offered
+        self.typed = False
         saved = store.load(AGAINST)
         self.against = saved if type(saved) is int and saved in offered else 0
 

@@ -1,12 +1,12 @@
 """The house rules chosen for a variant, and the saved choice. How they are shown: screens/menus/house_rules.py."""
 
-from sixpip import loader
+from sixpip import loader, points
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import BadOption, is_whole
 from sixpip.rules.setup import options
 from sixpip.rules.setup.options import OPTIONS
 from sixpip.storage.records import trouble_of
-from sixpip.view.text import STAR, points
+from sixpip.view.text import STAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,9 +42,13 @@ class RulesInForce:
         """Whether an option has another value than on the sheet."""
         return bool(self.values[option.key] != self.sheet[option.key])
 
+    def value_of(self, option: "Option") -> str:
+        """The value of an option as the OLED shows it."""
+        return _label_of(option.key, self.values[option.key])
+
     def starred(self, option: "Option") -> str:
         """The value of an option as the OLED shows it, with a star when it differs from the sheet."""
-        value = shown(self.values[option.key])
+        value = self.value_of(option)
         return STAR + value if self.differs(option) else value
 
     def differing(self) -> "list[Option]":
@@ -78,14 +82,16 @@ class RulesInForce:
         return bool(abs(value) < int(self.sheet["target"]) and (cubes or value % _STEP == 0))
 
 
-def shown(value: "OptionValue") -> str:
-    """A value as the OLED shows it: points with a space between thousands."""
-    return points(value) if type(value) is int else str(value)
+def unbroken(option: "Option", value: "OptionValue") -> str:
+    """A rule and its value for a sentence, with a ~ for the spaces in the value, at which no line is broken."""
+    return f"{option.label} {_label_of(option.key, value).replace(' ', '~')}"
 
 
-def unbroken(value: "OptionValue") -> str:
-    """A value for a sentence, with a ~ for the space between thousands, at which no line is broken."""
-    return shown(value).replace(" ", "~")
+def _label_of(key: str, value: "OptionValue") -> str:
+    """The label of a value."""
+    from sixpip.rules.menus.value_words import label_of  # games by the rule sheet do without
+
+    return label_of(key, value)
 
 
 class RuleChoice(RulesInForce):
@@ -116,7 +122,7 @@ class RuleChoice(RulesInForce):
             self._choose(row)
         except BadOption as error:
             reason = in_words(error.args[0])
-            tried = f"{option.label} {unbroken(value)}"
+            tried = unbroken(option, value)
             return "That" + reason[len(tried) :] if reason.startswith(tried + " ") else reason
         return ""
 
@@ -197,14 +203,15 @@ def _checked(variant: "Variant", row: "Options") -> "Options":
 
 
 def in_words(reason: str) -> str:
-    """A reason of the rules core with the labels of the list: `reach=above` becomes `To win above`."""
+    """A reason of the rules core with the words of the list: `reach=above` becomes `To win pass it`."""
     words = reason.split(" ")
     for place in range(len(words)):
         key, equals, value = words[place].partition("=")
-        number, colon, _ = (value or key).partition(":")
-        if is_whole(number):
-            words[place] = value = unbroken(int(number)) + colon
+        text, colon, _ = (value or key).partition(":")
+        shown = int(text) if is_whole(text) else text
+        if type(shown) is int:
+            words[place] = points(shown).replace(" ", "~") + colon
         for option in OPTIONS:
             if option.key == key and (equals or (place and words[place - 1] == "set")):
-                words[place] = option.label + " " + value if equals else option.label
+                words[place] = unbroken(option, shown) + colon if equals else option.label
     return " ".join(words)

@@ -30,8 +30,10 @@ POINTS = const(4)
 BUSTS = const(5)
 """Where the figures of a person hold games against others, those won, games alone, turns, points and busts."""
 
-GROUPS = ("Ten thousand", "Five cubes", "Phase 10")
-"""The games whose points can be compared. The row of a person has, after the name, the figures of each group, or []."""
+GROUPS = ("Games to 10 000", "Five cubes", "Phase 10")
+"""The games whose points can be compared; the first are those of all other variants.
+
+The row of a person has, after the name, the figures of each group, or []."""
 
 MOST_VARIANTS = const(24)
 MOST_PERSONS = const(20)

@@ -60,13 +60,16 @@ def _team_name(pair: "list[str]") -> str:
     return first + "+" + second
 
 
-def in_words(names: "list[str]", letters: int) -> str:
-    """Who plays, in at most so many letters (9 or more): the names, or how many they are."""
+def in_words(names: "list[str]", letters: int, members: object = None) -> str:
+    """Who plays, in at most so many letters (9 or more): the names, or how many they are.
+
+    `members`: as in a record, which may be damaged: a list that is not empty in a game of teams of two.
+    """
     for between in (" + ", "+"):
         words = between.join(names)
         if len(words) <= letters:
             return words
-    return f"{len(names)} players"
+    return f"{len(names) * (2 if members and isinstance(members, list) else 1)} players"
 
 
 def of_record(saved: "Any") -> Lineup:

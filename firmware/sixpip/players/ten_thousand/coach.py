@@ -178,19 +178,19 @@ class Coach:
         words = f"{one} {written(points)}, {other} {written(other_points)}"
         if len(words) > _LETTERS:
             words = words.replace(",", "")
-        return words if len(words) <= _LETTERS else f"{one} {points} {other} {other_points}"
+        return words if len(words) <= _LETTERS else f"{one} {written(points)}"  # the reason says the rest
 
     def _why_bank(self, roll: int, bank: int) -> str:
         if self._wins:
             return "that is enough" if bank == MOST_VALUE else "the better chance"
         cost = points_of(self.solver, bank) - points_of(self.solver, roll)
-        return f"rolling costs {cost}" if cost else "the same, and safe"
+        return f"rolling costs {written(cost)}" if cost else "the same, and safe"
 
     def _why_roll(self, roll: int, bank: int) -> str:
         if self._wins:
             return "others may beat that" if bank else "not enough to win yet"
         gain = points_of(self.solver, roll) - points_of(self.solver, bank)
-        return f"{gain} more by rolling" if bank and gain else "a bank is worth less"
+        return f"{written(gain)} more by rolling" if bank and gain else "a bank is worth less"
 
 
 def _roll_words(dice: int) -> str:

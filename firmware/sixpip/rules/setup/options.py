@@ -126,12 +126,12 @@ OPTIONS = (
     Limit(
         "hot_dice",
         ("optional", "forced"),
-        "TT-07 | Hot dice | all dice score: roll all again or bank, or you must roll",
+        "TT-07 | Hot dice | when all dice score",
     ),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
-        "TT-09 | 4+ alike | a die after three alike adds nothing, doubles, adds them again, or 1 000-3 000",
+        "TT-09 | 4+ alike | a fourth die alike, and each one more",
     ),
     Option("three_ones", (1000, 300), "TT-08 | Three 1s | points of three 1s", None, None, ("pips",)),
     _combination("straight", (0, 200, 1500, 2500, 3000), "TT-10 | Straight | points of one of each face in one roll"),
@@ -145,7 +145,7 @@ OPTIONS = (
     Option(
         "pairs_count",
         ("strict", "4+2"),
-        "TT-10 | Pairs count | 4+2: four alike and two, or six alike, are three pairs too",
+        "TT-10 | Pairs count | what counts as three pairs",
         None,
         None,
         _CARDS,
@@ -154,7 +154,7 @@ OPTIONS = (
     Option(
         "short_straights",
         ("none", "500/750", "1250/1500"),
-        "FT-07 | Short run | points of a straight 1-5, and of 2-6",
+        "FT-07 | Runs | points of a straight 1-5, and of 2-6",
         None,
         None,
         _PIPS,
@@ -179,7 +179,7 @@ OPTIONS = (
     ),
     _switch(
         "grow",
-        "HR-04 | Beat the bank | a bank must beat the last one of the player before; after a miss it counts no more",
+        "HR-04 | Beat the bank | a bank must beat the last one of the player before, until a miss",
         "thresholds:Grow",
     ),
     _switch("no_risk", "HR-05 | No risk | a bust ends the turn, but its points are banked", "busts:NoRisk"),
@@ -207,7 +207,7 @@ OPTIONS = (
         "rescue", "CT-05 | Rescue | you may roll the dice of the bust just before, for its points", "pick_up:Rescue"
     ),
     _switch(
-        "last_die", "CT-07 | Last die | one die left has two rolls, and adds 500, then 1 000 ...", "last_die:LastDie"
+        "last_die", "CT-07 | Last die | one die left has two rolls, and adds 500, 1 000 and so on", "last_die:LastDie"
     ),
     _switch(
         "second_chance",
@@ -223,7 +223,7 @@ OPTIONS = (
     Option(
         "six_ones",
         ("score", "out"),
-        "HR-11 | Six 1s | six 1s score, or put the player out",
+        "HR-11 | Six 1s | six 1s in one roll",
         None,
         "outright:SixOnes",
         _PIPS,
@@ -257,7 +257,7 @@ OPTIONS = (
     Option(
         "end",
         ("last-turn", "same-round", "beat-or-bust", "exact", "sudden", "last-licks"),
-        "TT-20 | End | who still has a turn when the target is reached",
+        "TT-20 | End | who plays on at the target",
         None,
         (
             "endings:LastTurn",
@@ -269,12 +269,12 @@ OPTIONS = (
         ),
     ),
     Option("target", (10000, 300, 5000, 20000), "TT-12 | Target | points to play for", (500, 50000, 500)),
-    Option("reach", ("at", "above"), "TT-12 | To win | your score must be at the target, or above it"),
+    Option("reach", ("at", "above"), "TT-12 | To win | what wins"),
     Option("negative", _NO_YES, "TT-11 | Score below 0 | penalties may take a score below 0"),
     Option(
         "start",
         ("seated", "all-dice", "one-die"),
-        "TT-13 | Who starts | player 1, or the highest roll of all dice or of one die",
+        "TT-13 | Who starts | who starts",
         None,
         "start_order:StartOrder",
     ),
@@ -282,11 +282,7 @@ OPTIONS = (
 
 _PHASE = "phase"  # PHASE.kind in variant.py, which imports this module
 
-PHASE_OPTIONS = (
-    Option(
-        "start", ("seated", "one-die"), "PH-02 | Who starts | in the order of the players, or of their rolls of one die"
-    ),
-)
+PHASE_OPTIONS = (Option("start", ("seated", "one-die"), "PH-02 | Who starts | the order of play"),)
 """The options of Phase 10. Its turns, points and end are different, so that no other option is possible."""
 
 

@@ -310,9 +310,10 @@ class Scorer:
             while self.rows[face][scoring] < 0:
                 scoring -= 1
             if dice - scoring > 1:
-                return f"{NUMBERS[dice - scoring]} {self.dice_set.plurals[face]} score nothing"
+                number = NUMBERS[dice - scoring]
+                return f"{number[0].upper()}{number[1:]} {self.dice_set.plurals[face]} score nothing"
             if dice - scoring == 1 and face != self.dice_set.wild:
-                return f"A {self.dice_set.faces[face]} scores nothing"
+                return f"One {self.dice_set.faces[face]} scores nothing"  # not "A": it is a face, too
         return "These do not score"
 
     def _of_a_kind_keeps(self, roll: int) -> int:

@@ -5,7 +5,7 @@ from sixpip.app.game.session import LAST, PARKED
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import all_variants
 from sixpip.screens.menus.menu import Menu, paint_variant
-from sixpip.view.text import STAR
+from sixpip.view.text import CUP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,9 +58,9 @@ class BootMenu(Menu):
         if name in self._parked:
             saved = self._load(name)
             if saved:
-                return "Go on: " + in_words(saved["names"], _LETTERS - 7)
+                return "Go on: " + in_words(saved["names"], _LETTERS - 7, saved.get("members"))
             del self._parked[name]
-        return "Again: " + in_words(last["names"], _LETTERS - 7)
+        return "Again: " + in_words(last["names"], _LETTERS - 7, last.get("members"))
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
         """The first parked game of a variant; None where it is damaged."""
@@ -154,7 +154,7 @@ class BootMenu(Menu):
             numbers = [str(won) for won in self._last["match"][1:]]
         elif self._last and wins:
             numbers = [str(wins.get(name, 0)) for name in self._last["names"]]
-        return STAR + ":".join(numbers) if len(numbers) > 1 else ""
+        return CUP + ":".join(numbers) if len(numbers) > 1 else ""
 
     def paint(self) -> None:
         """Paints the dice of the marked variant in its own color."""

@@ -3,9 +3,10 @@
 Their values: app/menus/rule_choice.py.
 """
 
-from sixpip.app.menus.rule_choice import RulesInForce, shown, unbroken
+from sixpip.app.menus.rule_choice import RulesInForce, unbroken
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.menus.value_words import label_of, meaning_of
 from sixpip.screens.menus.menu import Menu, paint_dice
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
@@ -163,7 +164,7 @@ class HouseRule(Screen):
         others = [
             option for option in rules.options if option != self._option and now[option.key] != before[option.key]
         ]
-        words = [f"{option.label} {unbroken(now[option.key])}" for option in others]
+        words = [unbroken(option, now[option.key]) for option in others]
         return "With it: " + ", ".join(words) if words else ""
 
     def paint(self) -> None:
@@ -175,15 +176,14 @@ class HouseRule(Screen):
         rules = self._list.rules
         option = self._option
         if self._reason:
-            self.head(option.label + " " + shown(self._tried), "!")
+            self.head(option.label + " " + label_of(option.key, self._tried), "!")
             self._draw_paragraph(self._reason)
         else:
             self.head(option.label, rules.starred(option))
-            rows = flow([str(value) for value in rules.choices(option)])
-            lines = self._draw_paragraph(self._note or option.meaning[0].upper() + option.meaning[1:])
+            rows = flow([label_of(option.key, value) for value in rules.choices(option)])
+            lines = self._draw_paragraph(self._note or meaning_of(option, rules.values[option.key]))
             self._draw_values(min(lines + 2, 7 - len(rows)), rows)
-        locked = self._list.choice is None
-        self.labels("" if locked else "change", "back" if locked else "done")
+        self.labels("change" if self._list.choice else "", "back")
 
     def _draw_paragraph(self, words: str) -> int:
         """Draws a sentence below the head; returns the number of rows."""
@@ -193,13 +193,15 @@ class HouseRule(Screen):
         return len(lines)
 
     def _draw_values(self, row: int, rows: "list[list[str]]") -> None:
-        """Draws all values from `row` on, the one in force as a key cap."""
+        """Draws all values from `row` on with bars between them, the one in force as a key cap."""
         canvas = self.app.canvas
-        current = str(self._list.rules.values[self._option.key])
+        current = self._list.rules.value_of(self._option)
         for words in rows:
             x = 1
             for word in words:
-                x = (canvas.cap(x - 1, row, word) if word == current else canvas.at(x, row, word)) + 5
+                if x > 1:
+                    x = canvas.at(x, row, "|") - 1
+                x = canvas.cap(x - 1, row, word) if word == current else canvas.at(x, row, word)
             row += 1
 
 

@@ -174,7 +174,7 @@ class PageScreen(Screen):
 
 
 class HowToPlay(PageScreen):
-    """The rules of a game on a few pages: ROLL shows the next one, BANK the one before; MENU closes them."""
+    """The rules of a game on a few pages: ROLL and MENU show the next one, after the last the first; BANK goes back."""
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
         """`choice`: a game that is set up; None for the one in hand."""
@@ -201,23 +201,20 @@ class HowToPlay(PageScreen):
         return self._more is not None
 
     def press(self, button: int) -> None:
-        """Turns the page, or closes them."""
-        if button == ROLL and self.at + 1 == len(self.pages):
-            self._add_page()
-        if button == MENU or (button == BANK and not self.at):
+        """Turns the page or goes back."""
+        if button == BANK:
             self.app.close()
-        elif button == BANK:
-            self.turn_to(self.at - 1)
-        elif button == ROLL and self.at + 1 < len(self.pages):
-            self.turn_to(self.at + 1)
+        elif button in (ROLL, MENU):
+            if self.at + 1 == len(self.pages):
+                self._add_page()
+            self.turn_to((self.at + 1) % len(self.pages))
         else:
             self.refuse()
 
     def draw(self) -> None:
         """Draws the page and what the buttons do."""
         self.draw_page("" if self._more else f"{self.at + 1}/{len(self.pages)}")
-        more = self.at + 1 < len(self.pages) or self._more
-        self.labels("next" if more else "", "back" if self.at else "close")
+        self.labels("next", "back")
 
 
 class PointsTable(PageScreen):

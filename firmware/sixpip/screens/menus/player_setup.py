@@ -3,14 +3,15 @@
 from sixpip import loader
 from sixpip.app.game.session import NAME_LETTERS
 from sixpip.app.menus.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
-from sixpip.app.menus.rule_choice import saved_choice, shown
+from sixpip.app.menus.rule_choice import saved_choice
 from sixpip.app.settings import AGREEMENTS
 from sixpip.app.setup.lineup import Lineup, load_last_game, match_of_last_game, next_match
-from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
 from sixpip.players.menus.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menus.menu import Menu
 from sixpip.screens.screen import Screen
+from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import face
 from sixpip.view.text import points
@@ -62,6 +63,13 @@ class GameSetup(Menu):
         yield from loader.load_ahead(self.choice.variant.dice_set.engine)
         yield from self.choice.import_rules()
 
+    def back(self) -> None:
+        """Closes the list; names that were typed are saved for the next time."""
+        app, names = self.app, self.names
+        app.close()
+        if names.typed:
+            app.notify(trouble_of(lambda: app.store.save(RECORD, names.name_record())))
+
     def begin(self, lineup: "Lineup") -> None:
         """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
         app = self.app
@@ -102,7 +110,7 @@ class Opponent(GameSetup):
     def lines(self) -> "list[str]":
         """The styles, to play alone, the name of the person."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._offered]
-        return styles + ["play alone", f"name: {self.names.names[0]}"]
+        return styles + ["Play alone", f"Name: {self.names.names[0]}"]
 
     def press(self, button: int) -> None:
         """MENU opens the rules and what is agreed on; the other buttons are those of every list."""
@@ -155,7 +163,7 @@ class PlayerSetup(GameSetup):
         elif button <= KEEP6 and button < len(names.names):
             self._change(button)
         elif button == BANK:
-            self.app.close()
+            self.back()
         else:
             self.refuse()
 
@@ -187,7 +195,7 @@ class PlayerSetup(GameSetup):
         canvas.at(canvas.cap(0, row, "MENU") + 4, row, "rules and more")
         agreed = self._agreed()
         if not agreed:
-            canvas.at(0, row + 1, "standard rules")
+            canvas.at(0, row + 1, "Standard rules")
         room = _LAST_ROW - row
         listed = len(agreed) if len(agreed) <= room else room - 1
         for label, value in agreed[:listed]:
@@ -207,7 +215,7 @@ class PlayerSetup(GameSetup):
             value = self.app.settings.values[setting.name]
             if value and setting.name != "starts" and (players > 1 or setting.name != "match"):
                 agreed.append((setting.label, setting.choices[value]))
-        return agreed + [(option.label, shown(self.choice.values[option.key])) for option in self.choice.differing()]
+        return agreed + [(option.label, self.choice.value_of(option)) for option in self.choice.differing()]
 
     def paint(self) -> None:
         """Paints a die with the number, in the color of the player or the team, above the KEEP button of each."""
@@ -239,7 +247,7 @@ class Seat(Menu):
     def lines(self) -> "list[str]":
         """A person, the styles, the head start."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._names.offered]
-        return ["a person"] + styles + [f"head start: {points(self._points())}"]
+        return ["A person"] + styles + [f"Head start: {points(self._points())}"]
 
     def _points(self) -> int:
         """The head start of the seat."""
@@ -273,7 +281,7 @@ _PAGE = const(6)
 
 
 class NameEntry(Screen):
-    """Types one name. Without a letter typed the old name stays."""
+    """Types one name, with the buttons or a keyboard. Without a letter typed the old name stays."""
 
     def __init__(self, app: "App", names: "PlayerNames", seat: int) -> None:
         """`seat`: the place in `names` of the name to type."""
@@ -282,19 +290,23 @@ class NameEntry(Screen):
         self._seat = seat
         self._typed = ""
         self._page = 0
+        app.board.wants_letters = True
 
     def press(self, button: int) -> None:
         """KEEP types, ROLL shows the next letters, MENU deletes a letter, BANK is done."""
         letters = self._letters()
-        if button <= KEEP6 and len(self._typed) < NAME_LETTERS:
-            self._typed += letters[button]
+        letter = letters[button] if button <= KEEP6 else chr(button) if button >= LETTER else " "
+        if letter in _LETTERS and len(self._typed) < NAME_LETTERS:
+            self._typed += letter
         elif button == ROLL:
             self._page = (self._page + 1) % (len(_LETTERS) // _PAGE)
         elif button == MENU and self._typed:
             self._typed = self._typed[:-1]
         elif button == BANK:
+            self.app.board.wants_letters = False
             if self._typed:
                 self._names.names[self._seat] = self._typed
+                self._names.typed = True
             self.app.close()
         else:
             self.refuse()
@@ -314,7 +326,7 @@ class NameEntry(Screen):
         canvas.center(2, self._typed + blanks)
         canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
         canvas.center(5, "MENU deletes a letter")
-        self.labels("more", "done")
+        self.labels("more", "done" if self._typed else "back")
 
     def _letters(self) -> str:
         """The six letters shown."""

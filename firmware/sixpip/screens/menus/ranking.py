@@ -8,7 +8,7 @@ from sixpip.screens.screen import Screen, load_color
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import sound
 from sixpip.view.menus import light_shows
-from sixpip.view.text import STAR, points
+from sixpip.view.text import CUP, points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -145,7 +145,7 @@ class Ranking(Screen):
         canvas = self.app.canvas
         winner = self.session.game.winner
         helped = self._help_of(winner)
-        verdict = self._verdict() if full else self._wins_of(winner) or "wins!"
+        verdict = self._verdict() if full else self._wins_in_words()
         canvas.large(0, self.session.names[winner])
         canvas.right(0, "coach" if helped else verdict)
         canvas.right(1, helped or self._points_of(winner))
@@ -178,10 +178,10 @@ class Ranking(Screen):
             canvas.center(row, news or self.summary())
 
     def _news(self) -> str:
-        """A match that is won, a record that fell, or how the match goes on; "" for none."""
+        """Who has won the match, a record that fell, or how the match goes on; "" for none."""
         match = self.session.match
         if self._match_is_won():
-            return "and wins the match!"
+            return f"match: {self.session.names[self.session.game.winner]} wins!"
         return self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else "")
 
     def _match_is_won(self) -> bool:
@@ -189,13 +189,22 @@ class Ranking(Screen):
         match = self.session.match
         return self._won and len(match) > 0 and match[1 + self.session.game.winner] >= match[0]
 
-    def _wins_of(self, seat: int) -> str:
-        """A star and the games that a player has won: in the match, or since power-on, from the second game on."""
+    def _wins(self, seat: int) -> int:
+        """The games that a player has won: in the match, or since power-on, from the second game on; else 0."""
         if self.session.match:
-            return f" {STAR}{self.session.match[1 + seat]}"
-        name = self.session.names[seat]
+            return self.session.match[1 + seat]
         wins = self.app.wins
-        return f" {STAR}{wins[name]}" if name in wins and sum(wins.values()) > 1 else ""
+        return wins.get(self.session.names[seat], 0) if sum(wins.values()) > 1 else 0
+
+    def _wins_of(self, seat: int) -> str:
+        """A cup and the games that a player has won; "" for none."""
+        count = self._wins(seat)
+        return f" {CUP}{count}" if count else ""
+
+    def _wins_in_words(self) -> str:
+        """That the winner has won, and how often, in up to six letters: there is room for these beside a long name."""
+        count = self._wins(self.session.game.winner)
+        return f"{count} wins" if 1 < count < 10 else "wins!"
 
     def summary(self) -> str:
         """How the game ended, in at most 21 letters."""

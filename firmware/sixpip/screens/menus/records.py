@@ -105,7 +105,6 @@ class Persons(_ShrinkingList):
 _PHASES = const(3)  # the group of Phase 10
 _MENU_ROW = const(6)
 _NAME = const(8)  # letters; right of the number
-_LETTERS = const(21)
 
 
 class _RecordPage(Page):
@@ -161,10 +160,7 @@ class VariantRecords(_RecordPage):
             canvas.both(row, words, "none yet")
             return
         value, name = record
-        number = points(value)
-        if len(words) + len(number) + _NAME + 2 > _LETTERS:
-            number = str(value)
-        canvas.both(row, words, f"{number} {name}" + " " * (_NAME - len(name)))
+        canvas.both(row, words, f"{points(value)} {name}" + " " * (_NAME - len(name)))
 
 
 class PersonStatistics(_RecordPage):
@@ -192,12 +188,12 @@ class PersonStatistics(_RecordPage):
         group = self._groups[self._at]
         figures = self.row[group]
         turns = max(1, figures[stats.TURNS])
-        self.head(self.title, stats.GROUPS[group - 1])
+        canvas.at(0, 1, stats.GROUPS[group - 1] + ":")
         games = figures[stats.GAMES]
-        canvas.both(1, "Won", f"{figures[stats.WINS]} of {games} game{'' if games == 1 else 's'}")
-        canvas.both(2, "Alone", f"{figures[stats.ALONE]} game{'' if figures[stats.ALONE] == 1 else 's'}")
-        canvas.both(3, "Average turn", points((figures[stats.POINTS] + turns // 2) // turns))
-        canvas.both(4, "Misses" if group == _PHASES else "Busts", f"{figures[stats.BUSTS] * 100 // turns} in 100")
+        canvas.both(2, "Won", f"{points(figures[stats.WINS])} of {points(games)} game{'' if games == 1 else 's'}")
+        canvas.both(3, "Alone", f"{points(figures[stats.ALONE])} game{'' if figures[stats.ALONE] == 1 else 's'}")
+        canvas.both(4, "Average turn", points((figures[stats.POINTS] + turns // 2) // turns))
+        canvas.both(5, "Misses" if group == _PHASES else "Busts", f"{figures[stats.BUSTS] * 100 // turns} in 100")
 
 
 def delete(app: "App", action: "Callable[[], None]") -> None:

@@ -53,7 +53,7 @@ class Step(Screen):
         self.refuse()
 
     def press(self, button: int) -> None:
-        """ROLL goes on, BANK back, MENU ends the self-test."""
+        """ROLL goes on, BANK to the step before, MENU ends the self-test."""
         if button == ROLL:
             self.next()
         elif button == BANK:
@@ -98,7 +98,7 @@ class Step(Screen):
 
     def button_labels(self) -> "tuple[str, str, str]":
         """The labels of MENU, ROLL and BANK; "" for a button that does nothing yet."""
-        return "end", "next", "back"
+        return "end", "next", "before"
 
     def draw(self) -> None:
         """Draws the rows, what to look at, and the labels."""
@@ -318,7 +318,7 @@ class Buttons(Step):
     def button_labels(self) -> "tuple[str, str, str]":
         """A label appears once its button has been counted."""
         counts = self.counts
-        return "end" if counts[MENU] else "", "next" if counts[ROLL] else "", "back" if counts[BANK] else ""
+        return "end" if counts[MENU] else "", "next" if counts[ROLL] else "", "before" if counts[BANK] else ""
 
 
 class Buzzer(Step):
@@ -394,7 +394,7 @@ class Storage(Step):
 
     def button_labels(self) -> "tuple[str, str, str]":
         """The last step: ROLL ends the self-test."""
-        return "end", "end", "back"
+        return "end", "end", "before"
 
     def __init__(self, app: "App", number: int = 0) -> None:
         """The test runs once the page is shown."""

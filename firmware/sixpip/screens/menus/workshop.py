@@ -50,9 +50,11 @@ class About(Page):
         cell_mv = self.app.board.battery_mv()
         canvas.both(1, "Sixpip", VERSION)
         canvas.both(2, sys.implementation.name[:12], ".".join([str(part) for part in sys.implementation.version[:3]]))
-        canvas.both(3, "Free memory", f"{free_memory() // 1024} KB")
-        canvas.both(4, "Battery", f"{cell_mv // 1000}.{cell_mv % 1000 // 10:02} V" if cell_mv else "none")
-        canvas.both(5, "Charger", CHARGE_WORDS[self.app.power.charge])
+        canvas.both(3, "Battery", f"{cell_mv // 1000}.{cell_mv % 1000 // 10:02} V" if cell_mv else "none")
+        canvas.both(4, "Charger", CHARGE_WORDS[self.app.power.charge])
+        free = free_memory()
+        if free:  # not on a computer, which has plenty
+            canvas.both(5, "Free memory", f"{free // 1024} KB")
 
 
 # The calibration of the cell voltage: the maker sets what a multimeter shows at test point BAT

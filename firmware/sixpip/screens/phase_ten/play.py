@@ -143,11 +143,12 @@ def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None
     rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no rolls left"
     short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} missing"
     lines = wrap(words, _WORDS_LETTERS) + [""] if words else ["made!" if decision.made else short, rolls]
-    canvas.big(2, str(max(0, decision.points)), 4)
+    canvas.big(2, points(max(0, decision.points)), 4)
     canvas.at(_WORDS_X, 2, lines[0])
     canvas.at(_WORDS_X, 3, lines[1])
     dice = decision.dice_next
-    canvas.choice(str(dice) if left and dice else "", points(decision.points) if decision.made else "give up")
+    bank = points(decision.points) if decision.made else "give up" if left else "missed"
+    canvas.choice(str(dice) if left and dice else "", bank)
 
 
 # Before the first turn

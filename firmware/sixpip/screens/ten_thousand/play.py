@@ -84,7 +84,7 @@ def _draw_lesson(screen: "TenThousandScreen", canvas: "Canvas") -> bool:
 def draw_words(canvas: "Canvas", row: int, words: str) -> None:
     """Draws words in the middle of a row; words too long for it begin on the row above."""
     if len(words) > COLUMNS:
-        words = words.replace("score nothing", "score 0")
+        words = words.replace("nothing", "0")
     lines = wrap(words, COLUMNS)
     for place in range(len(lines)):
         canvas.center(row + 1 - len(lines) + place, lines[place])
@@ -146,7 +146,7 @@ def aim(decision: "Decision") -> str:
     if kind == PASS:
         return f"{points(number)} more wins"
     if kind == OPENING:
-        return f"{points(number)} to get in"
+        return f"need {points(number)} to get in"  # in all; what is missing is "600 more to get in"
     if kind == EXACT:
         return f"exactly {points(number)} more"
     if kind == TURN:
@@ -511,7 +511,7 @@ class TenThousandScreen(GameScreen):
         self.decision.read()
         decision = self.decision
         if decision.fresh and decision.opening and not self.session.game.opened[decision.player]:
-            self._teach(TO_GET_IN, decision.player, "Bank them in one turn to get in.")
+            self._teach(TO_GET_IN, decision.player, "All of it in 1 turn!")
         self.closing = self.decision.last_turn
         self.dice.show(self.decision, self.session.name_now())
 

@@ -27,7 +27,7 @@ export class Backend {
     this.start().catch((error) => this.crash(error));
   }
 
-  /** Tells the console that a button goes down or up. */
+  /** Tells the console that a button goes down or up, or that a letter (its code) is typed. */
   send(button, down) {
     if (!this.isOn) return;
     this.console.press(button, down);
@@ -88,6 +88,8 @@ export class Backend {
     if (differ(oled, this.oled)) this.page.showOled((this.oled = oled.slice()));
     const rest = this.console.rest();
     if (rest !== this.rest) this.page.showRest((this.rest = rest));
+    const typing = this.console.typing();
+    if (typing !== this.typing) this.page.showTyping((this.typing = typing));
   }
 
   stop(sentence) {

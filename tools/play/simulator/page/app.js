@@ -61,6 +61,7 @@ const page = {
   switchedOn() {
     byId("crash").hidden = true;
     page.showRest("");
+    page.showTyping(false);
     showNotice("");
     showOff(false);
   },
@@ -90,6 +91,12 @@ const page = {
     byId("asleep").hidden = rest !== "asleep";
     byId("off").hidden = rest !== "off";
     document.body.classList.toggle("resting", rest === "off");
+  },
+  /** Whether a name is typed: letters are letters then, and not keys of the buttons. */
+  showTyping(on) {
+    typing = on;
+    byId("keys").hidden = on;
+    byId("typing").hidden = !on;
   },
   showCrash(trace, remedy) {
     byId("remedy").textContent = remedy;
@@ -167,14 +174,26 @@ const KEYS = {
   r: ROLL, " ": ROLL, Enter: ROLL, b: BANK, Backspace: BANK, m: MENU, Escape: MENU,
   KeyR: ROLL, KeyB: BANK, KeyM: MENU,
 };
+const TYPING_KEYS = { Enter: BANK, Backspace: MENU };
+const LETTERS = /^[A-Z.!+-]$/;
+
+let typing = false;
+
+const isLatin = (event) => event.key.length > 1 || event.key.charCodeAt(0) < 128;
+
+/** The letter of a name that a key types, "" for none. */
+function letterOf(event) {
+  const letter = isLatin(event) ? event.key.toUpperCase() : (/^Key([A-Z])$/.exec(event.code)?.[1] ?? "");
+  return LETTERS.test(letter) ? letter : "";
+}
 
 function buttonOf(event) {
   const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1] ?? /^[1-6]$/.exec(event.key)?.[0];
   if (digit) return Number(digit) - 1;
   const focused = document.activeElement?.dataset?.button;
   if (focused !== undefined && (event.key === "Enter" || event.key === " ")) return Number(focused);
-  const isLatin = event.key.length > 1 || event.key.charCodeAt(0) < 128;
-  return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? (isLatin ? undefined : KEYS[event.code]);
+  if (typing) return TYPING_KEYS[event.key];
+  return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? (isLatin(event) ? undefined : KEYS[event.code]);
 }
 
 function isMuteFocused() {
@@ -184,6 +203,12 @@ function isMuteFocused() {
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return releaseAll();
   if (isMuteFocused() && (event.key === "Enter" || event.key === " ")) return;
+  const letter = typing ? letterOf(event) : "";
+  if (letter) {
+    event.preventDefault();
+    if (!event.repeat && backend.isOn) backend.send(letter.charCodeAt(0), true);
+    return;
+  }
   const button = buttonOf(event);
   if (button !== undefined) event.preventDefault();
   if (event.repeat) return;

@@ -16,7 +16,7 @@ export class Backend {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
-  /** Tells the console that a button goes down or up. */
+  /** Tells the console that a button goes down or up, or that a letter (its code) is typed. */
   send(button, down) {
     if (this.isOn) this.socket.send(new Uint8Array([button, Number(down)]));
   }
@@ -45,6 +45,7 @@ export class Backend {
 
   report(message) {
     if ("rest" in message) this.page.showRest(message.rest);
+    else if ("typing" in message) this.page.showTyping(message.typing);
     else this.page.showCrash(message.crash, AFTER_CRASH);
   }
 }

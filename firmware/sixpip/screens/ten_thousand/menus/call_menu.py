@@ -25,7 +25,8 @@ class CallMenu(Menu):
 
     def lines(self) -> "list[str]":
         """The calls in words."""
-        return [WORDS[call] + (f": +{BET}" if call != CHANCE else "") for call in self._calls]
+        words = [WORDS[call] + (f": +{BET}" if call != CHANCE else "") for call in self._calls]
+        return [line[0].upper() + line[1:] for line in words]
 
     def pick(self, line: int) -> None:
         """Closes the list and makes the call."""

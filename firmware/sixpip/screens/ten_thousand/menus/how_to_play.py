@@ -50,7 +50,7 @@ def _notes(dice_set: "DiceSet", said: "dict[str, list[str]]") -> "list[str]":
 
 
 _FACE = const(3)  # letters of the longest face
-_COLUMNS_OF_A_TABLE = const(3)
+_THREE_COLUMNS = const(9999)  # the most points that have room in them
 
 
 def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
@@ -59,8 +59,9 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     rows = of_a_kind_rows(dice_set, options, dice)
     found = [_table("POINTS", dice_set, rows, (1, 3))]
     more = _more_alike(dice_set, options, dice)
-    for start in range(0, len(more), _COLUMNS_OF_A_TABLE):
-        found.append(_table("ALIKE", dice_set, rows, more[start : start + _COLUMNS_OF_A_TABLE]))
+    columns = 3 if max([max(row) for row in rows]) <= _THREE_COLUMNS else 2
+    for start in range(0, len(more), columns):
+        found.append(_table("ALIKE", dice_set, rows, more[start : start + columns]))
     shapes = patterns(options, len(faces_by_points(dice_set)))
     for start in range(0, len(shapes), LINES):
         found.append(_pattern_page(dice_set, shapes[start : start + LINES]))
@@ -78,7 +79,7 @@ def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "t
     """A line a face, a column for each number of dice alike; the title line names the columns."""
     width = (COLUMNS - _FACE) // len(numbers)
     end = COLUMNS - width * len(numbers)
-    head = title if len(numbers) < _COLUMNS_OF_A_TABLE else ""
+    head = title if len(numbers) < 3 else ""
     for number in numbers:
         end += width
         head += justify("", NUMBERS[number], end - len(head))
@@ -89,8 +90,7 @@ def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "t
         line = justify(dice_set.faces[face], "", COLUMNS - width * len(numbers))
         for number in numbers:
             points = rows[face][number]
-            written = spaced(points) if len(numbers) < _COLUMNS_OF_A_TABLE else str(points)
-            line += justify("", written if points > 0 else "-", width)
+            line += justify("", spaced(points) if points > 0 else "-", width)
         lines.append(line)
     return Page(head, lines)
 

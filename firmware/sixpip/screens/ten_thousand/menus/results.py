@@ -18,14 +18,18 @@ class Scores(Page):
         super().press(BANK if button in (ROLL, MENU) else button)
 
     def draw(self) -> None:
-        """Draws one line a player in seating order, with a mark at whose turn it is."""
+        """Draws one line a player in seating order, with a mark at whose turn it is.
+
+        Points that a player has got without a bank, as a head start, are shown.
+        """
         super().draw()
         canvas = self.app.canvas
         game: Any = self.app.playing.game
         self.head("SCORES", f"to {points(game.target)}")
         for seat in range(game.players):
             mark = "\u2192" if seat == game.player else " "
-            score = points(game.scores[seat]) if game.opened[seat] else "not in yet"
+            is_out = bool(game.options["opening"]) and not (game.opened[seat] or game.scores[seat])
+            score = "not in yet" if is_out else points(game.scores[seat])
             canvas.both(seat + 1, mark + self.app.playing.names[seat], score)
 
 
