@@ -72,11 +72,12 @@ class Parked(Menu):
 class PlayerCount(Screen):
     """Asks how many play: KEEP n for n players, or which group. MENU explains the game."""
 
-    def __init__(self, app: "App", variant: "Variant") -> None:
-        """`variant`: what they play."""
+    def __init__(self, app: "App", variant: "Variant", for_pad: bool = False) -> None:
+        """`variant`: what they play; `for_pad`: for the score pad."""
         super().__init__(app)
         self._variant = variant
-        self._has_groups = app.store.has(GROUPS)
+        self._for_pad = for_pad
+        self._has_groups = app.store.has(GROUPS) and not for_pad
         self._ahead = loader.load_ahead(variant.dice_set.engine)
 
     def idle(self) -> bool:
@@ -87,10 +88,10 @@ class PlayerCount(Screen):
 
     def press(self, button: int) -> None:
         """A KEEP button answers, ROLL lists the groups, BANK goes back, MENU shows how to play."""
-        if button == 0 and OFFERED[self._variant.dice_set.engine]:
+        if button == 0 and OFFERED[self._variant.dice_set.engine] and not self._for_pad:
             self.app.open("opponent", self._variant)
         elif button <= KEEP6:
-            self.app.open("player_setup", self._variant, button + 1)
+            self.app.open("player_setup", self._variant, button + 1, None, self._for_pad)
         elif button == ROLL and self._has_groups:
             self.app.open("groups", self._variant)
         elif button == BANK:
