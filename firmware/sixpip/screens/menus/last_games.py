@@ -41,10 +41,11 @@ BROKEN = (BadLine, BadRecord, Illegal, OSError, ValueError)
 
 
 def reason_of(error: Exception) -> str:
-    """Why a log cannot be replayed, without a list of what would be possible."""
+    """Why a log cannot be replayed, without the number of a line or a list of what would be possible."""
     if isinstance(error, (OSError, ValueError)):
         return "The log cannot be read."
-    return sentence(error).split(": use ")[0]
+    reason = sentence(error).split(": use ")[0]
+    return reason.split(": ")[-1] if reason.startswith("Line ") else reason
 
 
 def read_head(path: str) -> "tuple[list[str], list[str], int]":
@@ -53,7 +54,7 @@ def read_head(path: str) -> "tuple[list[str], list[str], int]":
         first = stream.readline(_LONGEST)
         second = stream.readline(_LONGEST).decode().rstrip()
     words = replay.words_of(first.decode())
-    if len(words) < 2 or words[0] != "game":
+    if len(words) < 2 or words[0] != "game" or first[-1:] != b"\n":
         raise BadLine("The log has no first line.")
     return words[1:], second[2:].split(", ") if second.startswith("# ") else [], len(first)
 
@@ -128,23 +129,26 @@ class GameReplay:
         """Reads the lines up to the next roll, without what was taken back; nothing before a roll ever is."""
         lines: list[str] = []
         size = 0
+        ends = False
+        offset = self._offset
         with open(self._path, "rb") as stream:
-            stream.seek(self._offset)
-            while True:
+            stream.seek(offset)
+            while not ends:
                 data = stream.readline(_LONGEST)
                 line = data.decode().rstrip()
-                if data[-1:] != b"\n" and len(data) < _LONGEST:
-                    self._read_all = True  # also in the middle of a line
-                elif not lines or not line.startswith(actions.ROLL):
-                    self._offset += len(data)
+                if lines and line.startswith(actions.ROLL):
+                    break
+                ends = data[-1:] != b"\n" and len(data) < _LONGEST  # also in the middle of a line
+                if not ends:
+                    offset += len(data)
                     if replay.words_of(line):
                         lines.append(line)
                         size += len(data)
                         if size > _LONGEST:
                             raise BadLine("There are too many words between two rolls.")
-                    continue
-                break
         self._lines = [line for line in replay.without_undone(lines) if line]
+        self._read_all = ends
+        self._offset = offset
 
     def _add_checkpoint(self) -> None:
         """Saves this state; of too many, drops one: the further back, the fewer stay."""
@@ -302,7 +306,7 @@ class ReplayScreen(Screen):
         if found.step:
             game = found.game
             self.head(found.names[found.player], points(game.scores[found.player]))
-            words = in_words(found.happened, found.names)
+            words = in_words(found.happened, found.names) or "starts fresh"
             if game.points and not found.turn_over:
                 canvas.center_large(3, points(game.points))
             x = canvas.at(canvas.cap(0, 5, "1") + 3, 5, "turn back")
