@@ -57,7 +57,7 @@ class Pad:
     """
 
     def __init__(self, app: "App", saved: "Any") -> None:
-        """`saved`: the record. Raises BadRecord, BadOption, Illegal, KeyError, TypeError."""
+        """`saved`: the record. Raises BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError."""
         self._app = app
         self._saved = saved
         lineup = of_record(saved)
@@ -140,7 +140,8 @@ class Pad:
             from sixpip.rules.phase_ten.dice import in_words as phase_in_words
 
             return str(phase_in_words(game.phases[game.player]))
-        least = max(game.to_beat() + 1 - game.scores[game.player], game.least_bank(game.player))
+        opening = 0 if game.opened[game.player] else game.least_bank(game.player)
+        least = max(game.to_beat() + 1 - game.scores[game.player], opening)
         return str(game.house_rules.standing(game, game.player)) or (f"at least {points(least)}" if least > 0 else "")
 
 
@@ -162,7 +163,7 @@ class ScorePad(Screen):
             self._pad = pad = Pad(self.app, self.app.store.load(RECORD))
             if pad.is_phases or pad.game.target < _LONG:
                 self._steps = _PHASE_STEPS if pad.is_phases else _SHORT_STEPS
-        except (BadRecord, BadOption, Illegal, KeyError, TypeError) as error:
+        except (BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError) as error:
             reason = sentence(error).split(": use ")[0]
             self.app.close()
             self.app.notify(f"This pad cannot be used ({reason}): begin a new one.")
@@ -221,11 +222,11 @@ class ScorePad(Screen):
         if self._typed:
             canvas.center_large(1, points(self._typed))
         elif not over:
-            news = (news + [pad.aim()])[:2]
+            news = news[:1] + [pad.aim()] if pad.aim() else news[:2]
         for row in range(0 if self._typed else len(news)):
             canvas.center(row + 1, news[row])
         if not over:
-            canvas.center(3, "+" + " ".join([str(step) for step in self._steps]) + " 0")
+            canvas.center(3, "+" + " ".join([str(step) for step in self._steps]) + " =0")
         draw_scores(canvas, pad.names, game.scores)
         bust = "missed" if pad.is_phases else "bust"
         self.labels("" if over else bust, "" if reason else points(self._typed) if self._typed else "leave")
