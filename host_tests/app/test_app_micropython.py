@@ -54,9 +54,10 @@ WALKS = (
     ("records", ("Records", "Players", 0, MENU, BANK, BANK, BANK, "Pure", MENU, ROLL, BANK)),  # asks before it deletes
     ("just dice", ("Records", "Just dice", ROLL, ROLL, 1, MENU, MENU, 5, ROLL, lambda: run(3000), 5, BANK, BANK)),
     ("score pad", ("Records", "Score pad", 0, 1, ROLL, 0, 1, BANK, ROLL, MENU, ROLL, BANK)),
-    ("score pad again", ("Records", "Score pad", 0, BANK, "Phase", ROLL, 0, ROLL, 0, BANK, BANK)),
-    ("a damaged log", ("Records", "Last games", "! ", ROLL, BANK, BANK)),
-    ("last games", ("Records", "Last games", "Pure", ROLL, 1, 1, BANK, 0, MENU, "Phase", ROLL, 1, MENU, BANK, BANK)),
+    ("score pad again", ("Records", "Score pad", "Go on", BANK)),
+    ("another pad", ("Records", "Score pad", "Phase", ROLL, 0, ROLL, 0, BANK, BANK)),
+    ("a damaged log", ("Records", "Last games", "! ", ROLL, BANK)),
+    ("last games", ("Records", "Last games", "Pure", ROLL, 1, 1, BANK, 0, MENU, "Phase", ROLL, 1, MENU, BANK)),
     ("settings", SETTINGS),
     ("workshop", ("Workshop", "About", BANK, "New firmware", BANK, "LED chain", "LEDs", BANK, BANK, BANK)),
     ("cell voltage", ("Workshop", "Cell voltage", 3, BANK, BANK)),

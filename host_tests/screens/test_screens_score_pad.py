@@ -13,19 +13,33 @@ from host_tests.random_session import NoDice
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
 from host_tests.view_golden import check_screen
-from sixpip.app.setup.lineup import Lineup
 from sixpip.rules.game import events
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import Illegal
-from sixpip.rules.setup.variants import VARIANTS, find
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.stages import OVER
-from sixpip.screens.menus.score_pad import RECORD, Pad, ScorePad, new_pad
+from sixpip.screens.menus.score_pad import Pad, ScorePad
+from sixpip.screens.menus.variant_menu import PAD
 from sixpip.storage.records import StorageFull, Store
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
 
 CLEAR = 5
 BY_DICE = (events.OUT, events.WON)
 NAMES = ["ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK"]
+
+
+def record_of(variant: str, players: int = 2, **changes: Any) -> dict[str, Any]:
+    """Returns the record of an empty pad with some fields changed."""
+    head_start = [0] * players
+    pad = {
+        "variant": variant,
+        "mark": 0,
+        "rules": {},
+        "entries": [],
+        "names": NAMES[:players],
+        "head_start": head_start,
+    }
+    return {**pad, **changes}
 
 
 def app_on(store: Any) -> Any:
@@ -35,9 +49,9 @@ def app_on(store: Any) -> Any:
 
 def pad_of(variant: str, players: int = 2, store: Any = None, **rules: Any) -> Pad:
     """Returns an empty pad, which is saved if there is a store."""
-    record = new_pad(find(variant), rules, Lineup(NAMES[:players]))
+    record = record_of(variant, players, rules=rules)
     store = store or SimpleNamespace(save=lambda name, value: True)
-    store.save(RECORD, record)
+    store.save(PAD, record)
     return Pad(app_on(store), record)
 
 
@@ -45,9 +59,7 @@ def opened(
     folder: Path, variant: str, players: int = 2, entries: "list[int] | None" = None, **rules: Any
 ) -> ScriptedPlayer:
     """Switches a console on with a pad, and opens it."""
-    pad = new_pad(find(variant), rules, Lineup(NAMES[:players]))
-    pad["entries"] = entries or []
-    Store(str(folder)).save(RECORD, pad)
+    Store(str(folder)).save(PAD, record_of(variant, players, rules=rules, entries=entries or []))
     return ScriptedPlayer(str(folder)).pick("Records").pick("Score pad").pick("Go on")
 
 
@@ -134,9 +146,7 @@ def test_an_exact_target_is_won_at_once_and_a_bank_past_it_scores_nothing() -> N
 
 
 def test_a_head_start_counts() -> None:
-    lineup = Lineup(["ANNA", "BEN"])
-    lineup.head_start = [0, 1000]
-    assert Pad(app_on(None), new_pad(find("farkle"), {}, lineup)).game.scores == [0, 1000]
+    assert Pad(app_on(None), record_of("farkle", head_start=[0, 1000])).game.scores == [0, 1000]
 
 
 @pytest.mark.parametrize("variant", ["dice-10000", "phase-10"])
@@ -163,7 +173,7 @@ def test_after_a_power_cut_the_pad_is_that_before_the_entry_or_after_it(commits:
 
     def enter(disk: FaultyDisk) -> None:
         def act(store: Store) -> None:
-            pad = Pad(app_on(store), store.load(RECORD))
+            pad = Pad(app_on(store), store.load(PAD))
             pad.add(1050)
             pad.take_back()
             pad.add(-1)
@@ -172,7 +182,7 @@ def test_after_a_power_cut_the_pad_is_that_before_the_entry_or_after_it(commits:
 
     on(disk, lambda store: pad_of("dice-10000", 2, store).add(1000))
     worlds = after_each_cut(disk, enter)
-    seen = [on(world, lambda store: (store.load(RECORD)["entries"], store.damaged)) for world in worlds]
+    seen = [on(world, lambda store: (store.load(PAD)["entries"], store.damaged)) for world in worlds]
     assert seen[0] == ([1000], []) and seen[-1] == ([1000, -1], [])
     assert all(each in [([1000], []), ([1000, 1050], []), ([1000, -1], [])] for each in seen)
 
@@ -223,19 +233,16 @@ def test_a_full_disk_is_reported_and_the_pad_goes_on(tmp_path: Path, monkeypatch
 def test_a_pad_that_cannot_be_used_is_reported_and_a_new_one_can_be_begun(
     change: dict[str, Any], tmp_path: Path
 ) -> None:
-    pad = new_pad(find("dice-10000"), {}, Lineup(["ANNA", "BEN"]))
-    Store(str(tmp_path)).save(RECORD, {**pad, **change})
+    Store(str(tmp_path)).save(PAD, record_of("dice-10000") | change)
     player = ScriptedPlayer(str(tmp_path)).pick("Records").pick("Score pad").pick("Go on")
-    assert player.lines[0] == "PLEASE NOTE" and "This pad cannot be" in player.screen
-    while player.lines[0] == "PLEASE NOTE":
-        player.press(ROLL)
-    player.pick("Pure").press(ROLL, 1, ROLL)
+    assert "This pad cannot be" in player.press(ROLL, MENU, 0).screen and player.lines[7] == "BANK leave"
+    player.press(BANK).pick("Records").pick("Score pad").pick("Pure").press(ROLL, 1, ROLL)
     assert player.lines[7] == "ROLL bust BANK leave"
 
 
 def test_no_damage_to_the_record_breaks_the_pad(tmp_path: Path) -> None:
     opened(tmp_path, "dice-10000", entries=[1000, -1, 500])
-    path = tmp_path / RECORD
+    path = tmp_path / PAD
     content = path.read_bytes()
     for damaged in mutations(content, effort.part(60)):
         path.write_bytes(damaged)
@@ -260,10 +267,11 @@ def test_a_single_person_is_not_asked_for_a_computer(player: ScriptedPlayer) -> 
 
 
 def test_a_new_pad_asks_before_the_last_one_is_lost(tmp_path: Path) -> None:
-    player = opened(tmp_path, "pure", entries=[500]).press(BANK).pick("Farkle")
+    player = opened(tmp_path, "pure", entries=[500])
+    player.press(BANK).pick("Records").pick("Score pad").pick("Farkle")
     assert player.lines[0] == "NEW PAD?"
     assert player.press(BANK).pick("Go on").lines[4] == "ANNA 500"
-    player.press(BANK).pick("Farkle").press(ROLL, 2, ROLL)
+    player.press(BANK).pick("Records").pick("Score pad").pick("Farkle").press(ROLL, 2, ROLL)
     assert player.lines[4:7] == ["P1 0", "P2 0", "P3 0"]
 
 
@@ -312,9 +320,9 @@ def test_any_buttons_leave_the_pad_in_order(variant: str, tmp_path: Path) -> Non
     chance = Lcg(len(variant))
     for _ in range(effort.part(300)):
         player.press((ROLL, BANK, MENU, 0, 0, 1, 2, 3, 4, 5)[chance.below(10)])
-        if player.lines[0].startswith("SCORE PAD MENU 1"):
-            player.press(0)
+        if player.lines[0].startswith("SIXPIP"):
+            player.pick("Records").pick("Score pad").pick("Go on")
         elif player.lines[0].startswith("UNDO"):
             player.press((ROLL, BANK)[chance.below(2)])
         pad = screen_of(player)._pad  # noqa: SLF001
-        assert pad and player.app.store.load(RECORD)["entries"] == pad.entries
+        assert pad and player.app.store.load(PAD)["entries"] == pad.entries

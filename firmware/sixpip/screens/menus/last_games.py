@@ -14,9 +14,10 @@ from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.errors import BadLine, BadRecord, Illegal, sentence
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import known
+from sixpip.screens.menus.event_words import in_words
+from sixpip.screens.menus.just_dice import TableDice
 from sixpip.screens.menus.last_turn import last_scores
 from sixpip.screens.menus.menu import Menu, draw_scores, paint_variant
-from sixpip.screens.menus.table_view import TableDice, in_words
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import tiles
 from sixpip.view.text import COLUMNS, points
@@ -184,7 +185,10 @@ _TURN_ON = const(1)  # KEEP 2
 
 
 class LastGames(Menu):
-    """The logs, the last one first; a log that cannot be replayed shows the reason."""
+    """The logs, the last one first; a log that cannot be replayed shows the reason.
+
+    It is opened in place of all other screens: a game that is played back needs their memory.
+    """
 
     title = "LAST GAMES"
 
@@ -206,6 +210,10 @@ class LastGames(Menu):
             self.app.open("game_replay", self._paths[line], variant)
         else:
             self.app.notify(words)
+
+    def back(self) -> None:
+        """Opens the boot menu."""
+        self.app.start("boot_menu")
 
     def paint(self) -> None:
         """Paints the dice of the marked game."""

@@ -10,6 +10,7 @@ from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menus.menu import Menu
+from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
@@ -88,16 +89,15 @@ class GameSetup(Menu):
         game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
 
     def _open_pad(self, lineup: "Lineup") -> None:
-        """Opens a new score pad for these players on top of the boot menu."""
-        app = self.app
-        from sixpip.screens.menus import score_pad  # few ask
-
-        pad = score_pad.new_pad(self.choice.variant, self.choice.row, lineup)
-        trouble = trouble_of(lambda: app.store.save(score_pad.RECORD, pad))
-        app.start("boot_menu")
-        if not trouble:
-            app.open("score_pad")
-        app.notify(trouble)
+        """Opens a new score pad for these players (score_pad.py)."""
+        app, variant = self.app, self.choice.variant
+        pad = {"variant": variant.name, "mark": variant.mark, "rules": self.choice.row, "entries": []}
+        pad.update({"names": lineup.names, "head_start": lineup.head_start})
+        trouble = trouble_of(lambda: app.store.save(PAD, pad))
+        if trouble:
+            app.notify(trouble)
+        else:
+            app.start("score_pad")
 
 
 def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _NOTHING = ("Play a game to its", "end: your records", "are listed here.")
 _OTHERS = ["Just dice", "Score pad", "Last games"]
 _SCREENS = ("just_dice", "pad_games", "last_games")
+_LAST_GAMES = const(2)
 
 
 class _ShrinkingList(Menu):
@@ -59,7 +60,9 @@ class Records(_ShrinkingList):
         app = self.app
         rows = self._statistics.variants
         row = line - len(_SCREENS)
-        if row < 0:
+        if line == _LAST_GAMES:
+            app.start("last_games")
+        elif row < 0:
             app.open(_SCREENS[line])
         elif row == 0:
             app.open("record_persons", self._statistics)

@@ -13,11 +13,11 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import MOST, BadOption, BadRecord, Illegal, check_numbers, sentence
-from sixpip.rules.setup.variants import all_variants
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 from sixpip.rules.variant import PHASE
-from sixpip.screens.menus.menu import Menu, draw_scores
-from sixpip.screens.menus.table_view import in_words
+from sixpip.screens.menus.event_words import in_words
+from sixpip.screens.menus.menu import draw_scores
+from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
@@ -28,26 +28,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.app import App
-    from sixpip.app.setup.lineup import Lineup
     from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.variant import Variant
 
-RECORD = "pad"
-"""The record of the pad: the game, its players, and the entries."""
+UNUSABLE = (BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError)
+"""What a record raises that is damaged or does not fit the rules any more."""
 
 _LATE = const(9)  # a number of rolls: no rule on the first ones applies
 _LONG = const(2000)  # the target
+_LAST_ROW = const(6)
 _LONG_STEPS = (1000, 500, 100, 50, 5)
 _SHORT_STEPS = (100, 50, 20, 10, 5)
 _PHASE_STEPS = (20, 10, 5, 2, 1)
-
-
-def new_pad(variant: "Variant", row: "Options", lineup: "Lineup") -> "dict[str, Any]":
-    """The record of an empty pad."""
-    pad: dict[str, Any] = {"variant": variant.name, "mark": variant.mark, "rules": row, "entries": []}
-    pad.update({"names": lineup.names, "head_start": lineup.head_start})
-    return pad
 
 
 class Pad:
@@ -57,7 +48,7 @@ class Pad:
     """
 
     def __init__(self, app: "App", saved: "Any") -> None:
-        """`saved`: the record. Raises BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError."""
+        """`saved`: the record (player_setup.py). Raises one of UNUSABLE."""
         self._app = app
         self._saved = saved
         lineup = of_record(saved)
@@ -127,7 +118,7 @@ class Pad:
 
     def _save(self) -> None:
         self._saved["entries"] = self.entries
-        self._app.notify(trouble_of(lambda: self._app.store.save(RECORD, self._saved)))
+        self._app.notify(trouble_of(lambda: self._app.store.save(PAD, self._saved)))
 
     def news(self) -> str:
         """The last entry in words, "" for none."""
@@ -146,34 +137,37 @@ class Pad:
 
 
 class ScorePad(Screen):
-    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU takes the last entry back."""
+    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU takes the last entry back.
+
+    It is opened in place of all other screens: the game needs their memory.
+    """
 
     def __init__(self, app: "App") -> None:
         """The pad is loaded with the first drawing: below a press the stack is too short for it."""
         super().__init__(app)
         self._pad: Pad | None = None
+        self._trouble = ""  # why there is none
         self._typed = 0
         self._steps = _LONG_STEPS
 
     def update(self) -> bool:
-        """Loads the pad; goes back from one that cannot be used, and reports it."""
-        if self._pad:
+        """Loads the pad."""
+        if self._pad or self._trouble:
             return False
         try:
-            self._pad = pad = Pad(self.app, self.app.store.load(RECORD))
+            self._pad = pad = Pad(self.app, self.app.store.load(PAD))
             if pad.is_phases or pad.game.target < _LONG:
                 self._steps = _PHASE_STEPS if pad.is_phases else _SHORT_STEPS
-        except (BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError) as error:
+        except UNUSABLE as error:
             reason = sentence(error).split(": use ")[0]
-            self.app.close()
-            self.app.notify(f"This pad cannot be used ({reason}): begin a new one.")
+            self._trouble = f"This pad cannot be used ({reason}): begin a new one."
         return True
 
     def press(self, button: int) -> None:
         """Types, enters, takes back, or leaves."""
         pad = self._pad
         if button == BANK and not self._typed:
-            self.app.close()
+            self.app.start("boot_menu")
         elif button == MENU and pad and pad.entries:
             words = [""] + wrap(pad.news(), COLUMNS) + ["is taken back."]
             self.app.open("question", "UNDO?", words, "undo", self._take_back)
@@ -212,6 +206,10 @@ class ScorePad(Screen):
         """Draws the last entry, or what is typed; then the scores, and what the buttons do."""
         canvas, pad = self.app.canvas, self._pad
         if not pad:
+            lines = wrap(self._trouble, COLUMNS)
+            for row in range(min(_LAST_ROW, len(lines))):
+                canvas.at(0, row + 1, lines[row])
+            self.labels("", "leave")
             return
         game = pad.game
         over = game.stage == OVER
@@ -230,26 +228,3 @@ class ScorePad(Screen):
         draw_scores(canvas, pad.names, game.scores)
         bust = "missed" if pad.is_phases else "bust"
         self.labels("" if over else bust, "" if reason else points(self._typed) if self._typed else "leave")
-
-
-class PadGames(Menu):
-    """The pad goes on, or a new one: what is played; then, as before every game, who plays and by which house rules."""
-
-    title = "SCORE PAD"
-
-    def lines(self) -> "list[str]":
-        """Go on, where there is a pad; the variants."""
-        go_on = ["Go on"] if self.app.store.has(RECORD) else []
-        return go_on + [variant.title for variant in all_variants()]
-
-    def pick(self, line: int) -> None:
-        """Goes on, or asks how many play; before that whether the last pad is to be deleted."""
-        app = self.app
-        variant = all_variants()[line - (1 if app.store.has(RECORD) else 0)]
-        if not app.store.has(RECORD):
-            app.open("player_count", variant, True)
-        elif line == 0:
-            app.open("score_pad")
-        else:
-            words = ("", "The scores of the", "last pad are lost.")
-            app.open("question", "NEW PAD?", words, "new", lambda: app.replace("player_count", variant, True))
