@@ -18,6 +18,24 @@ STATISTICS = {
 }
 
 
+LOGS = ("no game", '''game phase-10 players=2 start=seated
+# ANNA, BEN
+roll 5R 5G 5O 5R 5B 5B 1B 1R 1O 1G
+stop
+# 1 ANNA: 0 -> 0
+''', '''game pure players=2
+# ANNA, BEN
+roll 1 1 1 2 3 4
+keep 1 1 1
+undo 1
+keep 1 1
+bank
+# 1 ANNA: 0 -> 200
+roll 2 3 4 6 2 3
+# 2 BEN: 0 -> 0
+''')
+
+
 def self_test():
     for _ in range(60):
         if opened[-1] == "self_test.storage":
@@ -33,7 +51,13 @@ WALKS = (
     ("player setup", (ROLL, 1, 0, 0, 2, BANK, MENU, 1, 1, 1, 1, 0, 1, ROLL, BANK, 0, BANK) + HOUSE_RULES + (BANK,) * 3),
     ("groups", (ROLL, ROLL, 0, BANK, BANK)),
     ("opponent", (ROLL, 0, MENU, 0) + HOUSE_RULES + (BANK,) * 3),
-    ("records", ("Records", 0, 0, MENU, BANK, BANK, BANK, "Pure", MENU, ROLL, BANK)),  # asks before it deletes
+    ("records", ("Records", "Players", 0, MENU, BANK, BANK, BANK, "Pure", MENU, ROLL, BANK)),  # asks before it deletes
+    ("just dice", ("Records", "Just dice", ROLL, ROLL, 1, MENU, MENU, 5, ROLL, lambda: run(3000), 5, BANK, BANK)),
+    ("score pad", ("Records", "Score pad", 0, 1, ROLL, 0, 1, BANK, ROLL, MENU, ROLL, BANK)),
+    ("score pad again", ("Records", "Score pad", "Go on", BANK)),
+    ("another pad", ("Records", "Score pad", "Phase", ROLL, 0, ROLL, 0, BANK, BANK)),
+    ("a damaged log", ("Records", "Last games", "! ", ROLL, BANK)),
+    ("last games", ("Records", "Last games", "Pure", ROLL, 1, 1, BANK, 0, MENU, "Phase", ROLL, 1, MENU, BANK)),
     ("settings", SETTINGS),
     ("workshop", ("Workshop", "About", BANK, "New firmware", BANK, "LED chain", "LEDs", BANK, BANK, BANK)),
     ("cell voltage", ("Workshop", "Cell voltage", 3, BANK, BANK)),
@@ -44,6 +68,10 @@ WALKS = (
 )
 app.store.save("statistics", STATISTICS)
 app.store.save("groups", [{"names": ["ANNA", "BEN"], "seats": [0, 3], "ahead": [0, 1], "teams": 0}])
+os.mkdir("/saves/logs")
+for number, log in enumerate(LOGS):
+    with open("/saves/logs/game-%d.log" % (number + 1), "w") as stream:
+        stream.write(log)
 for name, steps in WALKS:
     compare(name, steps)
 print(opened)

@@ -28,7 +28,7 @@ def test_a_refused_variant_file_is_listed_and_shows_the_reason_on_pages(player: 
     player.press(ROLL)
     assert "end" in player.screen and player.lines[7] == "ROLL next"
     player.press(ROLL)
-    assert player.lines[2:4] == ["2 \u2192! mine.json", "3 Records"]
+    assert player.lines[2:4] == ["2 \u2192! mine.json", "3 Records, dice, pad"]
 
 
 def test_the_dice_show_the_faces_of_the_marked_variant_in_its_color(player: ScriptedPlayer) -> None:

@@ -20,16 +20,8 @@ TARGET = ROOT / "build" / "firmware"
 ARCH = "armv6m"
 ENTRY = "main.py"
 COMPILED = ".mpy"
-NOT_FOR_THE_BOARD = frozenset(
-    {
-        "sixpip/players/ten_thousand/solver/roll_codes.py",
-        "sixpip/rules/menus/replay.py",
-        "sixpip/rules/ten_thousand/menus/log_parser.py",
-        "sixpip/rules/phase_ten/menus/log_parser.py",
-    }
-)
-"""Modules that the Pico never imports: constants that are inlined, and the log parser (the Pico only writes logs).
-Each file takes a block of the disk."""
+NOT_FOR_THE_BOARD = frozenset({"sixpip/players/ten_thousand/solver/roll_codes.py"})
+"""Modules that the Pico never imports: constants that are inlined. Each file takes a block of the disk."""
 
 
 class BuildError(Exception):

@@ -228,6 +228,11 @@ class FaultyFile:
         self._at = len(content) if count < 0 else min(start + count, len(content))
         return content[start : self._at]
 
+    def readline(self, count: int) -> bytes:
+        """Reads to the end of the line, `count` bytes at most."""
+        rest = self._disk.read(self.path)[self._at : self._at + count]
+        return self.read(rest.find(b"\n") + 1 or len(rest))
+
     def seek(self, offset: int, origin: int = 0) -> int:
         """Sets the place to read from: from the start, or from the end with `origin` 2. Returns it."""
         self._at = offset + (len(self._disk.read(self.path)) if origin == 2 else 0)

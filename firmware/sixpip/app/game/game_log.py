@@ -22,7 +22,8 @@ _NO_SPACE = const(28)  # ENOSPC
 _NO_FILE = const(2)  # ENOENT
 _PREFIX = "game-"
 _SUFFIX = ".log"
-_FOLDER = "logs"
+FOLDER = "logs"
+"""The folder of the logs in that of the store."""
 _LONGEST = (1 << 30) - 1
 
 
@@ -70,9 +71,9 @@ class GameLog:
 
     def position(self, store: "Store") -> "list[int]":
         """Return [number, size, check sum] of the log for the game's record. The first call chooses the number."""
-        self._folder = store.path_of(_FOLDER)
+        self._folder = store.path_of(FOLDER)
         if not self._number:
-            self._number = max([0] + self._numbers()) + 1
+            self._number = max([0] + numbers_in(self._folder)) + 1
         return [self._number, self._size, self._crc]
 
     def is_begun(self) -> bool:
@@ -98,7 +99,7 @@ class GameLog:
         if mark == []:
             self._active = False
             return
-        self._folder = store.path_of(_FOLDER)
+        self._folder = store.path_of(FOLDER)
         if not (isinstance(mark, list) and _is_mark(mark) and self._resume_at(*mark)):
             self._number = 0
             self.add(log_writer.GAP)
@@ -126,7 +127,7 @@ class GameLog:
             return "This game is too long for a log: it goes on without one."
         try:
             if not self._size:
-                store.make_folder(_FOLDER + "/")
+                store.make_folder(FOLDER + "/")
                 self._delete_oldest()
             with open(self._path_of(self._number), "ab") as stream:
                 stream.write(data)
@@ -142,18 +143,10 @@ class GameLog:
 
     def _delete_oldest(self) -> None:
         """Delete the oldest logs until there is room for one more. Raises OSError."""
-        numbers = sorted([number for number in self._numbers() if number != self._number])
+        numbers = sorted([number for number in numbers_in(self._folder) if number != self._number])
         surplus = max(0, len(numbers) + 1 - _MAX_LOGS)
         for number in [number for number in numbers if number not in self.in_use][:surplus]:
             os.remove(self._path_of(number))
-
-    def _numbers(self) -> "list[int]":
-        """Return the numbers of all logs, in no order."""
-        try:
-            names = os.listdir(self._folder)
-        except OSError:
-            return []
-        return [number for number in [_number_of(name) for name in names] if number]
 
     def _crc_of(self, size: int) -> "tuple[int, int]":
         """Return how many of the first `size` bytes exist, and their check sum. Raises OSError."""
@@ -180,7 +173,21 @@ class GameLog:
 
     def _path_of(self, number: int) -> str:
         """The path of the log with a number."""
-        return f"{self._folder}/{_PREFIX}{number}{_SUFFIX}"
+        return path_of(self._folder, number)
+
+
+def numbers_in(folder: str) -> "list[int]":
+    """Return the numbers of all logs in a folder, in no order."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    return [number for number in [_number_of(name) for name in names] if number]
+
+
+def path_of(folder: str, number: int) -> str:
+    """Return the path of the log with a number."""
+    return f"{folder}/{_PREFIX}{number}{_SUFFIX}"
 
 
 def _number_of(name: str) -> int:

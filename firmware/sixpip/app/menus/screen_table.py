@@ -30,6 +30,11 @@ records menus.records:Records
 record_persons menus.records:Persons
 variant_records menus.records:VariantRecords
 person_statistics menus.records:PersonStatistics
+just_dice menus.just_dice:JustDice
+pad_games menus.variant_menu:PadGames
+score_pad menus.score_pad:ScorePad
+last_games menus.last_games:LastGames
+game_replay menus.last_games:ReplayScreen
 workshop menus.workshop:Workshop
 about menus.workshop:About
 cell_voltage menus.workshop:CellVoltage

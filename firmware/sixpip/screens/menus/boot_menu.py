@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _LETTERS = const(18)
 _SCREENS = ("records", "settings", "workshop", "switch_off")
+_OTHERS = ["Records, dice, pad", "Settings", "Workshop", "Switch off"]
 _MARK = "||"
 
 
@@ -73,7 +74,7 @@ class BootMenu(Menu):
         refused = ["! " + name for name, _ in self.app.refused_variants]
         titles = [variant.title for variant in self._variants] + refused
         first = [self._first] if self._first else []
-        return first + [line[:_LETTERS] for line in titles] + ["Records", "Settings", "Workshop", "Switch off"]
+        return first + [line[:_LETTERS] for line in titles] + _OTHERS
 
     def pick(self, line: int) -> None:
         """Starts the last game; asks for the players of a variant; for a refused file shows the reason."""

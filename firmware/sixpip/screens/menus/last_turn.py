@@ -18,24 +18,40 @@ _TAIL = const(1536)
 
 
 def last_turn(session: "Session") -> "list[str]":
-    """The lines of the last turn, its end (log_writer.turn_end) as the last one; none when no turn has ended.
+    """The lines of the last turn, its end (log_writer.turn_end) as the last one; none when no turn has ended."""
+    lines = _last_lines(session.log.path(), session.log.lines)
+    while lines and not is_turn_end(lines[-1]):
+        lines.pop()
+    for place in range(len(lines) - 2, -1, -1):
+        if is_turn_end(lines[place]):
+            return lines[place + 1 :]
+    return lines
 
-    Without what was taken back. Of a turn longer than the end of the log that is read, the first lines are missing, and
-    lines that the console did not write are left out.
+
+def last_scores(path: str, players: int) -> "dict[int, int]":
+    """The score of each seat after its last turn; without those whose last turn is far from the end of the log."""
+    scores = {}
+    for line in _last_lines(path, []):
+        seat = line[2:].partition(" ")[0]
+        if is_turn_end(line) and is_whole(seat) and 0 < int(seat) <= players:
+            scores[int(seat) - 1] = int(line.rpartition(TURN_END)[2])
+    return scores
+
+
+def _last_lines(path: str, unwritten: "list[str]") -> "list[str]":
+    """The actions and ends of turns at the end of a log and after it, without what was taken back.
+
+    Of a turn longer than the end of the log that is read, the first lines are missing, and lines that the console did
+    not write are left out.
     """
     lines: list[str] = []
-    for line in _tail(session.log.path()) + session.log.lines:
+    for line in _tail(path) + unwritten:
         word, _, rest = line.partition(" ")
         if word == UNDO:
             if is_whole(rest):
                 _drop(lines, int(rest))
         elif is_turn_end(line) or not (line.startswith("#") or word in ("game", GAP)):
             lines.append(line)
-    while lines and not is_turn_end(lines[-1]):
-        lines.pop()
-    for place in range(len(lines) - 2, -1, -1):
-        if is_turn_end(lines[place]):
-            return lines[place + 1 :]
     return lines
 
 

@@ -10,6 +10,7 @@ from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
 from sixpip.players.menus.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menus.menu import Menu
+from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
@@ -36,12 +37,18 @@ class GameSetup(Menu):
 
     roll = "start"
 
-    def __init__(self, app: "App", variant: "Variant", players: int, group: "Group | None" = None) -> None:
-        """`players`: how many play the variant; `group`: who, None for the last group of that many."""
+    def __init__(
+        self, app: "App", variant: "Variant", players: int, group: "Group | None" = None, for_pad: bool = False
+    ) -> None:
+        """`players`: how many play the variant; `group`: who, None for the last group of that many.
+
+        `for_pad`: the score pad keeps the scores of a game with real dice.
+        """
         super().__init__(app)
         self.choice, self._dropped = saved_choice(app.store, variant)
         self._ahead = self._import_ahead()
-        self.names = PlayerNames(app.store, players, OFFERED[variant.dice_set.engine], group)
+        self._for_pad = for_pad
+        self.names = PlayerNames(app.store, players, () if for_pad else OFFERED[variant.dice_set.engine], group)
 
     def tick(self, now_ms: int) -> bool:
         """Shows a notice when the house rules chosen last time had to be dropped."""
@@ -74,6 +81,9 @@ class GameSetup(Menu):
         """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
         app = self.app
         app.acknowledge_press()
+        if self._for_pad:
+            self._open_pad(lineup)
+            return
         records: dict[str, object] = {RECORD: self.names.name_record()}
         if len(self.names.names) == 1:
             records[AGAINST] = self.names.against
@@ -84,6 +94,17 @@ class GameSetup(Menu):
         from sixpip.app.setup import game_start  # imported ahead
 
         game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
+
+    def _open_pad(self, lineup: "Lineup") -> None:
+        """Opens a new score pad for these players (score_pad.py)."""
+        app, variant = self.app, self.choice.variant
+        pad = {"variant": variant.name, "mark": variant.mark, "rules": self.choice.row, "entries": []}
+        pad.update({"names": lineup.names, "head_start": lineup.head_start})
+        trouble = trouble_of(lambda: app.store.save(PAD, pad))
+        if trouble:
+            app.notify(trouble)
+        else:
+            app.start("score_pad")
 
 
 def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":

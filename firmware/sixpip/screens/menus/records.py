@@ -1,4 +1,7 @@
-"""The records: the variants and the persons that have any, and a page for each."""
+"""The records: the variants and the persons that have any, and a page for each; and what needs no game in play.
+
+That is here, because the boot menu has no line left: just dice, the score pad, and the last games.
+"""
 
 from sixpip.app.menus import statistics as stats
 from sixpip.app.menus.statistics import Statistics
@@ -17,6 +20,9 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
 
 _NOTHING = ("Play a game to its", "end: your records", "are listed here.")
+_OTHERS = ["Just dice", "Score pad", "Last games"]
+_SCREENS = ("just_dice", "pad_games", "last_games")
+_LAST_GAMES = const(2)
 
 
 class _ShrinkingList(Menu):
@@ -29,7 +35,7 @@ class _ShrinkingList(Menu):
 
 
 class Records(_ShrinkingList):
-    """The players, the variants played last first, and a line to delete all."""
+    """The screens that need no game; the players, the variants played last first, and a line to delete all."""
 
     title = "RECORDS"
 
@@ -38,29 +44,30 @@ class Records(_ShrinkingList):
         super().__init__(app)
         self._statistics = Statistics(app.store)
         self._empty = not (self._statistics.persons or self._statistics.variants)
-        if self._empty:
-            self.roll = ""
 
     def lines(self) -> "list[str]":
-        """Players, the titles of the variants, delete; nothing while there are no records."""
+        """The other screens; once there are records, players, the titles of the variants, delete."""
         if self._empty:
-            return []
+            return _OTHERS
         titles = []
         for row in reversed(self._statistics.variants):
             variant = known(row[0])
             titles.append(variant.title if variant else row[0])
-        return ["Players"] + titles + ["Delete all"]
+        return _OTHERS + ["Players"] + titles + ["Delete all"]
 
     def pick(self, line: int) -> None:
-        """Opens the list of players, the page of a variant or the question before all is deleted."""
+        """Opens a screen, the list of players, the page of a variant or the question before all is deleted."""
         app = self.app
         rows = self._statistics.variants
-        if self._empty:
-            self.refuse()
-        elif line == 0:
+        row = line - len(_SCREENS)
+        if line == _LAST_GAMES:
+            app.start("last_games")
+        elif row < 0:
+            app.open(_SCREENS[line])
+        elif row == 0:
             app.open("record_persons", self._statistics)
-        elif line <= len(rows):
-            app.open("variant_records", self._statistics, rows[-line], self.lines()[line])
+        elif row <= len(rows):
+            app.open("variant_records", self._statistics, rows[-row], self.lines()[line])
         else:
             words = ("", "All records and", "all figures of all", "players are lost.")
             app.open("question", "DELETE?", words, "delete", self._delete_all, "no")
@@ -74,7 +81,7 @@ class Records(_ShrinkingList):
         super().draw()
         if self._empty:
             for row in range(len(_NOTHING)):
-                self.app.canvas.center(row + 2, _NOTHING[row])
+                self.app.canvas.center(row + 4, _NOTHING[row])
 
 
 class Persons(_ShrinkingList):

@@ -8,6 +8,7 @@ from sixpip.app.menus.player_names import GROUPS
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import OFFERED
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.setup.variants import all_variants
 from sixpip.screens.menus.menu import Menu, draw_scores
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from sixpip.rules.variant import Variant
 
 _LETTERS = const(18)  # of a line of the list of groups
+
+PAD = "pad"
+"""The record of the score pad."""
 
 
 class Parked(Menu):
@@ -91,11 +95,12 @@ ABOUT = {
 class PlayerCount(Screen):
     """Asks how many play: KEEP n for n players, or which group. MENU explains the game."""
 
-    def __init__(self, app: "App", variant: "Variant") -> None:
-        """`variant`: what they play."""
+    def __init__(self, app: "App", variant: "Variant", for_pad: bool = False) -> None:
+        """`variant`: what they play; `for_pad`: for the score pad."""
         super().__init__(app)
         self._variant = variant
-        self._has_groups = app.store.has(GROUPS)
+        self._for_pad = for_pad
+        self._has_groups = app.store.has(GROUPS) and not for_pad
         self._ahead = loader.load_ahead(variant.dice_set.engine)
 
     def idle(self) -> bool:
@@ -106,10 +111,10 @@ class PlayerCount(Screen):
 
     def press(self, button: int) -> None:
         """A KEEP button answers, ROLL lists the groups, BANK goes back, MENU shows how to play."""
-        if button == 0 and OFFERED[self._variant.dice_set.engine]:
+        if button == 0 and OFFERED[self._variant.dice_set.engine] and not self._for_pad:
             self.app.open("opponent", self._variant)
         elif button <= KEEP6:
-            self.app.open("player_setup", self._variant, button + 1)
+            self.app.open("player_setup", self._variant, button + 1, None, self._for_pad)
         elif button == ROLL and self._has_groups:
             self.app.open("groups", self._variant)
         elif button == BANK:
@@ -177,3 +182,26 @@ class Groups(Menu):
         super().draw()
         if not self._groups:
             self.app.canvas.center(3, "There are no groups.")
+
+
+class PadGames(Menu):
+    """The score pad goes on, or for a new one what is played; how many and by which rules is asked as for a game."""
+
+    title = "SCORE PAD"
+
+    def lines(self) -> "list[str]":
+        """Go on, where there is a pad; the variants."""
+        go_on = ["Go on"] if self.app.store.has(PAD) else []
+        return go_on + [variant.title for variant in all_variants()]
+
+    def pick(self, line: int) -> None:
+        """Goes on, or asks how many play; before that whether the last pad is to be deleted."""
+        app = self.app
+        variant = all_variants()[line - (1 if app.store.has(PAD) else 0)]
+        if not app.store.has(PAD):
+            app.open("player_count", variant, True)
+        elif line == 0:
+            app.start("score_pad")
+        else:
+            words = ("", "The scores of the", "last pad are lost.")
+            app.open("question", "NEW PAD?", words, "new", lambda: app.replace("player_count", variant, True))

@@ -1,0 +1,177 @@
+"""Dice without a game in hand: how those of any set are painted, and a screen that throws up to ten of them.
+
+They come from the console's own source of dice.
+"""
+
+from sixpip.app.dice_source import DeadSource
+from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.setup.variants import all_variants
+from sixpip.rules.stages import bits
+from sixpip.rules.variant import PHASE, PIPS
+from sixpip.screens.game.game_screen import DiceView
+from sixpip.screens.screen import Screen, wrap
+from sixpip.view import palette, tiles
+from sixpip.view.game.faces import face
+from sixpip.view.text import COLUMNS
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.rules.variant import DiceSet, Variant
+    from sixpip.view.game import animation
+
+
+class TableDice(DiceView):
+    """The dice of any set. `player`: the seat in whose color chosen and kept dice are framed."""
+
+    player = 0
+
+    def __init__(self, app: "App", dice_set: "DiceSet", dice: int, ink: bytes) -> None:
+        """`dice` dice of a set, in the color `ink` of their variant; those of Phase 10 have colors of their own."""
+        self._ink = ink
+        self._ramps = b""
+        if dice_set.engine == PHASE.engine:
+            from sixpip.screens.phase_ten.faces import pool_of, ramp_of
+
+            pool = pool_of(app.settings.values["signs"] == 1)
+            self._ramps = bytes([ramp_of(place) for place in range(len(pool))])
+        else:
+            pool = [face(name, dice_set.kind) for name in dice_set.faces]
+        super().__init__(app, dice, pool)
+
+    def load_colors(self) -> None:
+        """Loads the colors of the dice and of the player into the palette."""
+        colors = self._app.board.palette
+        if self._ramps:
+            palette.load_dice_colors(colors, self._app.settings.values["hues"])
+        else:
+            palette.load(colors, self._ink)
+        palette.set_player(colors, self.player)
+
+    def _end(self, place: int) -> int:
+        return (place * tiles.TILES if self._ramps else 0) + self.faces[place]
+
+    def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
+        if self._ramps:
+            tiles.paint_in_color(pixels, tile, self.picture(place), state, self._ramps[self._end(place)])
+        else:
+            super()._die(pixels, tile, place, state)
+
+    def _tumble(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
+        places = [max(0, self.place(tile)) for tile in range(tiles.TILES)]
+        sets = bytes([place * tiles.TILES for place in places] if self._ramps else ())
+        moves = self._app.settings.animations()
+        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, self._ramps)
+        return tumble
+
+
+_SIX = const(6)
+_MOST = const(10)
+
+
+class JustDice(Screen):
+    """Number and faces of the dice are chosen; once they are thrown, KEEP holds a die for the next throws."""
+
+    def __init__(self, app: "App") -> None:
+        """Six dice with pips."""
+        super().__init__(app)
+        self._variants: list[Variant] = []  # one for each set of dice
+        for variant in all_variants():
+            if variant.dice_set not in [known.dice_set for known in self._variants]:
+                self._variants.append(variant)
+        self._lay_out(_SIX)
+
+    def _lay_out(self, count: int) -> None:
+        """Puts that many dice of the first variant on the tiles, none of them thrown."""
+        variant = self._variants[0]
+        self._set = variant.dice_set
+        self.dice = TableDice(self.app, self._set, count, variant.ink)
+        self._every = (1 << count) - 1
+        self.held = self._throws = 0
+        for place in range(count):
+            self.dice.faces[place] = place % _SIX
+            self.dice.states[place] = tiles.SCORES
+
+    def press(self, button: int) -> None:
+        """ROLL throws, KEEP chooses how many or holds, MENU takes other faces or dice, BANK goes back."""
+        dice = self.dice
+        count = len(dice.faces)
+        if button == BANK:
+            self.app.close()
+        elif dice.moving:
+            dice.finish()
+        elif button == ROLL:
+            self._throw()
+        elif button == MENU:
+            if not self._throws:
+                self._variants.append(self._variants.pop(0))
+            self._lay_out(count)
+        elif not self._throws:
+            self._lay_out(_MOST if button == KEEP6 and count == _SIX else button + 1)
+        elif dice.is_page_button(button):
+            dice.turn_page()
+        elif dice.place(button) >= 0:
+            place = dice.place(button)
+            self.held ^= 1 << place
+            dice.states[place] = tiles.CHOSEN if self.held >> place & 1 else tiles.SCORES
+        else:
+            self.refuse()
+
+    def _free(self) -> int:
+        """The dice that the next throw throws, one bit each: those not held; all when all are held."""
+        return self._every & ~self.held or self._every
+
+    def _throw(self) -> None:
+        """Throws the free dice; the first of a set with a sun has it in place of its 3."""
+        free = self._free()
+        faces = bytearray(self.dice.faces)
+        at = 0
+        try:
+            thrown = self.app.dice.throw(bits(free))
+        except DeadSource as error:
+            self.app.notify(error.args[0])
+            return
+        for place in range(len(faces)):
+            if free >> place & 1:
+                faces[place] = thrown[at]
+                at += 1
+        if free & 1 and faces[0] == self._set.under_wild:
+            faces[0] = self._set.wild
+        self.held &= ~free
+        self._throws = self._throws + 1 if self.held else 1
+        self.dice.tumble(faces, free)
+
+    def tick(self, now_ms: int) -> bool:
+        """Moves the dice."""
+        return self.dice.move(now_ms)
+
+    def paint(self) -> None:
+        """Paints the dice."""
+        self.dice.load_colors()
+        self.dice.paint()
+
+    def draw(self) -> None:
+        """Draws how many dice there are or what they show, and what the buttons do."""
+        canvas = self.app.canvas
+        count = len(self.dice.faces)
+        title = "pips" if self._set is PIPS else self._variants[0].title
+        self.head(f"THROW {self._throws}" if self._throws else "JUST DICE", title)
+        words = "hold or let go"
+        if not self._throws:
+            canvas.center_large(2, f"{count} dice" if count > 1 else "1 die")
+            words = "6 again: ten" if count == _SIX else "how many dice"
+        elif not self.dice.moving:
+            self._draw_thrown()
+        canvas.at(canvas.cap(0, 5, "1-6") + 4, 5, words)
+        canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "other dice" if self._throws else "other faces")
+        self.labels(str(bits(self._free())), "back")
+
+    def _draw_thrown(self) -> None:
+        """Draws the sum of pips, or the names of other faces; those of Phase 10 are on the dice."""
+        faces = self.dice.faces
+        if self._set is PIPS:
+            self.app.canvas.big(1, str(sum(faces) + len(faces)))
+        elif self._set is not PHASE:
+            lines = wrap(" ".join([self._set.faces[number] for number in faces]), COLUMNS)
+            for row in range(len(lines)):
+                self.app.canvas.center(row + 2, lines[row])
