@@ -1,7 +1,4 @@
-"""Dice without a game in hand: how those of any set are painted, and a screen that throws up to ten of them.
-
-They come from the console's own source of dice.
-"""
+"""Just dice: throws up to ten dice of any set, without a game. They come from the console's own source of dice."""
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
@@ -10,58 +7,40 @@ from sixpip.rules.setup.variants import all_variants
 from sixpip.rules.stages import bits
 from sixpip.rules.variant import PHASE, PIPS
 from sixpip.screens.game.game_screen import DiceView
+from sixpip.screens.menus.table_view import Look
 from sixpip.screens.screen import Screen, wrap
-from sixpip.view import palette, tiles
-from sixpip.view.game.faces import face
+from sixpip.view import tiles
 from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.rules.variant import DiceSet, Variant
+    from sixpip.rules.variant import Variant
     from sixpip.view.game import animation
 
 
 class TableDice(DiceView):
-    """The dice of any set. `player`: the seat in whose color chosen and kept dice are framed."""
+    """The dice of any set, without a game."""
 
-    player = 0
-
-    def __init__(self, app: "App", dice_set: "DiceSet", dice: int, ink: bytes) -> None:
-        """`dice` dice of a set, in the color `ink` of their variant; those of Phase 10 have colors of their own."""
-        self._ink = ink
-        self._ramps = b""
-        if dice_set.engine == PHASE.engine:
-            from sixpip.screens.phase_ten.faces import pool_of, ramp_of
-
-            pool = pool_of(app.settings.values["signs"] == 1)
-            self._ramps = bytes([ramp_of(place) for place in range(len(pool))])
-        else:
-            pool = [face(name, dice_set.kind) for name in dice_set.faces]
-        super().__init__(app, dice, pool)
+    def __init__(self, app: "App", variant: "Variant", dice: int) -> None:
+        """`dice`: how many there are of those of the variant."""
+        self._look = Look(app, variant.dice_set, variant.ink)
+        super().__init__(app, dice, self._look.pool)
 
     def load_colors(self) -> None:
-        """Loads the colors of the dice and of the player into the palette."""
-        colors = self._app.board.palette
-        if self._ramps:
-            palette.load_dice_colors(colors, self._app.settings.values["hues"])
-        else:
-            palette.load(colors, self._ink)
-        palette.set_player(colors, self.player)
+        """Loads the colors of the dice into the palette."""
+        self._look.load_colors()
 
     def _end(self, place: int) -> int:
-        return (place * tiles.TILES if self._ramps else 0) + self.faces[place]
+        return self._look.at(place, self.faces[place])
 
     def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
-        if self._ramps:
-            tiles.paint_in_color(pixels, tile, self.picture(place), state, self._ramps[self._end(place)])
-        else:
-            super()._die(pixels, tile, place, state)
+        self._look.paint(tile, self._end(place), state)
 
     def _tumble(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
-        places = [max(0, self.place(tile)) for tile in range(tiles.TILES)]
-        sets = bytes([place * tiles.TILES for place in places] if self._ramps else ())
+        ramps = self._look.ramps
+        sets = bytes([max(0, self.place(tile)) * tiles.TILES for tile in range(tiles.TILES)] if ramps else ())
         moves = self._app.settings.animations()
-        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, self._ramps)
+        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, ramps)
         return tumble
 
 
@@ -85,7 +64,7 @@ class JustDice(Screen):
         """Puts that many dice of the first variant on the tiles, none of them thrown."""
         variant = self._variants[0]
         self._set = variant.dice_set
-        self.dice = TableDice(self.app, self._set, count, variant.ink)
+        self.dice = TableDice(self.app, variant, count)
         self._every = (1 << count) - 1
         self.held = self._throws = 0
         for place in range(count):

@@ -7,17 +7,16 @@ after it are applied again.
 import json
 
 from sixpip.app.game.game_log import FOLDER, numbers_in, path_of
-from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
+from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules.game import actions, events
 from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.errors import BadLine, BadRecord, Illegal, sentence
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import known
-from sixpip.screens.menus.event_words import in_words
-from sixpip.screens.menus.just_dice import TableDice
 from sixpip.screens.menus.last_turn import last_scores
 from sixpip.screens.menus.menu import Menu, draw_scores, paint_variant
+from sixpip.screens.menus.table_view import Look, in_words
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import tiles
 from sixpip.view.text import COLUMNS, points
@@ -37,12 +36,14 @@ _LONGEST = const(1024)
 _MOST_CHECKPOINTS = const(12)
 """A record has up to 1 KB."""
 
-BROKEN = (BadLine, BadRecord, Illegal, OSError, ValueError)
-"""What a log that is damaged or outdated raises; ValueError: it is not text."""
+BROKEN = (BadLine, BadRecord, Illegal, OSError, ValueError, MemoryError)
+"""What a log that is damaged, outdated or too much for the memory raises; ValueError: it is not text."""
 
 
 def reason_of(error: Exception) -> str:
     """Why a log cannot be replayed, without the number of a line or a list of what would be possible."""
+    if isinstance(error, MemoryError):
+        return "There is too little memory for this game."
     if isinstance(error, (OSError, ValueError)):
         return "The log cannot be read."
     reason = sentence(error).split(": use ")[0]
@@ -246,6 +247,7 @@ class ReplayScreen(Screen):
         self._path = path
         self._variant = variant
         self._replay: GameReplay | None = None
+        self._page = 0  # of games with more dice than tiles
         self._more = True  # whether another action follows, or the reason why there is none
         self._ends: dict[int, int] = {}  # the last score in the log of each seat
 
@@ -254,8 +256,9 @@ class ReplayScreen(Screen):
         if self._replay:
             return False
         try:
+            collect_garbage()  # the modules of the game must not be allocated behind garbage
             found = GameReplay(self._path, self.app.board.feed)
-            self.dice = TableDice(self.app, found.game.dice_set, found.game.dice, self._variant.ink)
+            self._look = Look(self.app, found.game.dice_set, self._variant.ink)
             self._ends = last_scores(self._path, found.game.players)
             self._replay = found
         except BROKEN as error:
@@ -268,15 +271,15 @@ class ReplayScreen(Screen):
         found = self._replay
         if not found or button == MENU or (button == BANK and not found.step):
             self.app.close()
-        elif self.dice.is_page_button(button):
-            self.dice.turn_page()
+        elif button == KEEP6 and found.game.dice > tiles.TILES:
+            self._page ^= 1
         elif button in (BANK, KEEP1) or (button in (ROLL, _TURN_ON) and self._more):
+            self.app.acknowledge_press()
             try:
                 self._go(found, button)
                 self._more = not found.at_end()
             except BROKEN as error:
                 self.app.notify(reason_of(error), "The log stops")
-            self._set_dice(found)
         else:
             self.refuse()
 
@@ -289,22 +292,23 @@ class ReplayScreen(Screen):
         while button == _TURN_ON and not found.turn_over and not found.at_end():
             found.forward()
 
-    def _set_dice(self, found: GameReplay) -> None:
-        """Shows the dice of this step, those of a turn that is over dim."""
-        self.dice.player = found.player
-        self.dice.faces[:] = found.game.faces
-        for place in range(found.game.dice):
-            state = tiles.DULL if found.turn_over else tiles.SCORES
-            self.dice.states[place] = state if found.free >> place & 1 else tiles.OFF
-        self.dice.show_kept(found.kept)
-
     def paint(self) -> None:
-        """Paints the dice; before the first action those of the variant."""
-        if self._replay and self._replay.step:
-            self.dice.load_colors()
-            self.dice.paint()
-        else:
+        """Paints the dice, those of a turn that is over dim; before the first action those of the variant."""
+        found = self._replay
+        if not found or not found.step:
             paint_variant(self.app, self._variant)
+            return
+        self._look.load_colors(found.player)
+        for tile in range(tiles.TILES):
+            place = tile + self._page * tiles.TILES
+            state = tiles.OFF
+            if found.kept >> place & 1:
+                state = tiles.KEPT
+            elif found.free >> place & 1:
+                state = tiles.DULL if found.turn_over else tiles.SCORES
+            number = found.game.faces[place] if place < found.game.dice else 0
+            self._look.paint(tile, self._look.at(place, number) if state else 0, state)
+        tiles.page_mark(self.app.board.pixels, self._page, 2 if found.game.dice > tiles.TILES else 1)
 
     def draw(self) -> None:
         """Draws who did what, and the points of the turn so far; before the first action the last scores of the log."""
@@ -320,7 +324,10 @@ class ReplayScreen(Screen):
             x = canvas.at(canvas.cap(0, 5, "1") + 3, 5, "turn back")
             canvas.at(canvas.cap(x + 4, 5, "2") + 3, 5, "turn on")
             canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "leave")
-            canvas.right(6, f"step {found.step}")
+            if game.dice > tiles.TILES:
+                canvas.at(canvas.cap(68, 6, "6") + 3, 6, "page")
+            else:
+                canvas.right(6, f"step {found.step}")
         else:
             seats = sorted(self._ends)
             self.head(self._variant.title)

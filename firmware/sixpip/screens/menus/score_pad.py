@@ -15,8 +15,8 @@ from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import MOST, BadOption, BadRecord, Illegal, check_numbers, sentence
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 from sixpip.rules.variant import PHASE
-from sixpip.screens.menus.event_words import in_words
 from sixpip.screens.menus.menu import draw_scores
+from sixpip.screens.menus.table_view import in_words
 from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
@@ -180,6 +180,7 @@ class ScorePad(Screen):
         elif button == BANK and pad.refusal(self._typed):
             self.refuse()  # the screen shows the reason
         else:
+            self.app.acknowledge_press()
             typed, self._typed = self._typed, 0
             pad.add(typed if button == BANK else -1 if pad.is_phases else -1 - typed)
 
