@@ -225,7 +225,7 @@ class ScorePad(Screen):
         for row in range(0 if self._typed else len(news)):
             canvas.center(row + 1, news[row])
         if not over:
-            canvas.center(3, "+" + " ".join([str(step) for step in self._steps]) + " =0")
+            canvas.center(3, "+" + "/".join([points(step) for step in self._steps]) + "=0")
         draw_scores(canvas, pad.names, game.scores)
         bust = "missed" if pad.is_phases else "bust"
         self.labels("" if over else bust, "" if reason else points(self._typed) if self._typed else "leave")

@@ -1,5 +1,6 @@
 """What a table without a game in hand looks like: the faces of any dice, and what has happened in a few words."""
 
+from sixpip import points
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game import events
 from sixpip.rules.stages import bits
@@ -83,5 +84,7 @@ def in_words(happened: "list[Event]", names: "list[str]") -> str:
         name = names[each.player] if each.player >= 0 else "no one"
         dice = f"{bits(each.positions)} dice" if bits(each.positions) != 1 else "1 die"
         if words:
-            told.append(words.format(points=each.points, number=each.number, why=each.why, name=name, dice=dice))
+            told.append(
+                words.format(points=points(each.points), number=each.number, why=each.why, name=name, dice=dice)
+            )
     return ", ".join(told)
