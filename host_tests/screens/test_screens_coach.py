@@ -18,6 +18,7 @@ from sixpip.app.setup.resume import resume
 from sixpip.players.menus.styles import STEADY
 from sixpip.rules.phase_ten.game import Game as PhaseTen
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
 from sixpip.view import tiles
 from sixpip.view.text import WIDTH
@@ -189,3 +190,13 @@ def test_a_coach_that_thinks_long_says_so(tmp_path: Path, monkeypatch: pytest.Mo
         player.app.step()
         seen = seen or "the coach thinks" in player.screen
     assert seen
+
+
+def test_roll_chooses_the_dice_that_the_coach_marks(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ALWAYS, "farkle", scores=(3000, 1000)).throw(1, 1, 5, 5, 3, 4)
+    screen = player.app.screen
+    assert isinstance(screen, TenThousandScreen)
+    advised = screen.dice.advised
+    assert 0 < advised != 0b1111
+    player.press(ROLL)
+    assert screen.decision.chosen == advised

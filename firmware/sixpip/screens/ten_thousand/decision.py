@@ -72,6 +72,8 @@ class Decision:
         """The dice that can be taken up."""
         self.offered_points = game.offered_points()
         self.kept = game.all & ~self.offered if self.offered else game.kept
+        self.is_in = bool(game.opened[game.player])
+        """The player is on the table."""
         self.fresh = game.stage == READY and not (game.kept or game.rolls or self.offered)
         """Nothing of this turn is on the table yet."""
         self.thrown_before = game.rolls > 0
@@ -224,9 +226,9 @@ class Decision:
         game = self._game
         return self.kind == CHOOSE and game.stage == ROLLED and not (self.chosen or game.roll_refusal())
 
-    def choose_best(self) -> bool:
-        """Chooses the dice of the keep with the most points; False where there is nothing to keep."""
-        self.choose(self._game.best_keep() if self.kind == CHOOSE else 0)
+    def choose_best(self, advised: int = 0) -> bool:
+        """Chooses the dice of the keep with the most points, or those `advised`; False where there are none to keep."""
+        self.choose(advised or (self._game.best_keep() if self.kind == CHOOSE else 0))
         return self.chosen != 0
 
     def points_after(self) -> int:

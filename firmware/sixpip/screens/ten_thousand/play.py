@@ -510,7 +510,7 @@ class TenThousandScreen(GameScreen):
         self.news = self.lesson = ""
         self.decision.read()
         decision = self.decision
-        if decision.fresh and decision.opening and not self.session.game.opened[decision.player]:
+        if decision.fresh and decision.opening and not decision.is_in:
             self._teach(TO_GET_IN, decision.player, "All of it in 1 turn!")
         self.closing = self.decision.last_turn
         self.dice.show(self.decision, self.session.name_now())
@@ -537,10 +537,10 @@ class TenThousandScreen(GameScreen):
     def roll(self) -> None:
         """Keeps (or holds) what is chosen and throws the rest; takes up an offer and throws.
 
-        Where nothing is chosen yet it chooses the dice that score best.
+        Where nothing is chosen yet it chooses the dice that score best, or those that the coach has marked.
         """
         decision = self.decision
-        if decision.can_choose_best() and decision.choose_best():
+        if decision.can_choose_best() and decision.choose_best(self.coach.dice() if self.coach else 0):
             self.dice.turn_to(decision.chosen)
             self.dice.show_chosen(decision, decision.chosen)
         else:

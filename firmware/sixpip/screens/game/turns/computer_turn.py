@@ -8,6 +8,8 @@ from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game.actions import BANK
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.app.game.players.game_players import ComputerPlayer
     from sixpip.app.game.session import Session
     from sixpip.rules.game.actions import Action
@@ -65,7 +67,7 @@ class ComputerTurn:
 
     def _can_bank(self) -> bool:
         """Whether the turn can be banked now, with the best keep of the last roll."""
-        game = self._session.game
+        game: Any = self._session.game
         return BANK in game.legal() and not game.bank_refusal()
 
     def think(self) -> bool:
