@@ -13,6 +13,7 @@ from host_tests.random_session import NoDice
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
 from host_tests.view_golden import check_screen
+from sixpip import points
 from sixpip.rules.game import events
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import Illegal
@@ -288,7 +289,7 @@ def test_the_buttons_type_enter_and_clear(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("variant", "most"), [("pure", 1000), ("five-cubes", 100), ("phase-10", 20)])
 def test_the_steps_fit_the_game(variant: str, most: int, tmp_path: Path) -> None:
-    assert opened(tmp_path, variant).lines[3].strip().startswith(f"+{most} ")
+    assert opened(tmp_path, variant).lines[3].strip().startswith(f"+{points(most)}/")
 
 
 SHOWN: dict[str, tuple[str, int, list[int], tuple[int, ...]]] = {

@@ -21,10 +21,9 @@ _HINT = "Hint"
 _LEAVE = "Leave: go on later"
 _COACH = "Coach: "
 _UNDO = "Undo"
-_SETTINGS = "Settings"
 _SCREENS = {
     "How to play": "how_to_play",
-    _SETTINGS: "settings",
+    "Settings": "settings",
     "House rules": "house_rules",
     "Last turn": "last_turn",
     "Switch off": "switch_off",
@@ -75,8 +74,8 @@ class Pause(Menu):
         """What a player can do."""
         coach = _COACH + find("coach").choices[self.app.playing.coach]
         takes_back = self._can_take_back()
-        first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else _SETTINGS, _HINT, _LEAVE]
-        return first + ["House rules", coach, "Last turn", "Switch off"] + ([_SETTINGS] if takes_back else [])
+        first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
+        return first + ["House rules", coach, "Last turn", "Switch off"] + (["Settings"] if takes_back else [])
 
     def _can_take_back(self) -> bool:
         """Whether the last decision can be taken back."""
