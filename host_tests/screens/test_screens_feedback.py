@@ -137,3 +137,11 @@ def test_hints_can_be_switched_off_and_on_again(folder: str) -> None:
     settings = player.app.settings
     settings.change(find("hints"), player.board, player.app.sound)
     assert settings.takes_hint(HOT_DICE) and not settings.takes_hint(HOT_DICE)
+
+
+def test_in_a_last_turn_a_bank_that_does_not_beat_the_leader_is_called_not_enough(folder: str) -> None:
+    player = start_game(folder, "farkle", {}, [9900, 9000]).throw(1, 1, 2, 3, 4, 6).press(BANK)
+    next_turn(player.press(ROLL)).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1)
+    assert player.lines[4] == "not enough: roll on"
+    player.throw(1, 1, 5).keep(1, 1)
+    assert "not enough" not in player.screen and player.lines[7].startswith("ROLL 1 BANK")

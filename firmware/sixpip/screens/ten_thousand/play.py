@@ -266,6 +266,8 @@ def _warning(screen: "TenThousandScreen") -> str:
     if decision.to_pass:
         words = f"{points(decision.to_pass)} more passes {points(decision.target)}"
         return words if len(words) <= COLUMNS else f"{points(decision.to_pass)} more wins"
+    if decision.aim == BEAT and screen.scoreboard.score + decision.banked_points <= decision.aim_points:
+        return "not enough: roll on"
     if decision.banked_points < decision.bank_points:
         return f"past {points(decision.target)}: worth 0"
     return f"hot: roll {decision.dice_next} or bank" if decision.hot and decision.can_roll else ""
