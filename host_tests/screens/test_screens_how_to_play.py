@@ -31,8 +31,8 @@ def hold_menu(player: ScriptedPlayer, ms: int = 5000) -> ScriptedPlayer:
 
 def hold_points(player: ScriptedPlayer, ms: int = 5000) -> ScriptedPlayer:
     """Holds MENU for `ms` and shows the points table in place of the scores."""
-    hold_menu(player, ms).tap(ROLL)
-    player.wait(100)
+    hold_menu(player, ms).board.press(ROLL)
+    player.wait(300)
     return player
 
 
