@@ -86,12 +86,23 @@ def unload(lifetime_over: str, before: "tuple[str, ...]" = ()) -> None:
 
     Importing one again makes a new one: nothing that stays may refer to what such a module defines.
     """
-    _unload([name for name in loaded() if name not in before and lifetime(name) == lifetime_over])
+    if _unloads:
+        _unload([name for name in sys.modules if _is_ours(name, before) and lifetime(name) == lifetime_over])
 
 
 def keep_only(*lifetimes: str, before: "tuple[str, ...]" = ()) -> None:
     """Unloads the modules with another lifetime than these and ALWAYS, except those in `before`, as `unload` does."""
-    _unload([name for name in loaded() if name not in before and lifetime(name) not in (ALWAYS,) + lifetimes])
+    if _unloads:  # without a list of all modules: there may be no memory for it
+        _unload([name for name in sys.modules if _is_ours(name, before) and not _stays(lifetime(name), lifetimes)])
+
+
+def _is_ours(name: str, before: "tuple[str, ...]") -> bool:
+    """Whether a module is one of Sixpip's, and not one of those in `before`."""
+    return name.startswith(_PACKAGE) and name not in before
+
+
+def _stays(found: str, lifetimes: "tuple[str, ...]") -> bool:
+    return found == ALWAYS or found in lifetimes
 
 
 def _unload(names: "list[str]") -> None:
