@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from sixpip.rules.game.engine import AnyGame
     from sixpip.storage.records import Store
 
-_MAX_LOGS = const(8)
-_MAX_BYTES = const(49152)  # about five long games of six players; eight such logs leave room on the smallest board
+MAX_LOGS = const(8)
+MAX_BYTES = const(32768)
+"""Of one log: about three long games of six players. The disk has room for MAX_LOGS of them."""
 _CHUNK = const(256)
 _NO_SPACE = const(28)  # ENOSPC
 _NO_FILE = const(2)  # ENOENT
@@ -123,7 +124,7 @@ class GameLog:
         Returns "", or why there is no log from now on; it may then end in the middle of a line.
         """
         data = text.encode()
-        if self._size + len(data) > _MAX_BYTES:
+        if self._size + len(data) > MAX_BYTES:
             return "This game is too long for a log: it goes on without one."
         try:
             if not self._size:
@@ -144,7 +145,7 @@ class GameLog:
     def _delete_oldest(self) -> None:
         """Delete the oldest logs until there is room for one more. Raises OSError."""
         numbers = sorted([number for number in numbers_in(self._folder) if number != self._number])
-        surplus = max(0, len(numbers) + 1 - _MAX_LOGS)
+        surplus = max(0, len(numbers) + 1 - MAX_LOGS)
         for number in [number for number in numbers if number not in self.in_use][:surplus]:
             os.remove(self._path_of(number))
 

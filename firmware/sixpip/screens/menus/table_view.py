@@ -80,7 +80,7 @@ def in_words(happened: "list[Event]", names: "list[str]") -> str:
     """What has happened, such as "bust, ANNA -500: 3 busts in a row"; `names`: of all players."""
     told = []
     for each in happened:
-        words = _WORDS.get(each.kind, "")  # not every kind is told
+        words = _WORDS.get(each.kind, "")  # some kinds have none
         name = names[each.player] if each.player >= 0 else "no one"
         dice = f"{bits(each.positions)} dice" if bits(each.positions) != 1 else "1 die"
         if words:

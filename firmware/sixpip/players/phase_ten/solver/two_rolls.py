@@ -60,7 +60,7 @@ _LOW = const(14)
 
 
 def start_of(phase: int) -> int:
-    """The first byte of the tables of a phase: after those of the phases before it, but that of one color."""
+    """The first byte of the tables of a phase. They are in the order of the phases; that of one color has none."""
     before = sum([dice.goal(earlier)[0] != dice.COLOR for earlier in range(1, phase)])
     return before * (_PARTS_START + 2 * _PART) + min(before, HALF) * _PART  # up to half also EAGER
 

@@ -253,7 +253,7 @@ class TurnSolver:
         self.unit = classes.unit
         self.first_row = classes.first_row
         """The row of a roll of all dice."""
-        wins = wins and game.players > 1  # nobody else can win
+        wins = wins and game.players > 1  # alone there is no chance to lose
         self._game = game
         self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
         self.last_turn: array[int] | None = None
