@@ -10,7 +10,7 @@ from sixpip.app.game.game_log import GameLog
 from sixpip.rules.game.log_writer import GAP
 from sixpip.storage.records import Store
 
-MOST_BYTES = 48 * 1024
+MOST_BYTES = 32 * 1024
 MOST_LOGS = 8
 
 
@@ -59,7 +59,7 @@ def test_logs_are_numbered_from_one_in_a_folder_that_the_first_one_creates(store
     assert log.path() == str(folder / "game-1.log")
 
 
-def test_a_log_has_at_most_48_kilobytes(store: Store, folder: Path) -> None:
+def test_a_log_has_at_most_32_kilobytes(store: Store, folder: Path) -> None:
     log = begun(store, "x" * (MOST_BYTES - 2))
     assert log.append(store, "yz") == ""
     assert log.append(store, "!") == "This game is too long for a log: it goes on without one."
