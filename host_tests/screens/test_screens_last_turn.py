@@ -62,3 +62,10 @@ def test_without_a_log_the_last_turn_is_not_known(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
     (tmp_path / "logs" / "game-1.log").unlink()
     assert "No turn is over" in " ".join(show_last_turn(player))
+
+
+def test_the_menu_is_in_order_after_undo_is_switched_off_in_it(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK, MENU)
+    player.pick("Settings").pick("Undo").press(BANK)
+    assert player.lines[0].startswith("PAUSE")
+    assert player.press(ROLL).app.screen.shows_game  # plays on: the first line is marked

@@ -267,6 +267,13 @@ def test_a_single_person_is_not_asked_for_a_computer(player: ScriptedPlayer) -> 
     assert player.pick("Records").pick("Score pad").pick("Pure").press(0, ROLL).lines[7] == "ROLL bust BANK leave"
 
 
+def test_each_entry_of_one_who_plays_alone_is_shown(tmp_path: Path) -> None:
+    player = opened(tmp_path, "pure", 1)
+    assert player.lines[2].strip() == "Buttons 1 to 6 type:"
+    assert player.press(ROLL).lines[1].strip() == "Turn 1: bust"
+    assert player.press(ROLL).lines[1].strip() == "Turn 2: bust"
+
+
 def test_a_new_pad_asks_before_the_last_one_is_lost(tmp_path: Path) -> None:
     player = opened(tmp_path, "pure", entries=[500])
     player.press(BANK).pick("Records").pick("Score pad").pick("Farkle")

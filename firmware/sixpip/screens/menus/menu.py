@@ -94,6 +94,8 @@ class Menu(Screen):
         """Draws the title, up to six lines with the numbers of their KEEP buttons, and the labels."""
         canvas = self.app.canvas
         lines = self.lines()
+        if self.at >= len(lines):  # a setting that was changed above has made the list shorter
+            self.at = 0
         top = self._top()
         pages = _pages(len(lines))
         if pages > 1:

@@ -121,8 +121,11 @@ class Pad:
         self._app.notify(trouble_of(lambda: self._app.store.save(PAD, self._saved)))
 
     def news(self) -> str:
-        """The last entry in words, "" for none."""
-        return f"{self.names[self.last]} {in_words(self.happened, self.names)}" if self.entries else ""
+        """The last entry in words, "" for none; it begins with the player, or with the turn of one who plays alone."""
+        if not self.entries:
+            return ""
+        who = self.names[self.last] if len(self.names) > 1 else f"Turn {len(self.entries)}:"
+        return f"{who} {in_words(self.happened, self.names)}"
 
     def aim(self) -> str:
         """What the player whose turn it is must know, in at most 21 letters."""
@@ -220,6 +223,8 @@ class ScorePad(Screen):
         news = wrap(pad.news(), COLUMNS)[:3]
         if self._typed:
             canvas.center_large(1, points(self._typed))
+        elif not pad.entries:
+            news = [pad.aim(), "Buttons 1 to 6 type:"]
         elif not over:
             news = news[:1] + [pad.aim()] if pad.aim() else news[:2]
         for row in range(0 if self._typed else len(news)):
