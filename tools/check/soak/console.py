@@ -210,8 +210,10 @@ class SoakConsole:
         self._forget(path)
 
     def _on_repair(self) -> None:
-        """The disk works again."""
+        """The disk works again: a file that could not be read counts again, unless it was set aside since."""
         self.disk.clear_faults()
+        for path in self.disk.unreadable:
+            self._forget(path)
         self.disk.unreadable.clear()
 
     def _on_file(self, path: str, text: str) -> None:
