@@ -85,6 +85,18 @@ def test_a_name_typed_before_the_first_game_is_still_there_after_going_back(
     assert "Name: A" in again.screen or again.lines[1] == "1 A 2 P2"
 
 
+def test_a_name_typed_in_a_group_that_has_played_is_still_there_after_going_back(tmp_path: Path) -> None:
+    player = console(tmp_path, {}, group_of(2), group_of(3)).press(0, 1)
+    assert player.lines[1] == "1 ANNA 2 BEN"
+    player.press(1, 0, 3, BANK, BANK, BANK)
+    again = ScriptedPlayer(str(tmp_path)).press(0, 1)
+    assert again.lines[1] == "1 ANNA 2 D"
+    assert [group.names for group in player_names.load_groups(Store(str(tmp_path)))] == [
+        ["ANNA", "D"],
+        ["ANNA", "BEN", "CHRISTA"],
+    ]
+
+
 def test_a_keyboard_types_letters_and_deletes_them(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0, 0)
     assert (player.board.wants_letters, player.lines[7]) == (True, "ROLL more BANK back")

@@ -46,7 +46,8 @@ class PlayerNames(Group):
     `names` are those of persons and `styles` those of computers (players/menus/styles.py), 0 for a person; a seat that
     is changed to a computer keeps the name of its person for later. `against`: the computer that a single person played
     against last, 0 for none. `head_start_sizes`: one for each (Group). `teams`: whether they play in teams of two,
-    where they can. `typed`: whether a name was typed since they were saved.
+    where they can. `typed`: whether a name was typed since they were saved. `before`: the names of the saved group that
+    they were at first, [] for none.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class PlayerNames(Group):
         known = saved if isinstance(saved, list) else []
         self._known = [name for name in known if isinstance(name, str) and 0 < len(name) <= NAME_LETTERS][:_MOST]
         group = group or _latest(store, players)
+        self.before = list(group.names) if group else []
         if not group:
             names = [self._known[seat] if seat < len(self._known) else f"P{seat + 1}" for seat in range(players)]
             group = Group(names, [0] * players, [0] * players, False)
@@ -126,7 +128,7 @@ def _latest(store: "Store", players: int) -> "Group | None":
     return None
 
 
-def with_group(store: "Store", group: "Group") -> "list[dict[str, Any]]":
-    """What to save in GROUPS when a group plays: it comes first; the oldest one is dropped."""
-    others = [other for other in load_groups(store) if other.names != group.names]
+def with_group(store: "Store", group: "Group", before: "list[str] | None" = None) -> "list[dict[str, Any]]":
+    """What to save in GROUPS: this group comes first; that with the names `before` and the oldest one are dropped."""
+    others = [other for other in load_groups(store) if other.names not in (group.names, before)]
     return [each.record() for each in [group] + others[: _MOST - 1]]

@@ -72,10 +72,16 @@ class GameSetup(Menu):
 
     def back(self) -> None:
         """Closes the list; names that were typed are saved for the next time."""
-        app, names = self.app, self.names
-        app.close()
-        if names.typed:
-            app.notify(trouble_of(lambda: app.store.save(RECORD, names.name_record())))
+        self.app.close()
+        if self.names.typed:
+            self.app.notify(trouble_of(self._save_names))
+
+    def _save_names(self) -> None:
+        """Saves the names, also in the group that they were at first. Raises StorageFull or StorageError."""
+        store, names = self.app.store, self.names
+        store.save(RECORD, names.name_record())
+        if names.before:
+            store.save(GROUPS, with_group(store, names, names.before))
 
     def begin(self, lineup: "Lineup") -> None:
         """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
