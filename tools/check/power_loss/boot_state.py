@@ -5,8 +5,8 @@ from hashlib import sha256
 from typing import Any
 
 from sixpip.app.app import App
+from sixpip.app.menus import rule_choice
 from sixpip.app.menus.player_names import PlayerNames, load_groups
-from sixpip.app.menus.rule_choice import saved_choice
 from sixpip.app.setup import lineup, parking
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
@@ -78,7 +78,8 @@ def boot(image: bytes) -> BootState:
         game: dict[str, Any] | None = None
         if session:
             game = {**session.game.record(), "names": list(session.names), "best": session.best}
-        choices = {variant.name: saved_choice(app.store, variant) for variant in VARIANTS}
+        chosen = [variant for variant in VARIANTS if app.store.has(rule_choice.RECORD + variant.name)]
+        choices = {variant.name: rule_choice.saved_choice(app.store, variant) for variant in chosen}
         messages += [dropped for _choice, dropped in choices.values() if dropped]
         names = PlayerNames(app.store, _PLAYERS).names
         known_groups = [group.record() for group in load_groups(app.store)]

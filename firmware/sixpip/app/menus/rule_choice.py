@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 
-_RECORD = "rules-"
+RECORD = "rules-"
+"""The record of a choice; the name of the variant follows."""
 _CUBES = "cubes"
 _CUBE_DICE = const(5)
 _CUBE_TARGETS = (300, 500, 1000)
@@ -142,14 +143,14 @@ class RuleChoice(RulesInForce):
     def save(self, store: "Store") -> None:
         """Saves the choice for the next game of this variant. Raises StorageFull, StorageError."""
         if self.row:
-            store.save(_RECORD + self.variant.name, self.row)
+            store.save(RECORD + self.variant.name, self.row)
         else:
-            store.delete(_RECORD + self.variant.name)
+            store.delete(RECORD + self.variant.name)
 
 
 def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]":
     """The choice saved for a variant, and "" or a sentence that says what of it was dropped."""
-    saved = store.load(_RECORD + variant.name)
+    saved = store.load(RECORD + variant.name)
     if saved is None:
         return RuleChoice(variant), ""
     row, dropped = what_fits(variant, saved)

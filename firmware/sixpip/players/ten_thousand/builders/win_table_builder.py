@@ -1,7 +1,7 @@
 """Builds the table of the chances to win (master.py) with the turn solver of the game.
 
-The chances follow from the distribution of what one turn gains, with and without the opening, and from the chance that
-the last turn of the other player is enough (TT-20).
+The chances follow from the distribution of what one turn gains, with and without the opening, from the chance to gain
+at least a number of points in one turn, and from the chance that the last turn of the other player is enough (TT-20).
 """
 
 from array import array
@@ -30,6 +30,7 @@ _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
 _CHECKED = const(8)  # numbers of turn points in one step, where nothing follows
 _WORK = const(1500)  # 16-bit numbers of the stream in one step: about 3 ms on the Pico
+_HARDLY = const(328)  # a chance of 1 of 100: no turn aims at less
 _OFFER_ROUNDS = const(3)  # after them the worth of an offer no longer changes by a part of a unit
 
 
@@ -94,6 +95,10 @@ class WinTableBuilder:
         self._gains = (array("H", [0] * (CELLS + 1)), array("H", [0] * (CELLS + 1)))
         """The chances to gain a number of cells in a turn, after the first bank and before it."""
         self._most_gain = CELLS
+        self._aims: list[tuple[int, int]] = []
+        """Numbers of cells and the chances to gain at least as many in a turn."""
+        self._least = (0, 0)
+        """The cells of the least bank, after the first bank and before it."""
 
     def build(self) -> "Iterator[None]":
         """Computes the gains of a turn, the chances of a last turn and the table; yields every few milliseconds."""
@@ -107,12 +112,16 @@ class WinTableBuilder:
         if game.options["grow"] == "yes":
             least = max(least, points_of(solver, solver.value(0, solver.first_row)))
             yield from self._find_gains(least, self._gains[0])
+        first = max(least, opening)
+        self._least = (least * CELLS // self._target, first * CELLS // self._target)
         if opening:
-            yield from self._find_gains(max(least, opening), self._gains[1])
+            yield from self._find_gains(first, self._gains[1])
         else:
             self._gains[1][:] = self._gains[0]
+        reach = yield from chances_to_gain(solver, self._most, game)
         if game.house_rules.override("later_players"):
-            self._table.last_turn = yield from chances_to_gain(solver, self._most, game)
+            self._table.last_turn = reach
+        self._find_aims(reach)
         yield
         self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])
         yield
@@ -231,33 +240,71 @@ class WinTableBuilder:
 
     # The table
 
+    def _find_aims(self, reach: "array[int]") -> None:
+        """Notes the chances to gain some cells; `reach`: those to gain some units. Of equal ones the last is enough."""
+        last = 0
+        for cells in range(CELLS, 0, -1):
+            units = -(-cells * self._target // (CELLS * self._solver.unit))
+            if units < len(reach) and units != last and reach[units] > _HARDLY:
+                self._aims.append((cells, reach[units]))
+                last = units
+        self._aims.reverse()
+
     def _pairs(self) -> "Iterator[None]":
-        """Computes the chances from high scores to low ones; yields after each pair of states."""
+        """Computes the chances from high scores to low ones; yields often in each pair of states."""
         for both in range(2 * CELLS, -1, -1):
             for low in range(max(0, both - CELLS), both // 2 + 1):
                 yield from self._solve(low, both - low)
-                if self._table.seats == 2:
+                if self._table.seats == 2 and both != 2 * low:
                     yield from self._solve(both - low, low)
 
     def _solve(self, one: int, other: int) -> "Iterator[None]":
-        """Computes the chances of seat 0 in state `one` and of seat 1 in state `other`, each to move; yields twice.
+        """Computes the chances of seat 0 in state `one` and of seat 1 in state `other`, each to move; yields often.
 
-        Who gains nothing leaves the move to the other player.
+        Each plays for the most points, or to gain at least so many in this turn, whichever wins more often.
         """
         table = self._table
-        idle = self._idle(one)
-        idle_other = self._idle(other)
-        first = self._after_gain(0, one, other)
+        first = self._after_gain(0, one, other), self._idle(one)
         yield
-        second = self._after_gain(1, other, one)
-        # first chance x = first + idle * (1 - y), second chance y = second + idle_other * (1 - x)
-        rest = CERTAIN - (idle * idle_other >> 15)
-        x = first + (idle * (CERTAIN - second - idle_other) >> 15)
-        chance = min(CERTAIN - 1, max(0, (x << 15) // rest)) if rest else CERTAIN // 2  # where no turn gains anything
+        second = self._after_gain(1, other, one), self._idle(other)
+        yield
+        chance, reply = _chances(first, second)
+        first = self._best_aim(0, one, other, chance, reply) or first
+        yield
+        second = self._best_aim(1, other, one, reply, chance) or second
+        chance, reply = _chances(first, second)
         table.chances[table.place(0, one, other)] = chance
-        y = second + (idle_other * (CERTAIN - chance) >> 15)
-        table.chances[table.place(1, other, one)] = min(CERTAIN - 1, y)
+        table.chances[table.place(1, other, one)] = reply
         yield
+
+    def _best_aim(self, seat: int, own: int, other: int, chance: int, reply: int) -> "tuple[int, int] | None":
+        """The plan of a turn that aims at a number of cells; None where playing for points is as good.
+
+        `chance` to win by playing for points; `reply`: that of the other player after a turn without a gain.
+        """
+        table = self._table
+        cell = max(own - 1, 0)
+        other_cell = max(other - 1, 0)
+        place = table.place(1 - seat, other, 1)
+        ends = seat == 1 and table.seats == 2
+        least = self._least[own == 0]
+        missed = CERTAIN - reply
+        plan = None
+        for cells, reached in self._aims:
+            if reached * reply >> 15 <= chance - missed:
+                break  # not even a certain win after it would be worth it
+            if cells < least:
+                continue
+            won = CERTAIN
+            if cell + cells < CELLS:
+                won -= table.chances[place + cell + cells]
+            elif not ends:
+                won -= table.beaten((cell + cells - other_cell) * self._target // CELLS, self._solver.unit)
+            value = missed + (reached * (won - missed) >> 15)
+            if value > chance:
+                chance = value
+                plan = reached * won >> 15, CERTAIN - reached
+        return plan
 
     def _idle(self, state: int) -> int:
         """The chance that a turn gains nothing."""
@@ -282,3 +329,17 @@ class WinTableBuilder:
                     lead = (reached - other_cell) * self._target // CELLS
                     total += gains[gain] * (CERTAIN if ends else CERTAIN - table.beaten(lead, unit))
         return total >> 15
+
+
+def _chances(first: "tuple[int, int]", second: "tuple[int, int]") -> "tuple[int, int]":
+    """The chances of two players, each to move, by the plans of their turns.
+
+    A plan: the chance to win after a gain, and the chance of no gain, which leaves the move to the other player.
+    """
+    won, idle = first
+    won_by_other, idle_of_other = second
+    # chance = won + idle * (1 - reply), reply = won_by_other + idle_of_other * (1 - chance)
+    rest = CERTAIN - (idle * idle_of_other >> 15)
+    sure = won + (idle * (CERTAIN - won_by_other - idle_of_other) >> 15)
+    chance = min(CERTAIN - 1, max(0, (sure << 15) // rest)) if rest else CERTAIN // 2  # where no turn gains anything
+    return chance, min(CERTAIN - 1, won_by_other + (idle_of_other * (CERTAIN - chance) >> 15))
