@@ -119,7 +119,7 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
     player.start().throw(1, 1, 1, 5, 2, 3)
     assert "without a log" in player.screen
     player.press(ROLL)
-    assert player.lines[7] == "ROLL best BANK 1 050"
+    assert player.lines[7] == "ROLL most BANK 1 050"
     player.keep(1, 1, 1).throw(2, 2, 3)
     assert "without a log" not in player.screen
     assert player.app.session is not None

@@ -158,7 +158,7 @@ def test_a_power_cut_while_a_game_is_parked_or_resumed_leaves_it_in_one_of_the_t
                 parking.leave(store, session)
 
     def act(store: Store) -> object:
-        return parking.leave(store, session) if action == "leave" else resume.resume_parked(store, "pure")
+        return parking.leave(store, session) if action == "leave" else resume.resume_parked(store, "pure", 0)
 
     def games(store: Store) -> list[object]:
         found = [store.load(name) for name in ("game", "parked/pure")]

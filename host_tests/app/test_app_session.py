@@ -120,7 +120,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypa
     player.throw(1, 1, 1, 5, 2, 3)
     assert "The memory is full" in player.screen
     player.press(ROLL)
-    assert player.lines[7] == "ROLL best BANK 1 050"
+    assert player.lines[7] == "ROLL most BANK 1 050"
 
 
 # What a session counts and saves, without a console

@@ -221,7 +221,7 @@ def test_the_coach_shows_the_dice_to_keep_and_their_number() -> None:
     advice = advised(on_the_table(ONE_SET, rolls=2))
     assert advice.dice & 0b11111 == 0b11111
     many = bin(advice.dice).count("1")
-    assert advice.choice == f"Set aside {many}, roll {10 - many}"
+    assert advice.choice == f"{many} dice aside, roll {10 - many}"
     assert advice.reason == "for 10s and 9s"
 
 

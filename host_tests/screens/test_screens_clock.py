@@ -35,7 +35,7 @@ def test_the_clock_begins_with_the_first_roll_and_stands_in_menus(tmp_path: Path
     player.wait(60_000)
     player.press(BANK)
     player.wait(5_000)
-    assert "TIME" not in player.screen and player.lines[7] == "ROLL best BANK 100"
+    assert "TIME" not in player.screen and player.lines[7] == "ROLL most BANK 100"
     player.wait(8_000)
     assert "TIME" in player.lines[0]
     before = session_of(player).game.turns[0]

@@ -109,7 +109,7 @@ def test_the_pages_of_a_game_know_its_house_rules(tmp_path: Path) -> None:
 def test_holding_menu_shows_the_scores_and_letting_go_the_game_as_it_was(tmp_path: Path) -> None:
     player = in_game(str(tmp_path))
     shown, record = player.screen, game_of(player).record()
-    assert "SCORES|→ANNA 4 350|BEN 3 200" in hold_menu(player).screen
+    assert "SCORES TO 10 000|→ANNA 4 350|BEN 3 200" in hold_menu(player).screen
     let_go(player)
     assert player.screen == shown and game_of(player).record() == record
 

@@ -25,7 +25,7 @@ def test_a_keep_button_chooses_the_die_above_it_and_pressed_again_puts_it_back(p
 
 def test_bank_with_nothing_chosen_takes_the_best_keep_and_counts_up_to_the_score(player: ScriptedPlayer) -> None:
     player.start().throw(1, 1, 1, 5, 2, 3)
-    assert player.lines[7] == "ROLL best BANK 1 050"
+    assert player.lines[7] == "ROLL most BANK 1 050"
     player.tap(BANK)
     assert "BANKED +1 050" in player.screen
     player.settle()
@@ -49,7 +49,7 @@ def offered(player: ScriptedPlayer) -> ScriptedPlayer:
 
 def test_dice_that_are_taken_up_are_thrown_for_the_points_left_with_them(player: ScriptedPlayer) -> None:
     offered(player).throw(5)
-    assert player.lines[7] == "ROLL best"  # five and one make hot dice: nothing is banked
+    assert player.lines[7] == "ROLL most"  # five and one make hot dice: nothing is banked
     player.keep(5)
     assert "2 100" in player.screen and player.lines[7] == "ROLL 6"
 

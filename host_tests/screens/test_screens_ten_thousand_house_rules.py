@@ -25,7 +25,7 @@ def test_tied_players_throw_for_the_start_again(folder: str) -> None:
     next_turn(player)
     assert player.lines[1].startswith("→ANNA") and player.lines[7] == "ROLL 1 BANK skip"
     next_turn(player.throw(1))
-    assert player.lines[1:4] == ["ANNA 1", "BEN 2", "→CHRISTA 4 tied"]
+    assert player.lines[1:4] == ["ANNA 4, 1", "BEN 2", "→CHRISTA 4 tied"]
     next_turn(player.throw(3))
     assert player.lines[0].startswith("CHRISTA") and "your turn" in player.screen
 
@@ -35,7 +35,7 @@ def test_bank_throws_for_all_who_have_not_thrown_for_the_start_and_shows_every_t
     next_turn(player.throw(4))
     player.board.roll_next(4, 2, 1, 3)  # BEN, CHRISTA; after the tie ANNA and BEN again
     player.press(BANK)
-    assert player.lines[1:4] == ["ANNA 1", "→BEN 3 best", "CHRISTA 2"] and player.lines[7] == "ROLL next"
+    assert player.lines[1:4] == ["ANNA 4, 1", "→BEN 4, 3 best", "CHRISTA 2"] and player.lines[7] == "ROLL next"
     next_turn(player)
     assert player.lines[0].startswith("BEN") and "your turn" in player.screen
     log = (Path(folder) / "logs" / "game-1.log").read_text().splitlines()
@@ -70,7 +70,7 @@ def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
     player.tap(ROLL)
     assert bytes(player.board.pixels[2 * 64 : 3 * 64]) == still  # held dice do not tumble
     player.settle()
-    assert player.lines[7] == "ROLL best BANK 400"
+    assert player.lines[7] == "ROLL most BANK 400"
     player.press(2)
     assert "Keep what you held" in player.screen
     player.press(3, 4)
@@ -91,7 +91,7 @@ def test_the_dice_and_points_of_a_bust_can_be_rescued(folder: str) -> None:
     next_turn(player).press(0)
     assert "ROLL or BANK" in player.screen
     player.throw(5, 3)
-    assert player.lines[7] == "ROLL best BANK 1 100"
+    assert player.lines[7] == "ROLL most BANK 1 100"
 
 
 def test_a_hit_of_the_target_that_is_not_rolled_off_wins(folder: str) -> None:

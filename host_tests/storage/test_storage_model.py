@@ -247,7 +247,7 @@ class SessionModel(FaultyMachine):
     def go_on(self) -> None:
         resumed: list[Session | None] = []
         before = self.begin(*[(left, None) for _, left in self.pairs if left])
-        if self.attempt(lambda: resumed.append(resume_parked(self.store, VARIANT))):
+        if self.attempt(lambda: resumed.append(resume_parked(self.store, VARIANT, 0))):
             self.session = resumed[0]
             record = self.session.game.record() if self.session else None
             self.pairs = [(left, None) if left else (game, None) for game, left in before if not left or left == record]

@@ -28,7 +28,7 @@ def test_records_and_players_are_printed_as_two_tables(saves: Path, capsys: pyte
         "Dice 10 000    best total          14350  CHRISTA",
         "Dice 10 000    fewest turns alone     17  ANNA",
     ]
-    assert players.splitlines()[1].split() == "BEN Games to 10 000 12 5 2 240 74400 80 310 33".split()
+    assert players.splitlines()[1].split() == "BEN Ten-thousand games 12 5 2 240 74400 80 310 33".split()
 
 
 def test_csv_has_a_heading_and_one_row_for_each_record(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,7 +37,7 @@ def test_csv_has_a_heading_and_one_row_for_each_record(saves: Path, capsys: pyte
     rows = list(csv.DictReader(io.StringIO(records)))
     assert len(rows) == sum(bool(record) for row in SAVED["variants"] for record in row[1:])
     assert rows[0] == {"game": "Dice 10 000", "record": "best total", "value": "14350", "player": "CHRISTA"}
-    assert {row["games of"] for row in csv.DictReader(io.StringIO(players))} == {"Games to 10 000", "Phase 10"}
+    assert {row["games of"] for row in csv.DictReader(io.StringIO(players))} == {"Ten-thousand games", "Phase 10"}
 
 
 def test_a_zip_of_make_backup_is_read_too(saves: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,7 +82,7 @@ def _set_records(session: "Session", statistics: Statistics) -> int:
             if value <= 0 or not _is_better(value, row[place], place):
                 continue
             if session.helped[seat]:
-                fallen |= 1 << _HELPED if before[place] else 0
+                fallen |= 1 << _HELPED
             else:
                 row[place] = [value, session.names[seat]]
                 fallen |= 1 << place if before[place] else 0

@@ -30,7 +30,7 @@ POINTS = const(4)
 BUSTS = const(5)
 """Where the figures of a person hold games against others, those won, games alone, turns, points and busts."""
 
-GROUPS = ("Games to 10 000", "Five cubes", "Phase 10")
+GROUPS = ("Ten-thousand games", "Five cubes", "Phase 10")
 """The games whose points can be compared; the first are those of all other variants.
 
 The row of a person has, after the name, the figures of each group, or []."""

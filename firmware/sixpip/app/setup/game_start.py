@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from sixpip.app.setup.lineup import Lineup
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import Variant
-    from sixpip.storage.records import Store
 
 
 def start(
@@ -79,11 +78,11 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
 
 def go_on(app: "App", variant: "Variant", name: str) -> None:
     """Goes on with the parked game of that name. Callers only return after this."""
-    app.begin(variant.dice_set.engine, lambda: _resume(app.store, name))
+    app.begin(variant.dice_set.engine, lambda: _resume(app, name))
 
 
-def _resume(store: "Store", name: str) -> "Session | None":
+def _resume(app: "App", name: str) -> "Session | None":
     """The session of a parked game; None where it is damaged (store.damaged names it). Raises StorageError."""
     from sixpip.app.setup.resume import resume_parked
 
-    return resume_parked(store, name)
+    return resume_parked(app.store, name, app.settings.values["coach"])

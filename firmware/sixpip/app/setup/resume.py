@@ -33,8 +33,11 @@ def resume(store: "Store") -> "Session | None":
     return None
 
 
-def resume_parked(store: "Store", name: str) -> "Session | None":
-    """Resumes a parked game; None when it is damaged (store.damaged names it). Raises StorageError."""
+def resume_parked(store: "Store", name: str, coach: int) -> "Session | None":
+    """Resumes a parked game with the coach of the settings; None when it is damaged (store.damaged names it).
+
+    Raises StorageError.
+    """
     from sixpip.app.setup.parking import load, record_name  # not at power-on
 
     if load(store, name) is None:
@@ -42,6 +45,7 @@ def resume_parked(store: "Store", name: str) -> "Session | None":
     store.move(record_name(name), RECORD)
     session = resume(store)
     if session:
+        session.coach = coach
         if session.match:
             _catch_up_match(store, session)
         session.other_records = {LAST: session.as_last_game()}

@@ -58,10 +58,13 @@ class Coach:
             return Advice(0, "", "Stop and score", "the phase is made")
         keep = best.keep
         kept = bits(keep)
-        choice = f"Set aside {kept}, roll {dice.DICE - kept}" if kept else "Roll all ten dice"
+        choice = "Roll all ten dice"
+        if kept:
+            choice = f"{kept} {'die' if kept == 1 else 'dice'} aside, roll {dice.DICE - kept}"
         if best.made:
-            return Advice(keep, "", choice, "for more points")
-        return Advice(keep, _odds(self.chance()), choice, best.reason)
+            odds = "" if self.chance() == 1 else f"still made: {_percent(self.chance())} in 100"
+            return Advice(keep, odds, choice, "for more points")
+        return Advice(keep, f"make it: {_percent(self.chance())} in 100", choice, best.reason)
 
     def stops(self) -> bool:
         """Whether the advice about the dice on the table is to end the turn."""
@@ -79,9 +82,7 @@ class Coach:
         return bytes(game.faces) + bytes((game.player, phase, game.rolls, turn, game.finisher + 1, len(game.stage)))
 
 
-def _odds(chance: float) -> str:
-    """A chance in words: "make it: 41 of 100". Only what is certain is 100, only what is impossible 0."""
+def _percent(chance: float) -> int:
+    """How many times of 100. Only what is certain is 100, only what is impossible 0."""
     percent = int(chance * 100 + 0.5)
-    if 0 < chance < 1:
-        percent = max(1, min(99, percent))
-    return f"make it: {percent} in 100"
+    return max(1, min(99, percent)) if 0 < chance < 1 else percent

@@ -162,7 +162,11 @@ class Coach:
         if game.kept | keep == game.all:
             return f"Keep all, {then}"
         shown = [game.dice_set.faces[game.faces[place]] for place in range(game.dice) if keep >> place & 1]
-        return f"Keep {'the ' if len(shown) == 1 else ''}{' '.join(sorted(shown))}, {then}"
+        article = ""
+        if len(shown) == 1:
+            rolled = [game.dice_set.faces[game.faces[place]] for place in range(game.dice) if game.rolled >> place & 1]
+            article = "the " if rolled.count(shown[0]) == 1 else "one "
+        return f"Keep {article}{' '.join(sorted(shown))}, {then}"
 
     def _odds(self, roll: int, bank: int) -> str:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
     from sixpip.rules.variant import DiceSet
 
+NO_DIE_SCORES = "no die scores"
+"""The reason of a plain bust (TT-04)."""
+
 UNMARKED = "unmarked"
 """The last word in the log of a keep that leaves the marked die, although that shows the same face as a kept one."""
 
@@ -411,7 +414,7 @@ class Game(GameState):
     def bust(self, events: "list[Event]") -> None:
         """Goes on after a roll without a keep: a house rule handles it, or the turn is lost (TT-04)."""
         if not self.house_rules.busted(self, events):
-            self.lose_turn(events, self.house_rules.points_saved(self), reason="no die scores")
+            self.lose_turn(events, self.house_rules.points_saved(self), reason=NO_DIE_SCORES)
 
     def lose_turn(
         self, events: "list[Event]", saved: int = 0, penalty: int = 0, why: str = "", reason: str = ""

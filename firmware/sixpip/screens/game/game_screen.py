@@ -383,6 +383,7 @@ class TurnClock:
             canvas.cap(WIDTH - text_width(words) - 2, 0, words)
 
 
+_THROWS = const(7)  # letters of throws for the start in a line, beside a name
 _NAMED_MS = const(2000)  # how long the dice show a name or a score
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a hurried computer: they must be read first
@@ -442,6 +443,12 @@ class GameScreen(Screen):
     def show(self, event: "Event") -> bool:
         """Sets the screen up for an event; True when that needs time or a press before the next one."""
         return False
+
+    def note_throw(self, player: int, thrown: str) -> None:
+        """Notes a throw for the start, after those that tied, where there is room for all."""
+        before = self.start_throws[player]
+        both = f"{before}, {thrown}" if before else thrown
+        self.start_throws[player] = both if len(both) <= _THROWS else thrown
 
     def follows(self, kind: str) -> bool:
         """Whether an event of that kind is still to be shown."""

@@ -138,7 +138,7 @@ class JustDice(Screen):
         words = "hold or let go"
         if not self._throws:
             canvas.center_large(2, f"{count} dice" if count > 1 else "1 die")
-            words = "6 again: ten" if count == _SIX else "how many dice"
+            words = "dice, 6 6 for ten" if count == _SIX else "how many dice"
         elif not self.dice.moving:
             self._draw_thrown()
         canvas.at(canvas.cap(0, 5, "1-6") + 4, 5, words)

@@ -213,8 +213,9 @@ class LastGames(Menu):
             self.app.notify(words)
 
     def back(self) -> None:
-        """Opens the boot menu."""
+        """Opens the menu that this list is picked from."""
         self.app.start("boot_menu")
+        self.app.open("records")
 
     def paint(self) -> None:
         """Paints the dice of the marked game."""
@@ -235,7 +236,8 @@ def _head_of(path: str) -> "tuple[Variant | None, str]":
     except BROKEN as error:
         return None, reason_of(error)
     variant = known(words[0])
-    return variant, f"{variant.title[:15]} {len(names)}P" if variant else f"There is no game {words[0][:20]} any more."
+    persons = sum([name.count("+") + 1 for name in names])
+    return variant, f"{variant.title[:15]} {persons}P" if variant else f"There is no game {words[0][:20]} any more."
 
 
 class ReplayScreen(Screen):

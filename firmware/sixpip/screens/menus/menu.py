@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
+    from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.variant import DiceSet, Variant
     from sixpip.view.text import Canvas
 
@@ -279,3 +280,10 @@ def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> No
         x = seat % 2 * _RIGHT_X
         name = names[seat][: _LETTERS - 1 - len(score)]
         canvas.at(x, _SCORES_TOP + seat // 2, name + " " * (_LETTERS - len(name) - len(score)) + score)
+
+
+def score_in_words(game: "AnyGame", seat: int) -> str:
+    """The score of a player; "not in yet" for one who has to get in first and has no points."""
+    opening = game.options.get("opening")
+    opened: list[bool] = getattr(game, "opened", [])
+    return "not in yet" if opening and not (opened[seat] or game.scores[seat]) else points(game.scores[seat])

@@ -5,7 +5,7 @@ from sixpip.app.settings import find
 from sixpip.board.contract import MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.game import actions
-from sixpip.screens.menus.menu import Menu, draw_scores
+from sixpip.screens.menus.menu import Menu, draw_scores, score_in_words
 from sixpip.screens.screen import Screen
 from sixpip.view.text import ARROW, points
 
@@ -169,9 +169,10 @@ class HeldScores(Screen):
     def draw(self) -> None:
         """Draws one line a player, with a mark at whose turn it is."""
         canvas, session = self.app.canvas, self.app.playing
-        self.head("SCORES")
+        target = session.game.target
+        self.head("SCORES", f"to {points(target)}" if target else "")
         for seat in range(session.game.players):
             mark = ARROW if seat == session.game.player else " "
-            canvas.both(seat + 1, mark + session.names[seat], points(session.game.scores[seat]))
+            canvas.both(seat + 1, mark + session.names[seat], score_in_words(session.game, seat))
         self.labels("points", "")
         canvas.right(7, "hold MENU")

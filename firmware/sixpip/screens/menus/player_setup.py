@@ -159,6 +159,7 @@ class Opponent(GameSetup):
 
     def draw(self) -> None:
         """Draws the list, and in the top line what MENU does."""
+        self.roll = "start" if self.at <= len(self._offered) else "name"
         super().draw()
         differing = len(self.choice.differing())
         rules = f"{differing} rule" + ("" if differing == 1 else "s") if differing else "rules"

@@ -332,13 +332,13 @@ class ScoreCurves(Screen):
             self._draw_curve(place, row, scale)
             self._draw_label(seat, row)
             row += self._rows
+        if self._target:
+            canvas.at(3, (scale.row(self._target) >> 3) + 1, points(self._target))
 
     def _draw_frame(self, scale: "Scale") -> None:
-        """Draws the lines around the curves, and the target with its points."""
+        """Draws the lines around the curves, and that of the target."""
         target = scale.row(self._target) if self._target else -1
         draw_frame(self.app.canvas, scale.row(0), self._end_x, _BOTTOM, target)
-        if self._target:
-            self.app.canvas.at(3, (target >> 3) + 1, points(self._target))
 
     def _draw_label(self, seat: int, row: int) -> None:
         """Writes the name and the end score."""

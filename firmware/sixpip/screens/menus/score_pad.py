@@ -136,11 +136,12 @@ class Pad:
             return str(phase_in_words(game.phases[game.player]))
         opening = 0 if game.opened[game.player] else game.least_bank(game.player)
         least = max(game.to_beat() + 1 - game.scores[game.player], opening)
-        return str(game.house_rules.standing(game, game.player)) or (f"at least {points(least)}" if least > 0 else "")
+        words = f"{points(least)} more to win" if game.to_beat() >= 0 else f"at least {points(least)}"
+        return str(game.house_rules.standing(game, game.player)) or (words if least > 0 else "")
 
 
 class ScorePad(Screen):
-    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU takes the last entry back.
+    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU clears or takes the last entry back.
 
     It is opened in place of all other screens: the game needs their memory.
     """
@@ -171,6 +172,8 @@ class ScorePad(Screen):
         pad = self._pad
         if button == BANK and not self._typed:
             self.app.start("boot_menu")
+        elif button == MENU and self._typed:
+            self._typed = 0
         elif button == MENU and pad and pad.entries:
             words = [""] + wrap(pad.news(), COLUMNS) + ["is taken back."]
             self.app.open("question", "UNDO?", words, "undo", self._take_back)
@@ -218,19 +221,19 @@ class ScorePad(Screen):
         game = pad.game
         over = game.stage == OVER
         reason = pad.refusal(self._typed) if self._typed else ""
-        undo = "MENU: undo" if pad.entries and not reason else ""
+        undo = "MENU: undo" if pad.entries and not self._typed else ""
         self.head("SCORE PAD" if over else reason or pad.names[game.player], undo)
         news = wrap(pad.news(), COLUMNS)[:3]
         if self._typed:
             canvas.center_large(1, points(self._typed))
         elif not pad.entries:
             news = [pad.aim(), "Buttons 1 to 6 type:"]
-        elif not over:
-            news = news[:1] + [pad.aim()] if pad.aim() else news[:2]
+        elif not over:  # what the next player must know is below the name
+            news = [pad.aim(), news[0]] if pad.aim() and len(news) == 1 else news[:2]
         for row in range(0 if self._typed else len(news)):
             canvas.center(row + 1, news[row])
         if not over:
-            canvas.center(3, "+" + "/".join([points(step) for step in self._steps]) + "=0")
+            canvas.center(3, "+" + "/".join([points(step) for step in self._steps]) + "/C")
         draw_scores(canvas, pad.names, game.scores)
         bust = "missed" if pad.is_phases else "bust"
         self.labels("" if over else bust, "" if reason else points(self._typed) if self._typed else "leave")

@@ -32,8 +32,12 @@ class SettingsMenu(Menu):
         return [f"{setting.label}: {setting.choices[values[setting.name]]}" for setting in self.settings]
 
     def pick(self, line: int) -> None:
-        """Changes a setting."""
-        self.app.settings.change(self.settings[line], self.app.board, self.app.sound)
+        """Changes a setting; that of the coach also for the game in hand."""
+        app, setting = self.app, self.settings[line]
+        app.settings.change(setting, app.board, app.sound)
+        if app.session and setting.name == "coach":
+            app.session.coach = app.settings.values["coach"]
+            app.session.unsaved = True
 
     def back(self) -> None:
         """Closes the list; the screen below it has its colors again."""

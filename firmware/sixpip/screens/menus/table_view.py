@@ -58,7 +58,6 @@ _WORDS = {
     events.HOT: "hot dice",
     events.BUST: "bust",
     events.BANKED: "banks {points}",
-    events.OPENED: "is in",
     events.TOOK: "takes over {points}",
     events.BONUS: "{why} {points}",
     events.PENALTY: "{name} {points}: {why}",

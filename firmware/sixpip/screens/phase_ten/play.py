@@ -462,7 +462,7 @@ class PhaseTenScreen(GameScreen):
             return False
         tune = sound.POINTS
         if kind == events.THREW:
-            self.start_throws[event.player] = str(event.points)
+            self.note_throw(event.player, str(event.points))
             self.decision.read()  # the page shows who throws next
         elif kind == events.MADE:
             self.dice.show_made(event.positions)

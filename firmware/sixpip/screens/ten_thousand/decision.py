@@ -3,12 +3,15 @@
 Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
+from sixpip import points as written
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.stages import READY, ROLLED, bits
+from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, WRECK
 from sixpip.rules.ten_thousand.odds import in_words
 from sixpip.rules.ten_thousand.scorer import NUMBERS, count, fits, keep_name, most_of_a_kind, size
+from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from sixpip.rules.game.actions import Action
@@ -271,7 +274,15 @@ class Decision:
         keep = self.chosen if self.kind == CHOOSE else 0
         hold = self.held or self.chosen if self.kind == SECOND_CHANCE else 0
         chance = self.odds.chance(self._game, self.thrown_next(), keep, points, hold)
-        return in_words(*chance) if chance else ""
+        game = self._game
+        if not chance:
+            return "last roll" if game.rolls + 1 == game.house_rules.most_rolls() else ""
+        words = in_words(*chance)
+        if self.thrown_next() == game.all and chance[0]:
+            price = game.house_rules.loss(game, WRECK) - game.house_rules.loss(game, BUST)
+            priced = f"{words}: {written(-price)}"
+            words = priced if price and len(priced) <= COLUMNS else words
+        return words
 
     def _called(self) -> str:
         """What the next roll is called to show, in words; "" for nothing."""

@@ -7,7 +7,7 @@ from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, TO_GET_IN
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game import actions, events
 from sixpip.rules.stages import bits
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import NO_DIE_SCORES, Game
 from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.game.game_screen import ASK, MOVE, DiceView, GameScreen
 from sixpip.screens.screen import wrap
@@ -167,9 +167,11 @@ def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     if screen.coach:  # takes the rows below
         fresh, below = below, ""
     canvas.center(3, fresh)
-    if decision.aim == BEAT or not below:
+    if decision.aim in (BEAT, EXACT) or not below:
         canvas.center(4, below)
         below = aim(decision)
+        if decision.aim == EXACT and decision.offered_points > decision.aim_points:
+            below = f"past {points(decision.target)}: worth 0"
     draw_words(canvas, screen.low, screen.hint or below)
     canvas.choice("take", f"fresh {decision.dice}" if decision.fresh_rolls() else "fresh")
 
@@ -209,7 +211,7 @@ def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     canvas.big(1, points(decision.points + decision.scored))
     refusal = decision.bank_refusal
-    if decision.wrong and screen.hint:
+    if decision.wrong:
         _draw_wrong(screen, canvas)
     elif decision.whole:
         _draw_combination(screen, canvas, decision.hint)
@@ -223,7 +225,9 @@ def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     if refusal and decision.can_call:
         bank = "call"
     roll = "keep" if decision.keeps_first else str(decision.dice_next)
-    canvas.choice(roll if decision.can_roll else "best" if decision.can_choose_best() else "", bank)
+    if not decision.can_roll:
+        roll = "best" if screen.coach else "most"  # the dice that the coach marks, or most points
+    canvas.choice(roll if decision.can_roll or decision.can_choose_best() else "", bank)
     _draw_call(decision, canvas)
 
 
@@ -249,15 +253,22 @@ def _draw_combination(screen: "TenThousandScreen", canvas: "Canvas", above: str)
 
 def _draw_wrong(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """Why the chosen dice cannot be kept, and the buttons that put back those that do not score."""
-    wrong = screen.decision.wrong
-    tiles = [tile for tile in range(TILES) if screen.dice.place(tile) >= 0 and wrong >> screen.dice.place(tile) & 1]
-    buttons = " ".join([str(tile + 1) for tile in tiles])
-    back = f"{buttons} puts it back" if len(tiles) == 1 else f"put back {buttons}" if tiles else "it is on another page"
+    buttons = _buttons_of(screen, screen.decision.wrong)
+    back = f"{buttons} puts it back" if len(buttons) == 1 else f"put back {buttons}"
+    if not buttons:
+        back = "it is on another page"
     if screen.low > 5:  # no room for two lines
         canvas.center(screen.low, back)
     else:
-        draw_words(canvas, 4, screen.hint)
+        draw_words(canvas, 4, screen.hint or screen.decision.hint)
         canvas.center(screen.low, back)
+
+
+def _buttons_of(screen: "TenThousandScreen", places: int) -> str:
+    """The numbers of the buttons of some dice, without those on another page."""
+    dice = screen.dice
+    tiles = [tile for tile in range(TILES) if dice.place(tile) >= 0 and places >> dice.place(tile) & 1]
+    return " ".join([str(tile + 1) for tile in tiles])
 
 
 def _warning(screen: "TenThousandScreen") -> str:
@@ -609,7 +620,7 @@ class TenThousandScreen(GameScreen):
             self.hint = event.why
         elif kind == events.THREW:
             one_die = self.options["start"] == "one-die"
-            self.start_throws[event.player] = self.dice_set.faces[event.points] if one_die else points(event.points)
+            self.note_throw(event.player, self.dice_set.faces[event.points] if one_die else points(event.points))
             self.decision.read()  # the page shows who throws next
             return self.show_result(event, sound.POINTS)
         elif kind in PAGES and not (kind == events.CLOSING and self.follows(events.GAME_OVER)):
@@ -621,7 +632,7 @@ class TenThousandScreen(GameScreen):
         """Starts what moves for a throw, or for hot dice."""
         if event.kind == events.HOT:
             self.news = "HOT DICE!"
-            self._teach(HOT_DICE, event.player, "All dice score: you get all of them again.")
+            self._teach(HOT_DICE, event.player, "All score: roll all of them again.")
             self.dice.hot()
             self.show_result(event, sound.HOT)
         else:
@@ -634,9 +645,10 @@ class TenThousandScreen(GameScreen):
         kind = event.kind
         self.lesson = ""
         if kind == events.BUST:
-            self._teach(BUSTED, event.player, "No die scores. Bank before that happens!")
+            if event.why == NO_DIE_SCORES and event.points:
+                self._teach(BUSTED, event.player, "No die scores. Bank before that happens!")
         elif kind == events.CLOSING:
-            self._teach(LAST_ROUND, self.session.game.player, "Bank more than that, or you lose.")
+            self._teach(LAST_ROUND, self.session.game.player, "Score more than that, or you lose.")
         if kind == events.BUST and event.number:  # banked in spite of the bust (HR-05)
             self.news = f"{points(event.number)} safe"
         if kind == events.BANKED:
@@ -705,5 +717,9 @@ class TenThousandScreen(GameScreen):
         full = not (self.decision.chosen or self.hint)
         if self.dice.pages == 1:
             coach_turn.draw(coach, self.app.canvas, (4, 5, 6) if full else (6,))
+            surplus = _buttons_of(self, self.decision.chosen & ~coach.dice()) if coach.dice() else ""
+            if surplus:
+                self.app.canvas.blank(6)
+                self.app.canvas.center(6, f"Coach: put back {surplus}")
         elif full:
             self.strip.draw_advice(coach, self.app.canvas, self.decision)

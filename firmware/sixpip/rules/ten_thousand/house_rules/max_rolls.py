@@ -17,9 +17,10 @@ class MaxRolls(HouseRule):
         self.most_rolls = int(options["max_rolls"])
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """The last roll can be lost, although dice score, where a bank can be refused."""
+        """The last roll can be lost, although dice score, where the points before it cannot be banked yet."""
         if game.rolls + 1 >= self.most_rolls:
-            roll.is_uncounted = game.must_roll_hot or game.house_rules.override("refuse_bank")
+            refused = game.house_rules.refuse_bank(game, roll.points, roll.keep) is not None
+            roll.is_uncounted = game.must_roll_hot or refused
 
     def refuse_roll(self, game: "GameState") -> "str | None":
         """Refuses to roll on after the last roll."""
@@ -47,5 +48,5 @@ class MaxRolls(HouseRule):
             return False
         game.score_roll()
         if game.scorer.found:
-            game.lose_turn(events, game.house_rules.points_saved(game))
+            game.lose_turn(events, game.house_rules.points_saved(game), reason="not enough to bank")
         return game.scorer.found > 0

@@ -62,7 +62,11 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     columns = 3 if max([max(row) for row in rows]) <= _THREE_COLUMNS else 2
     for start in range(0, len(more), columns):
         found.append(_table("ALIKE", dice_set, rows, more[start : start + columns]))
-    shapes = patterns(options, len(faces_by_points(dice_set)))
+    shapes = [
+        shape
+        for shape in patterns(options, len(faces_by_points(dice_set)))
+        if shape[0] is one_each or len(shape[2]) > 1 or min([row[shape[2][0]] for row in rows]) < shape[3]
+    ]
     for start in range(0, len(shapes), LINES):
         found.append(_pattern_page(dice_set, shapes[start : start + LINES]))
     return found

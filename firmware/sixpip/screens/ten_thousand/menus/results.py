@@ -2,7 +2,7 @@
 
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.menus.menu import Page
+from sixpip.screens.menus.menu import Page, score_in_words
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.view.text import COLUMNS, points
 
@@ -28,16 +28,14 @@ class Scores(Page):
         self.head("SCORES", f"to {points(game.target)}")
         for seat in range(game.players):
             mark = "\u2192" if seat == game.player else " "
-            is_out = bool(game.options["opening"]) and not (game.opened[seat] or game.scores[seat])
-            score = "not in yet" if is_out else points(game.scores[seat])
-            canvas.both(seat + 1, mark + self.app.playing.names[seat], score)
+            canvas.both(seat + 1, mark + self.app.playing.names[seat], score_in_words(game, seat))
 
 
 class TenThousandRanking(Ranking):
     """Places and scores; the number of turns and the best one."""
 
     def summary(self) -> str:
-        """How the game ended, in at most 21 letters."""
+        """How long the game was, and the best turn of all players, in at most 21 letters."""
         game = self.session.game
         turns = max(game.turns)
         best = points(self.session.best)
@@ -45,5 +43,6 @@ class TenThousandRanking(Ranking):
             return "no one wins"
         if turns < 2:
             return "won in one turn" if game.turns[game.winner] else "won without a turn"
-        words = f"{turns} turns, best {best}"
-        return words if len(words) <= COLUMNS else f"{turns} turns, top {best}"
+        what = "turns" if game.players == 1 else "rounds"
+        words = f"{turns} {what}, best {best}"
+        return words if len(words) <= COLUMNS else f"{turns} {what}, top {best}"
