@@ -10,7 +10,7 @@ starts, train wrecks, the roll-off of an exact win, and rolls that win or lose a
 from sixpip.app.setup.lineup import of_record
 from sixpip.board.contract import BANK, KEEP6, MENU
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions
+from sixpip.rules.game import actions, events
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import MOST, BadOption, BadRecord, Illegal, check_numbers, sentence
 from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
@@ -125,7 +125,8 @@ class Pad:
         if not self.entries:
             return ""
         who = self.names[self.last] if len(self.names) > 1 else f"Turn {len(self.entries)}:"
-        return f"{who} {in_words(self.happened, self.names)}"
+        happened = [each for each in self.happened if each.kind != events.CLOSING]  # `aim` says what that means
+        return f"{who} {in_words(happened, self.names)}"
 
     def aim(self) -> str:
         """What the player whose turn it is must know, in at most 21 letters."""
