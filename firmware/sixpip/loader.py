@@ -2,16 +2,14 @@
 
 How long a module stays is read off the folders in its path:
 
-- `menus`: while the menu or page that imported it is open
-- `setup`: likewise, and on until the game that is chosen there is made
+- `menus`: while the menu or page that imported it is open; `setup`: and on until the game chosen there is made
 - `game`: while a game is in hand
 - `builders`: while tables of a computer player are built
 - any other folder in players/: while the computer players and the coach of a game exist
 - any other folder in rules/ or screens/, the name of an engine: while a game of that engine is in hand
 - all others: always
 
-A module imports at its top only what stays at least as long as itself (tools/check/lifetimes.py). With ample memory,
-as on a Pico 2, nothing is unloaded.
+A module imports at its top only what stays as long as itself (tools/check/lifetimes.py). A Pico 2 unloads nothing.
 """
 
 import os
@@ -34,8 +32,7 @@ _FOLDERS = (".menus.", ".setup.", ".builders.", ".game.", ".players.")  # the fi
 _PACKAGE = "sixpip."
 _ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
-# Left free when a game is imported ahead. With less its modules fill the gaps between those of the menus, and in play
-# the free memory is in pieces: with 48 KB here no block above 3 KB.
+# Left free when a game is imported ahead: with 48 KB it fills the gaps between menus, and no block is above 3 KB.
 _ROOM = const(96 * 1024)
 
 _unloads = 0 < free_memory() < _AMPLE
@@ -44,6 +41,8 @@ _unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty o
 
 def lifetime(module: str) -> str:
     """How long the module of that full name stays: one of the names above, or that of an engine."""
+    if not module.startswith(_PACKAGE):
+        return ALWAYS
     for folder in _FOLDERS:
         if folder in module:
             return folder[1:-1]
@@ -87,22 +86,14 @@ def unload(lifetime_over: str, before: "tuple[str, ...]" = ()) -> None:
     Importing one again makes a new one: nothing that stays may refer to what such a module defines.
     """
     if _unloads:
-        _unload([name for name in sys.modules if _is_ours(name, before) and lifetime(name) == lifetime_over])
+        _unload([name for name in sys.modules if lifetime(name) == lifetime_over and name not in before])
 
 
 def keep_only(*lifetimes: str, before: "tuple[str, ...]" = ()) -> None:
     """Unloads the modules with another lifetime than these and ALWAYS, except those in `before`, as `unload` does."""
+    lifetimes += (ALWAYS,)
     if _unloads:  # without a list of all modules: there may be no memory for it
-        _unload([name for name in sys.modules if _is_ours(name, before) and not _stays(lifetime(name), lifetimes)])
-
-
-def _is_ours(name: str, before: "tuple[str, ...]") -> bool:
-    """Whether a module is one of Sixpip's, and not one of those in `before`."""
-    return name.startswith(_PACKAGE) and name not in before
-
-
-def _stays(found: str, lifetimes: "tuple[str, ...]") -> bool:
-    return found == ALWAYS or found in lifetimes
+        _unload([name for name in sys.modules if lifetime(name) not in lifetimes and name not in before])
 
 
 def _unload(names: "list[str]") -> None:
@@ -110,12 +101,10 @@ def _unload(names: "list[str]") -> None:
     global _unloaded
     _unloaded += tuple([sys.modules[name] for name in names])
     for name in sorted(names, reverse=True):  # the modules of a package before the package
-        dot = name.rfind(".")
-        home = sys.modules.get(name[:dot])
-        if home:
-            module = name[dot + 1 :]
-            setattr(home, module, None)  # a slot that is only deleted holds its value until it is used again
-            delattr(home, module)
+        package, _, module = name.rpartition(".")
+        home = sys.modules[package]
+        setattr(home, module, None)  # a slot that is only deleted holds its value until it is used again
+        delattr(home, module)
         sys.modules[name] = None  # type: ignore[assignment]
         del sys.modules[name]
 

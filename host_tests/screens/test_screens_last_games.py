@@ -151,9 +151,9 @@ def test_a_log_of_the_greatest_length_takes_little_memory(tmp_path: Path) -> Non
     [
         ("", "1 \u2192! The log has no f", "The log has no first line."),
         ("game nothing players=2\n", "1 \u2192! There is no game", "There is no game nothing any more."),
-        ("game own mark=4\n", "1 \u2192Mine 1P", "The rules of own have changed since this game was played"),
-        ("game pure cellar=yes\n", "1 \u2192Pure 1P", "There is no option 'cellar'"),
-        ("game pure players=9\n", "1 \u2192Pure 1P", "players=9 cannot play"),
+        ("game own mark=4\n", "1 \u2192Mine ANNA", "The rules of own have changed since this game was played"),
+        ("game pure cellar=yes\n", "1 \u2192Pure ANNA", "There is no option 'cellar'"),
+        ("game pure players=9\n", "1 \u2192Pure ANNA", "players=9 cannot play"),
         ("game pure " + "x" * 5000, "1 \u2192! The log has no f", "The log has no first line."),
         ("\xff\xfe", "1 \u2192! The log cannot b", "The log cannot be read."),
     ],

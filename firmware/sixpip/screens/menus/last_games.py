@@ -182,6 +182,7 @@ class GameReplay:
 
 _MOST_LISTED = const(18)
 _LETTERS = const(18)
+_TITLE = const(13)  # letters of a title beside the names of the players
 _TURN_ON = const(1)  # KEEP 2
 
 
@@ -201,7 +202,7 @@ class LastGames(Menu):
         self._heads = [_head_of(path) for path in self._paths]
 
     def lines(self) -> "list[str]":
-        """The games, with the number of players."""
+        """The games, with as much of the players' names as there is room for."""
         return [words if variant else "! " + words[: _LETTERS - 2] for variant, words in self._heads]
 
     def pick(self, line: int) -> None:
@@ -236,8 +237,8 @@ def _head_of(path: str) -> "tuple[Variant | None, str]":
     except BROKEN as error:
         return None, reason_of(error)
     variant = known(words[0])
-    persons = sum([name.count("+") + 1 for name in names])
-    return variant, f"{variant.title[:15]} {persons}P" if variant else f"There is no game {words[0][:20]} any more."
+    line = f"{variant.title[:_TITLE]} {'+'.join(names)}"[:_LETTERS] if variant else ""
+    return variant, line if variant else f"There is no game {words[0][:20]} any more."
 
 
 class ReplayScreen(Screen):
