@@ -256,7 +256,7 @@ def test_no_damage_to_the_record_breaks_the_pad(tmp_path: Path) -> None:
 
 def test_a_new_pad_is_begun_as_a_game_is(player: ScriptedPlayer) -> None:
     player.pick("Records").pick("Score pad").pick("Family").press(1)
-    assert player.lines[0] == "WHO PLAYS? 1-6: NAME"  # no computer throws real dice
+    assert player.lines[0] == "WHO PLAYS? 1-2: NAME"  # no computer throws real dice
     player.press(0, 0, BANK, MENU, 0).pick("To get in").press(ROLL, BANK, BANK, BANK, ROLL)
     assert player.lines[0] == "A" and player.lines[1].strip() == "at least 1 000"
     player.press(BANK)

@@ -209,7 +209,7 @@ class PlayerSetup(GameSetup):
         """
         canvas = self.app.canvas
         names = self.names.shown()
-        self.head("WHO PLAYS?", "1-6: pick" if self.names.offered else "1-6: name")
+        self.head("WHO PLAYS?", f"1-{len(names)}: {'pick' if self.names.offered else 'name'}")
         for seat in range(len(names)):
             x = seat % 2 * _HALF
             canvas.at(x + _NAME_X, seat // 2 + 1, names[seat] + ("+" if self.names.head_start_sizes[seat] else ""))
