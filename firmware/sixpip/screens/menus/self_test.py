@@ -22,7 +22,7 @@ _LAST = const(6)  # row above the labels
 
 _FAMILY = "self_test."
 STEPS = [row.split(" ")[0][len(_FAMILY) :] for row in TABLE.split("\n") if row.startswith(_FAMILY)]
-"""The steps in the order of the bring-up, then those that need no meter: "self_test." and the name is the screen."""
+"""The steps in the order of TABLE: first those of the bring-up; "self_test." and the name is the screen."""
 
 
 class Step(Screen):
