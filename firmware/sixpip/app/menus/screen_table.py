@@ -62,7 +62,7 @@ self_test.fair menus.fair_dice:Fair
 self_test.storage menus.self_test:Storage
 """
 """Every screen: its name, its module below screens/ and its class. A name with a dot belongs to an engine or to the
-self-test."""
+self-test, whose steps have the order of their lines here."""
 
 
 def find(name: str) -> str:
