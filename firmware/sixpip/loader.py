@@ -102,9 +102,10 @@ def _unload(names: "list[str]") -> None:
     _unloaded += tuple([sys.modules[name] for name in names])
     for name in sorted(names, reverse=True):  # the modules of a package before the package
         package, _, module = name.rpartition(".")
-        home = sys.modules[package]
-        setattr(home, module, None)  # a slot that is only deleted holds its value until it is used again
-        delattr(home, module)
+        home = sys.modules.get(package)
+        if home:
+            setattr(home, module, None)  # a slot that is only deleted holds its value until it is used again
+            delattr(home, module)
         sys.modules[name] = None  # type: ignore[assignment]
         del sys.modules[name]
 

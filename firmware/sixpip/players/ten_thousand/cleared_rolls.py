@@ -1,6 +1,6 @@
 """The rolls after three alike, where a roll that shows the same face again is thrown again whole (HR-09).
 
-The turn solver ignores that rule. Here the next roll is valued without that face; later ones are not.
+The turn solver ignores that rule. For the coach the next roll is valued here without that face; later ones are not.
 """
 
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, MARKED, OUTCOME

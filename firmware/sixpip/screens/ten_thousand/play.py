@@ -718,8 +718,9 @@ class TenThousandScreen(GameScreen):
         if self.dice.pages == 1:
             coach_turn.draw(coach, self.app.canvas, (4, 5, 6) if full else (6,))
             surplus = _buttons_of(self, self.decision.chosen & ~coach.dice()) if coach.dice() else ""
-            if surplus:
+            if surplus and not self.decision.wrong:
+                words = f"Coach: put back {surplus}"
                 self.app.canvas.blank(6)
-                self.app.canvas.center(6, f"Coach: put back {surplus}")
+                self.app.canvas.center(6, words if len(words) <= COLUMNS else f"put back {surplus}")
         elif full:
             self.strip.draw_advice(coach, self.app.canvas, self.decision)
