@@ -383,7 +383,7 @@ class TurnClock:
             canvas.cap(WIDTH - text_width(words) - 2, 0, words)
 
 
-_THROWS = const(7)  # letters of throws for the start in a line, beside a name
+_THROWS = const(6)  # letters of throws for the start in a line, beside a name
 _NAMED_MS = const(2000)  # how long the dice show a name or a score
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a hurried computer: they must be read first
