@@ -237,8 +237,9 @@ def _head_of(path: str) -> "tuple[Variant | None, str]":
     except BROKEN as error:
         return None, reason_of(error)
     variant = known(words[0])
-    line = f"{variant.title[:_TITLE]} {'+'.join(names)}"[:_LETTERS] if variant else ""
-    return variant, line if variant else f"There is no game {words[0][:20]} any more."
+    if not variant:
+        return None, f"There is no game {words[0][:20]} any more."
+    return variant, f"{variant.title[:_TITLE]} {'+'.join(names)}"[:_LETTERS]
 
 
 class ReplayScreen(Screen):

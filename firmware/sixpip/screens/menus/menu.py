@@ -10,9 +10,10 @@ from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from sixpip.app.app import App
-    from sixpip.rules.game.engine import AnyGame
+    from sixpip.app.game.session import Session
     from sixpip.rules.variant import DiceSet, Variant
     from sixpip.view.text import Canvas
 
@@ -282,8 +283,13 @@ def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> No
         canvas.at(x, _SCORES_TOP + seat // 2, name + " " * (_LETTERS - len(name) - len(score)) + score)
 
 
-def score_in_words(game: "AnyGame", seat: int) -> str:
-    """The score of a player; "not in yet" for one who has to get in first and has no points."""
-    opening = game.options.get("opening")
-    opened: list[bool] = getattr(game, "opened", [])
-    return "not in yet" if opening and not (opened[seat] or game.scores[seat]) else points(game.scores[seat])
+def list_scores(canvas: "Canvas", session: "Session") -> None:
+    """Draws a line for each player in seating order, with a mark at whose turn it is.
+
+    Who has to get in first, and has no points, is not in yet; points without a bank, as a head start, are shown.
+    """
+    game: Any = session.game
+    for seat in range(game.players):
+        mark = "\u2192" if seat == game.player else " "
+        is_out = game.options.get("opening") and not (game.opened[seat] or game.scores[seat])
+        canvas.both(seat + 1, mark + session.names[seat], "not in yet" if is_out else points(game.scores[seat]))

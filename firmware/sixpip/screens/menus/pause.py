@@ -5,9 +5,9 @@ from sixpip.app.settings import find
 from sixpip.board.contract import MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.game import actions
-from sixpip.screens.menus.menu import Menu, draw_scores, score_in_words
+from sixpip.screens.menus.menu import Menu, draw_scores, list_scores
 from sixpip.screens.screen import Screen
-from sixpip.view.text import ARROW, points
+from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -171,8 +171,6 @@ class HeldScores(Screen):
         canvas, session = self.app.canvas, self.app.playing
         target = session.game.target
         self.head("SCORES", f"to {points(target)}" if target else "")
-        for seat in range(session.game.players):
-            mark = ARROW if seat == session.game.player else " "
-            canvas.both(seat + 1, mark + session.names[seat], score_in_words(session.game, seat))
+        list_scores(canvas, session)
         self.labels("points", "")
         canvas.right(7, "hold MENU")

@@ -199,18 +199,17 @@ class PersonStatistics(_RecordPage):
         games = figures[stats.GAMES]
         canvas.both(2, "Won", f"{points(figures[stats.WINS])} of {points(games)} game{'' if games == 1 else 's'}")
         canvas.both(3, "Alone", f"{points(figures[stats.ALONE])} game{'' if figures[stats.ALONE] == 1 else 's'}")
-        canvas.both(4, "Average turn", points(_share(figures[stats.POINTS], turns)) if turns else "none yet")
-        canvas.both(5, "Misses" if group == _PHASES else "Busts", _in_100(figures[stats.BUSTS], turns))
+        average = busts = "none yet"
+        if turns:
+            average = points(_rounded(figures[stats.POINTS], turns))
+            busts = f"{_rounded(100 * figures[stats.BUSTS], turns)} in 100"
+        canvas.both(4, "Average turn", average)
+        canvas.both(5, "Misses" if group == _PHASES else "Busts", busts)
 
 
-def _share(whole: int, parts: int) -> int:
-    """A quotient, rounded; 0 for no parts."""
-    return (2 * whole + parts) // (2 * parts) if parts else 0
-
-
-def _in_100(count: int, turns: int) -> str:
-    """How many of 100 turns."""
-    return f"{_share(100 * count, turns)} in 100" if turns else "none yet"
+def _rounded(whole: int, parts: int) -> int:
+    """A quotient, rounded."""
+    return (2 * whole + parts) // (2 * parts)
 
 
 def delete(app: "App", action: "Callable[[], None]") -> None:

@@ -97,8 +97,8 @@ class WinTableBuilder:
         self._most_gain = CELLS
         self._aims: list[tuple[int, int]] = []
         """Numbers of cells and the chances to gain at least as many in a turn."""
-        self._least = (0, 0)
-        """The cells of the least bank, after the first bank and before it."""
+        self._opening = 0
+        """The cells of the least first bank."""
 
     def build(self) -> "Iterator[None]":
         """Computes the gains of a turn, the chances of a last turn and the table; yields every few milliseconds."""
@@ -109,11 +109,12 @@ class WinTableBuilder:
         yield from self._find_gains(least, self._gains[0])
         if solver.offers:
             yield from self._find_offers()
-        if game.options["grow"] == "yes":
+        grows = game.options["grow"] == "yes"
+        if grows:
             least = max(least, points_of(solver, solver.value(0, solver.first_row)))
             yield from self._find_gains(least, self._gains[0])
         first = max(least, opening)
-        self._least = (least * CELLS // self._target, first * CELLS // self._target)
+        self._opening = first * CELLS // self._target
         if opening:
             yield from self._find_gains(first, self._gains[1])
         else:
@@ -121,7 +122,8 @@ class WinTableBuilder:
         reach = yield from chances_to_gain(solver, self._most, game)
         if game.house_rules.override("later_players"):
             self._table.last_turn = reach
-        self._find_aims(reach)
+        if not grows:  # else what a bank must be is known only on average
+            self._find_aims(reach)
         yield
         self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])
         yield
@@ -287,7 +289,7 @@ class WinTableBuilder:
         other_cell = max(other - 1, 0)
         place = table.place(1 - seat, other, 1)
         ends = seat == 1 and table.seats == 2
-        least = self._least[own == 0]
+        least = 0 if own else self._opening
         missed = CERTAIN - reply
         plan = None
         for cells, reached in self._aims:

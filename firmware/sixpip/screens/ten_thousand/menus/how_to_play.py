@@ -62,14 +62,16 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     columns = 3 if max([max(row) for row in rows]) <= _THREE_COLUMNS else 2
     for start in range(0, len(more), columns):
         found.append(_table("ALIKE", dice_set, rows, more[start : start + columns]))
-    shapes = [
-        shape
-        for shape in patterns(options, len(faces_by_points(dice_set)))
-        if shape[0] is one_each or len(shape[2]) > 1 or min([row[shape[2][0]] for row in rows]) < shape[3]
-    ]
+    shapes = [shape for shape in patterns(options, len(faces_by_points(dice_set))) if not _is_beaten(shape, rows)]
     for start in range(0, len(shapes), LINES):
         found.append(_pattern_page(dice_set, shapes[start : start + LINES]))
     return found
+
+
+def _is_beaten(pattern: "Pattern", rows: "list[list[int]]") -> bool:
+    """Whether a pattern is so many dice alike, of any face, and the table of dice alike gives as much for them."""
+    alike = pattern[2]
+    return pattern[0] is not one_each and len(alike) == 1 and min([row[alike[0]] for row in rows]) >= pattern[3]
 
 
 def _more_alike(dice_set: "DiceSet", options: "Options", dice: int) -> "tuple[int, ...]":

@@ -2,12 +2,12 @@
 
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING
-from sixpip.screens.menus.menu import Page, score_in_words
+from sixpip.screens.menus.menu import Page, list_scores
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 
 class Scores(Page):
@@ -18,17 +18,11 @@ class Scores(Page):
         super().press(BANK if button in (ROLL, MENU) else button)
 
     def draw(self) -> None:
-        """Draws one line a player in seating order, with a mark at whose turn it is.
-
-        Points that a player has got without a bank, as a head start, are shown.
-        """
+        """Draws the target and the scores."""
         super().draw()
-        canvas = self.app.canvas
-        game: Any = self.app.playing.game
-        self.head("SCORES", f"to {points(game.target)}")
-        for seat in range(game.players):
-            mark = "\u2192" if seat == game.player else " "
-            canvas.both(seat + 1, mark + self.app.playing.names[seat], score_in_words(game, seat))
+        session = self.app.playing
+        self.head("SCORES", f"to {points(session.game.target)}")
+        list_scores(self.app.canvas, session)
 
 
 class TenThousandRanking(Ranking):
