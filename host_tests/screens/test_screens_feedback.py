@@ -125,15 +125,17 @@ def test_a_target_that_is_reached_but_must_be_passed_shows_what_is_missing(folde
 def test_each_hint_is_shown_once_and_to_persons_only(folder: str) -> None:
     player = start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True)
     assert player.lines[4:7] == ["need 1 000 to get in", "", "All of it in 1 turn!"]
-    next_turn(player.throw(2, 2, 3, 3, 4, 6))
+    player.throw(1, 1, 1, 2, 3, 4).press(ROLL).throw(2, 3, 4)
+    assert player.lines[5:7] == ["No die scores. Bank", "before that happens!"]
+    next_turn(player)
     assert player.lines[5:7] == ["", ""]
-    player.throw(2, 2, 3, 3, 4, 6)
-    assert "no die scores" in player.screen and "Bank before" not in player.screen
+    player.throw(1, 1, 1, 2, 3, 4).press(ROLL).throw(2, 3, 4)
+    assert "no die scores" in player.screen and "Bank" not in player.screen
 
 
 def test_hints_can_be_switched_off_and_on_again(folder: str) -> None:
-    player = start_game(folder, "pure").throw(1, 1, 1, 5, 5, 5).keep(1, 1, 1, 5, 5, 5).press(ROLL)
-    assert "you get all" not in player.screen
+    player = start_game(folder, "dice-10000", {}, [0, 0], opened=False)
+    assert "need 1 000 to get in" in player.screen and "All of it" not in player.screen
     settings = player.app.settings
     settings.change(find("hints"), player.board, player.app.sound)
     assert settings.takes_hint(HOT_DICE) and not settings.takes_hint(HOT_DICE)
@@ -145,3 +147,13 @@ def test_in_a_last_turn_a_bank_that_does_not_beat_the_leader_is_called_not_enoug
     assert player.lines[4] == "not enough: roll on"
     player.throw(1, 1, 5).keep(1, 1)
     assert "not enough" not in player.screen and player.lines[7].startswith("ROLL 1 BANK")
+
+
+@pytest.mark.parametrize(("first", "lost"), [((1, 1, 1, 2, 3, 4), True), ((1, 2, 3, 3, 4, 6), False)])
+def test_a_bust_is_explained_only_where_the_points_could_have_been_banked(
+    first: tuple[int, ...], lost: bool, folder: str
+) -> None:
+    player = start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True)
+    player.throw(*first).press(ROLL).throw(*[2, 3, 3, 4, 6][: 6 - (3 if lost else 1)])
+    assert player.lines[1].strip() == "BUST" and "lost" in player.screen
+    assert ("before that happens!" in player.screen) is lost

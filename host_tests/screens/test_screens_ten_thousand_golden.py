@@ -90,7 +90,9 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "one-more-throw": _last_die,
     "last-die-hot": lambda folder: _last_die(folder).throw(5).keep(5),
     "last-die-bonus": lambda folder: _last_die(folder).throw(5).keep(5).press(BANK),
-    "first-bust": lambda folder: start_game(folder, "farkle", hints=True).throw(2, 2, 3, 3, 4, 6),
+    "first-bust": lambda folder: (
+        start_game(folder, "farkle", hints=True).throw(1, 2, 3, 3, 4, 6).keep(1).throw(2, 2, 3, 3, 4)
+    ),
     "first-opening": lambda folder: start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True),
     "first-last-round": lambda folder: (
         start_game(folder, "ten-thousand", {}, [9000, 9000], hints=True).throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL)

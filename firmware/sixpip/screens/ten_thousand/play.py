@@ -645,7 +645,8 @@ class TenThousandScreen(GameScreen):
         kind = event.kind
         self.lesson = ""
         if kind == events.BUST:
-            if event.why == NO_DIE_SCORES and event.points:
+            could_bank = self.decision.is_in or event.points >= self.decision.opening
+            if event.why == NO_DIE_SCORES and event.points and could_bank:
                 self._teach(BUSTED, event.player, "No die scores. Bank before that happens!")
         elif kind == events.CLOSING:
             self._teach(LAST_ROUND, self.session.game.player, "Score more than that, or you lose.")
