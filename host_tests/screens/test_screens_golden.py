@@ -47,7 +47,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "chosen": lambda player: player.start().throw(1, 4, 4, 2, 4, 6).keep(4, 4, 4),
     "not-a-keep": lambda player: player.start().throw(1, 4, 4, 2, 3, 6).keep(4, 4),
     "kept-and-rolled": lambda player: player.start().throw(1, 4, 4, 2, 4, 6).keep(4, 4, 4).throw(5, 1, 3),
-    "bust": lambda player: player.start().throw(1, 4, 4, 2, 4, 6).keep(4, 4, 4).throw(2, 3, 6),
+    "bust": lambda player: player.start().throw(1, 1, 1, 2, 4, 6).keep(1, 1, 1).throw(2, 3, 6),
     "hot-dice-chosen": lambda player: player.start().throw(1, 2, 3, 4, 5, 6).keep(1, 2, 3, 4, 5, 6),
     "banked": lambda player: player.start().throw(1, 1, 1, 2, 3, 3).press(BANK),
     "next-player": lambda player: player.start().throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL),
