@@ -5,6 +5,9 @@ one of them could always do better. In the equilibrium both throw the dice for t
 other one indifferent.
 """
 
+from collections.abc import Iterator
+from itertools import product
+
 import numpy as np
 
 from tools.research.solve.errors import SolveError
@@ -21,6 +24,8 @@ from tools.research.solve.three_players_kernel import (
 )
 
 _SAME = 1e-11
+_DECIMALS = 9
+"""Of the chance to bust, by which turns are told apart."""
 _MOST_REFINEMENTS = 12
 _MOST_STEPS = 50
 _NUDGE = 1e-6
@@ -56,8 +61,8 @@ def _busts_after(turns: Floats) -> Floats:
 def solve_mixed(setting: Setting, win: Floats, scores: tuple[int, int, int]) -> None:
     """Solves a unit and stores its chances. Raises SolveError if no equilibrium is found.
 
-    The mean of the best answers so far comes close to it, with smaller and smaller steps; the two strategies of a
-    player that are seen there are those between which the player is indifferent.
+    The mean of the best answers so far comes close to it, with smaller and smaller steps. Of the best answers on the way
+    a player mixes two that are neighbors by their chance to bust, or always plays the same.
     """
     unit = _Unit(setting, win, scores)
     mean = unit.best_turns(unit.guess())
@@ -68,10 +73,11 @@ def solve_mixed(setting: Setting, win: Floats, scores: tuple[int, int, int]) -> 
             best = unit.best_turns(_busts_after(mean))
             mean += step * (best - mean)
             seen.append(best)
-        turns = _indifferent(np.array(seen))
-        if turns is not None and _is_best(unit, turns):
-            store(win, scores, turns, _busts_after(turns))
-            return
+        for low, high in _pairs(np.array(seen)):
+            turns = _indifferent(low, high)
+            if turns is not None and _is_best(unit, turns):
+                store(win, scores, turns, _busts_after(turns))
+                return
     raise SolveError(f"The chances of three players do not settle at {scores} steps.")
 
 
@@ -82,14 +88,26 @@ def _is_best(unit: _Unit, turns: Floats) -> bool:
     return bool(np.all((best - turns) @ np.array([1.0, 0.0, 0.0]) + (best - turns)[:, 2] * busts < _SAME))
 
 
-def _indifferent(seen: Floats) -> Floats | None:
-    """The turns, mixed of two that were seen in each rotation, that leave all players who mix indifferent.
+def _pairs(seen: Floats) -> Iterator[tuple[Floats, Floats]]:
+    """Yields the turns that each rotation may mix: neighbors by the chance to bust, or twice the same turn.
 
-    `seen`: (number, rotation, chances). None if there are none.
+    `seen`: (number, rotation, chances).
     """
-    rotations = np.arange(3)
-    low = seen[seen[:, :, 2].argmin(axis=0), rotations]
-    high = seen[seen[:, :, 2].argmax(axis=0), rotations]
+    each = []
+    for rotation in range(3):
+        turns = seen[:, rotation]
+        turns = turns[np.unique(turns[:, 2].round(_DECIMALS), return_index=True)[1]]
+        each.append([*zip(turns, turns[1:]), *zip(turns, turns)])
+    for mixed in product(*each):
+        low, high = zip(*mixed)
+        yield np.array(low), np.array(high)
+
+
+def _indifferent(low: Floats, high: Floats) -> Floats | None:
+    """The turns, mixed of these two in each rotation, that leave all players who mix indifferent; None: there are none.
+
+    `low`, `high`: (rotation, chances).
+    """
     mixes = high[:, 2] - low[:, 2] > _SAME
     wanted = (low[:, 0] - high[:, 0]) / np.where(mixes, high[:, 2] - low[:, 2], 1.0)
 
