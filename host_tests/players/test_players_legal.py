@@ -1,5 +1,6 @@
 """Computer players of all styles and variants choose legal actions only, in random positions by random rules."""
 
+import itertools
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
 
 POSITIONS = scaled(150, 100_000)
-PER_MIX = scaled(80, 2000)
-"""The most actions by one mix of rules, about ten games: the tables of its players take much of the time."""
+PER_MIX = scaled(50, 1300)
+"""Positions by one mix of rules, in about ten games: the tables of its players take much of the time."""
+TIMES = scaled(1, 3)
+"""How often a turn is played, by the same player: Master thinks once for all of them."""
 REFUSING: "tuple[Options, ...]" = (
     {},
     {"opening": 1000, "opening_rolls": 3},
@@ -60,26 +63,35 @@ def start(variant: str, number: int) -> "AnyGame":
         return replay.start(words)
 
 
+def play_turn(player: "ComputerPlayer", game: "AnyGame", lcg: Lcg) -> int:
+    """Plays to the end of a turn, one of three actions at random; returns how often the player chose."""
+    turn = (game.player, *game.turns)
+    chosen = 0
+    while game.legal() and turn == (game.player, *game.turns):
+        if lcg.below(3):
+            act(player, game, lcg)
+            chosen += 1
+        else:
+            game.apply(random_play.choose(game, lcg), lcg)
+    return chosen
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_every_style_acts_legally_in_random_positions_with_random_house_rules(variant: str) -> None:
     left = POSITIONS
-    seed = 0
-    while left > 0:
+    for seed in itertools.count():
         game = start(variant, seed)
         new = game.record()
         players = players_of(game)
         lcg = Lcg(seed)
-        turn: tuple[int, ...] = ()
-        for _ in range(PER_MIX):
-            if not game.legal():
-                engine_of(game).restore(game, new)
-            if turn != (game.player, *game.turns):  # one player for a turn: Master thinks once for each
-                turn = (game.player, *game.turns)
-                player = players[lcg.below(len(players))]
-            if not lcg.below(3):
-                game.apply(random_play.choose(game, lcg), lcg)
-            else:
-                act(player, game, lcg)
-                left -= 1
-        seed += 1
+        positions = 0
+        while positions < PER_MIX:
+            begun = game.record() if game.legal() else new
+            player = players[lcg.below(len(players))]
+            for _ in range(TIMES):
+                engine_of(game).restore(game, begun)
+                positions += play_turn(player, game, lcg)
+        left -= positions
+        if left <= 0:
+            break

@@ -7,7 +7,6 @@ from dataclasses import asdict
 from statistics import NormalDist
 from types import SimpleNamespace
 from typing import Any
-from unittest import mock
 
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
@@ -21,8 +20,6 @@ MOST_BITS = 4_000_000
 """Raw bits after which a source counts as not found: those of an evening of games."""
 SURE = 0.99
 """The chance with which the stated sample of the self-test finds a biased source."""
-BEFORE = {"REPETITION_CUTOFF": 61, "PROPORTION_CUTOFF": 810, "LAG_CUTOFF": 759, "POSITION": 0, "REPEAT": 0}
-"""The limits until version 0.1.0, which had no position test and no repeated sample test, for the comparison."""
 DRIFTS = (0.1, 0.03, 0.02, 0.01, 0.005, 0.003, 0.002, 0.001)
 """Of the phase of a ring oscillator in 1 us, in periods."""
 OSCILLATORS = 20
@@ -74,16 +71,12 @@ def seen_after(source: RawBit, most: int = MOST_BITS) -> tuple[str, int]:
 def detect(source: Source, most: int = MOST_BITS) -> dict[str, Any]:
     """Tests one source; returns its row for a JSON file. Raw bits are counted from the first one; 0 is never.
 
-    "before": those until play stopped with the limits of BEFORE; "tests": what stops play after "stopped_after" bits;
-    "verdict": what the self-test shows after "seen_after" bits.
+    "tests": what stops play after "stopped_after" bits; "verdict": what the self-test shows after "seen_after" bits.
     """
-    with mock.patch.dict(vars(limits), BEFORE):
-        before = stopped_after(source.one_by_one(), most)[1]
     tests, stopped = stopped_after(source.one_by_one(), most)
     verdict, seen = seen_after(source.one_by_one(), most)
     return {
         "source": source.name,
-        "before": before,
         "tests": tests,
         "stopped_after": stopped,
         "verdict": verdict,

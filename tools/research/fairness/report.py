@@ -161,19 +161,18 @@ def entropy_table() -> str:
 
 
 def detections_table() -> str:
-    """What is found in the faulty sources, with the limits before and now."""
+    """What is found in the faulty sources."""
     rows = [
         [
             one["source"],
             f"{source.entropy:.2f}",
-            _number(one["before"]) if one["before"] else "no alarm",
             f"{one['tests']}, {_number(one['stopped_after'])}" if one["tests"] else "no alarm",
             f"{one['verdict']}, {_number(one['seen_after'])}" if one["verdict"] else "nothing",
         ]
         for source, one in zip(SOURCES, measure.read()["detections"])
     ]
-    head = ["source of raw bits", "min-entropy of a bit", "play stopped before", "play stops now: test, raw bits"]
-    return markdown.table([*head, "FAIR? shows, raw bits"], rows)
+    head = ["source of raw bits", "min-entropy of a bit", "play stops: test, raw bits", "FAIR? shows, raw bits"]
+    return markdown.table(head, rows)
 
 
 def raw_dice_table() -> str:
