@@ -78,7 +78,8 @@ def boot(image: bytes) -> BootState:
         game: dict[str, Any] | None = None
         if session:
             game = {**session.game.record(), "names": list(session.names), "best": session.best}
-        chosen = [variant for variant in VARIANTS if app.store.has(rule_choice.RECORD + variant.name)]
+        records = {file.split(".")[0] for file in disk.listdir("/")}
+        chosen = [variant for variant in VARIANTS if rule_choice.RECORD + variant.name in records]
         choices = {variant.name: rule_choice.saved_choice(app.store, variant) for variant in chosen}
         messages += [dropped for _choice, dropped in choices.values() if dropped]
         names = PlayerNames(app.store, _PLAYERS).names
