@@ -61,8 +61,8 @@ def _busts_after(turns: Floats) -> Floats:
 def solve_mixed(setting: Setting, win: Floats, scores: tuple[int, int, int]) -> None:
     """Solves a unit and stores its chances. Raises SolveError if no equilibrium is found.
 
-    The mean of the best answers so far comes close to it, with smaller and smaller steps. Of the best answers on the way
-    a player mixes two that are neighbors by their chance to bust, or always plays the same.
+    The mean of the best answers so far comes close to it, with smaller and smaller steps. Of the best answers on the
+    way a player mixes two that are neighbors by their chance to bust, or always plays the same.
     """
     unit = _Unit(setting, win, scores)
     mean = unit.best_turns(unit.guess())
