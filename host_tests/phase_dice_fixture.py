@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
 from host_tests.random_play import Lcg
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse

@@ -3,12 +3,12 @@
 Written in the firmware's subset of Python: the same file runs under MicroPython.
 """
 
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import bits
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import replay
 from sixpip.rules.setup import options, variants
-from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
 from sixpip.rules.variant import PHASE
 

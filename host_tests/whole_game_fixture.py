@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
-from sixpip.rules.stages import ROLLED
+from sixpip.rules.actions import ROLLED
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen

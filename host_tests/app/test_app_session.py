@@ -13,9 +13,9 @@ from sixpip import port
 from sixpip.app.game.session import COACH_ASKED, Session
 from sixpip.app.setup.resume import resume
 from sixpip.players.menus.styles import MASTER, STEADY
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER
 from sixpip.rules.menus import replay
-from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.menus.ranking import Ranking

@@ -17,10 +17,10 @@ from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.rules.actions import OVER
 from sixpip.rules.game.errors import BadLine
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
-from sixpip.rules.stages import OVER
 from sixpip.storage.records import Store
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from host_tests.page.probe import BLOCKED as BLOCKED_BY_POLICY
 from host_tests.page.probe import PHONE, framed, wait_for
 from sixpip.app.game.session import Session
 from sixpip.players.menus.styles import MASTER
-from sixpip.rules.stages import OVER
-from sixpip.rules.stages import READY as BEFORE_ROLL
+from sixpip.rules.actions import OVER
+from sixpip.rules.actions import READY as BEFORE_ROLL
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.demo.static_server import StaticServer
 from tools.play.simulator.server import PAGE

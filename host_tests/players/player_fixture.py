@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sixpip.app.game.players.game_players import ComputerPlayer
-    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.actions import Action, Dice
     from sixpip.rules.game.engine import AnyGame
 
 LETTERS = 21

@@ -12,7 +12,7 @@ from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.setup.variants import VARIANTS

@@ -18,7 +18,7 @@ from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, chance_against_all
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, percent
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 

@@ -13,7 +13,8 @@ from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from host_tests.replayed import played
-from sixpip.rules.game import actions, events
+from sixpip.rules import actions
+from sixpip.rules.game import events
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.menus import replay
 from sixpip.rules.menus.replay import Script

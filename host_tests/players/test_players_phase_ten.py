@@ -17,11 +17,11 @@ from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer
 from sixpip.players.phase_ten.solver.goals import POINT, Worth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER, READY, ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import Game
-from sixpip.rules.stages import OVER, READY, ROLLED
 from tools.research.solve_phases.compare import Referee, coached
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")

@@ -9,7 +9,7 @@ from host_tests.random_play import Lcg
 from host_tests.replayed import played
 from sixpip.players.menus.styles import BOLD, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import ComputerPlayer
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from tools.research.solve.__main__ import main
 from tools.research.solve.advice import read_roll
 from tools.research.solve.ask import game_at

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game, StartOrder

@@ -10,8 +10,8 @@ from host_tests import phase_brute_force as brute
 from host_tests import random_play
 from host_tests.phase_dice_fixture import COLOR, in_phases, numbers_of, shown
 from host_tests.random_play import Lcg
-from sixpip.rules.game import actions
-from sixpip.rules.stages import OVER
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER
 
 seeds = st.integers(0, 2**31 - 1)
 phase_lists = st.lists(st.integers(1, 10), min_size=1, max_size=6)  # the phase that each player is in

@@ -13,7 +13,7 @@ from host_tests.rules.rules_strategies import seeds
 from sixpip.players.menus.styles import MASTER, OFFERED, STEADY
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as Master
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import custom, endless
 from sixpip.rules.setup import options, variants

@@ -4,6 +4,7 @@ import pytest
 
 from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_phases
 from host_tests.replayed import events_of, played
+from sixpip.rules.actions import READY
 from sixpip.rules.game.events import (
     AGAIN,
     ASIDE,
@@ -28,7 +29,6 @@ from sixpip.rules.game.events import (
     event,
 )
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.stages import READY
 
 NO_DIE = "no die scores"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests.replayed import events_of, played
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus.replay import Script

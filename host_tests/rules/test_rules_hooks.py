@@ -11,7 +11,7 @@ import pytest
 
 import sixpip.rules.ten_thousand.game
 from host_tests.replayed import events_of, played
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.events import BUST, GAME_OVER, event
 from sixpip.rules.setup import options
 from sixpip.rules.setup.options import Option

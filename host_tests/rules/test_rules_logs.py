@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from host_tests.phase_dice_fixture import rolls
 from host_tests.replayed import events_of, played, written
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal
 from sixpip.rules.menus import custom, replay

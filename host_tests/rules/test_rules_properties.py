@@ -10,13 +10,13 @@ from host_tests import random_play
 from host_tests.phase_dice_fixture import KINDS
 from host_tests.random_play import Lcg
 from host_tests.rules.rules_strategies import games, phase_games, seeds
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER
+from sixpip.rules.actions import ROLLED as STAGE_ROLLED
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import GAME_OVER, ROLLED, Event
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.record import from_record
-from sixpip.rules.stages import OVER
-from sixpip.rules.stages import ROLLED as STAGE_ROLLED
 from sixpip.rules.ten_thousand.game import Game
 
 

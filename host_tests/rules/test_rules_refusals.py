@@ -4,7 +4,7 @@ import pytest
 
 from host_tests.phase_dice_fixture import FIVE_AND_THREE, KINDS, NOTHING, in_phases, refusal
 from host_tests.replayed import events_of, played, refusal_of
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.phase_ten import dice

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from host_tests.rules import brute_force as brute
 from host_tests.rules.brute_force import SUN, Dice
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.errors import BadOption, Illegal
 from sixpip.rules.game.events import BUST, KEPT, TURN, event
 from sixpip.rules.menus import replay

@@ -11,7 +11,8 @@ from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.game.players.game_players import GamePlayers
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY
-from sixpip.rules.game import actions, events
+from sixpip.rules import actions
+from sixpip.rules.game import events
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import GameScreen

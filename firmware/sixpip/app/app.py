@@ -10,10 +10,9 @@ from sixpip.app.game.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.settings import Settings
 from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, free_memory, ticks_diff
-from sixpip.rules.stages import OVER
+from sixpip.rules.actions import OVER
 from sixpip.rules.variant import OWN_VARIANTS
-from sixpip.storage.record_file import exists
-from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.records import StorageError, StorageFull, Store, exists
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from sixpip.board.contract import BANK, ROLL
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.setup.variants import find
 from tools.check.bench.menus import FREE_BUDGET, LARGEST_BUDGET, start_game, walk_menus
 from tools.check.bench.pico import CLOCK_HZ

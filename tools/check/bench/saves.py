@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from sixpip.app.game.session import LAST, Session
 from sixpip.app.settings import RECORD, find
 from sixpip.players.menus.styles import STEADY
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER
 from sixpip.rules.game.engine import new_game
-from sixpip.rules.stages import OVER
 from sixpip.storage.records import Store
 from tools.files import read_folder
 from tools.play.host.seeded_dice import SeededDice

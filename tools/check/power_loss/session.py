@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sixpip.app.game.session import RECORD, Session
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import find
 from sixpip.rules.ten_thousand.game import Game

@@ -6,8 +6,8 @@ from typing import Any
 
 from sixpip.app.app import App
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
-from sixpip.rules.game import actions
-from sixpip.rules.stages import OVER
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER
 from sixpip.rules.variant import PHASE
 from sixpip.screens.game.game_screen import ASK, GameScreen
 from sixpip.screens.menus.menu import Menu

@@ -3,12 +3,12 @@
 It is written in the firmware's subset of Python, because it checks the same files on CPython and MicroPython.
 """
 
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER
 from sixpip.rules.game.errors import BadLine, Illegal, is_whole
 from sixpip.rules.game.events import BUST, MISSED
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten.menus import log_parser as phase_ten_parser
-from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.menus import log_parser as ten_thousand_parser
 from sixpip.rules.ten_thousand.scorer import NOTHING, pack
 from sixpip.rules.variant import PHASE

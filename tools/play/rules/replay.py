@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from sixpip.rules.game import actions, events
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER
+from sixpip.rules.game import events
 from sixpip.rules.game.errors import BadLine, Illegal, sentence
 from sixpip.rules.game.events import Event
 from sixpip.rules.game.log_writer import ADVISES, FIRST, HEAD_START, MARK, SEATS, UNDO
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten.dice import in_words, written
-from sixpip.rules.stages import OVER
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.variant import PHASE
 

@@ -3,7 +3,7 @@
 from sixpip.app.game.session import COACH_ALWAYS, Session
 from sixpip.app.menus import player_names
 from sixpip.players.menus.styles import NAMES as COMPUTERS
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.storage.records import Store

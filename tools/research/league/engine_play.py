@@ -4,7 +4,7 @@ from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.kernel import FRESH, LONGEST, TAKE
 from tools.research.league.players import Mix, Player, new_player

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from sixpip.players.menus.styles import STEADY
 from sixpip.players.ten_thousand.computer import BANK, ROLL, ComputerPlayer
 from sixpip.players.ten_thousand.solver.turn_solver import choices
-from sixpip.rules.game import actions
-from sixpip.rules.stages import ROLLED, bits
+from sixpip.rules import actions
+from sixpip.rules.actions import ROLLED, bits
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST
 from tools.research.compiled import compiled
@@ -27,7 +27,7 @@ from tools.research.solve.model import Model
 from tools.research.solve.situation import Situation
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.ten_thousand.game import Game
 
 _SETTLED = 1e-3

@@ -11,7 +11,7 @@ from tools.research.league.errors import LeagueError
 from tools.research.league.neutral import RiskNeutral
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
 
 RISK_NEUTRAL = MASTER + 1
 """Plays for the most points in each turn."""

@@ -4,7 +4,7 @@ from typing import Protocol
 
 import numpy as np
 
-from sixpip.rules.stages import MOST_PLAYERS
+from sixpip.rules.actions import MOST_PLAYERS
 from tools.research.compiled import compiled
 from tools.research.league.tables import ENDS, Rules
 from tools.research.league.throws import Keep

@@ -9,7 +9,7 @@ from sixpip.players.menus.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.solver.roll_codes import MARKED
 from sixpip.players.ten_thousand.solver.turn_solver import choices
-from sixpip.rules import stages
+from sixpip.rules import actions
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.odds import shares
 from sixpip.rules.ten_thousand.scorer import pack
@@ -158,14 +158,14 @@ def _keep_of(game: "Game", graph: Graph, keep: int, key: int, points: int) -> tu
     thrown = left or game.all
     marked = MARKED if game.dice_set.wild >= 0 and thrown & 1 else 0
     situation = situation_after(graph, game, keep)
-    return key, points, stages.bits(left), stages.bits(thrown) + marked, faces_in_threes(game, key), situation
+    return key, points, actions.bits(left), actions.bits(thrown) + marked, faces_in_threes(game, key), situation
 
 
 def _put(game: "Game", roll: list[int], row: int) -> None:
     """Puts a roll on the table, its marked die at the first position; the other dice are kept."""
     first = 1 if game.dice_set.wild >= 0 and row <= MARKED else 0
     game.faces[first : first + len(roll)] = bytes(roll)
-    game.stage = stages.ROLLED
+    game.stage = actions.ROLLED
     game.rolled = ((1 << len(roll)) - 1) << first
     game.kept = game.all & ~game.rolled
     game.scored_roll = -1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.master import ComputerPlayer
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
@@ -17,7 +17,7 @@ from tools.research.solve.referee import Referee
 from tools.research.solve.turn import Turn
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
 
 
 class Choice(NamedTuple):

@@ -7,11 +7,10 @@ So every hook of every house rule counts as it does on the console.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sixpip.rules import stages
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import bits
 from sixpip.rules.game.events import Event
 from sixpip.rules.menus.replay import Script
-from sixpip.rules.stages import bits
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import count
 from tools.research.solve.situation import End, Move, Outcome, Situation
@@ -72,7 +71,7 @@ class Probe(Game):
         """What the player can do after a roll that did not end the turn."""
         if self.pending:
             return list(self._holds())
-        if self.stage == stages.READY:
+        if self.stage == actions.READY:
             return [Move(self.points - _POINTS, self._situation(), False)]
         return list(self._keeps())
 
@@ -90,7 +89,7 @@ class Probe(Game):
         self.kept = self.all & ~free
         self._place_kept(at)
         self.rolled = 0
-        self.stage = stages.READY if at.left + len(at.held) == self.dice else stages.KEPT
+        self.stage = actions.READY if at.left + len(at.held) == self.dice else actions.KEPT
         if self.stateful:
             self._load_rules(at, call)
         if at.held:
@@ -112,7 +111,7 @@ class Probe(Game):
 
     def _hold(self, held: tuple[int, ...]) -> None:
         """Puts the dice held for a second chance on the first free positions."""
-        self.stage = stages.ROLLED
+        self.stage = actions.ROLLED
         self.rolled = self.all & ~self.kept
         places = [place for place in range(self.dice) if self.rolled >> place & 1][: len(held)]
         for place, face in zip(places, held):
@@ -162,7 +161,7 @@ class Probe(Game):
                 gained = self.points - _POINTS
                 yield Move(gained, self._situation(), self.bank_refusal() is None, key)
                 self.kept, self.rolled, self.points = before
-                self.stage = stages.ROLLED
+                self.stage = actions.ROLLED
                 if rules is not None:
                     self.house_rules.restore(self, rules)
 

@@ -6,8 +6,8 @@ Luck is left out: at every decision the values of the best choice and of the one
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sixpip.rules.game import actions
-from sixpip.rules.stages import bits
+from sixpip.rules import actions
+from sixpip.rules.actions import bits
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve.graph import options_of
@@ -17,7 +17,7 @@ from tools.research.solve.situation import End, Move, Outcome
 from tools.research.solve.turn import Turn
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
 
 
 class Referee:

@@ -18,11 +18,11 @@ from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import HALF_BONUS, WORTHS, ComputerPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT, Worth
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, Game
-from sixpip.rules.stages import ROLLED
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve_phases import by_color, by_face, by_number
 from tools.research.solve_phases.game import HALF

@@ -5,11 +5,10 @@ import json
 from sixpip.app.game.game_log import GameLog
 from sixpip.players.menus.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game import log_writer
-from sixpip.rules.game.actions import ROLL
 from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
-from sixpip.rules.stages import OVER
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.game.players.game_players import GamePlayers
-    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.actions import Action, Dice
     from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.game.events import Event
     from sixpip.storage.records import Store

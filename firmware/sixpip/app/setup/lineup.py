@@ -7,8 +7,8 @@ it is left; its coach is the one of the settings.
 
 from sixpip.app.game.session import LAST, NAME_LETTERS
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.actions import MOST_PLAYERS
 from sixpip.rules.game.errors import MOST, BadRecord, check_numbers
-from sixpip.rules.stages import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from typing import Any

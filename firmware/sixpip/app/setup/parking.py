@@ -7,7 +7,7 @@ next to main.py delays every import. Parking and resuming (resume.py) move one r
 
 from sixpip.app.game.session import LAST, PARKED, RECORD
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.stages import OVER
+from sixpip.rules.actions import OVER
 from sixpip.storage.records import StorageError, trouble_of
 
 if TYPE_CHECKING:

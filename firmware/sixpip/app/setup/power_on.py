@@ -8,7 +8,7 @@ the tables of Master, which plays like Steady without them. At last the game is 
 from sixpip.app.game.session import COACH_OFF, RECORD
 from sixpip.players.menus.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.stages import OVER
+from sixpip.rules.actions import OVER
 from sixpip.storage.records import StorageError, trouble_of
 
 if TYPE_CHECKING:

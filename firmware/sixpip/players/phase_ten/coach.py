@@ -7,8 +7,8 @@ from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.solver.best_play import best_play_of
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.actions import ROLLED, bits
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.stages import ROLLED, bits
 
 if TYPE_CHECKING:
     from sixpip.rules.phase_ten.game import Game

@@ -9,15 +9,15 @@ from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.phase_ten.solver.best_play import BestPlay, best_play_of
 from sixpip.players.phase_ten.solver.goals import POINT, in_words
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, MISS
-from sixpip.rules.stages import ROLLED
 
 if TYPE_CHECKING:
     from sixpip.players.phase_ten.solver.goals import Worth
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.phase_ten.game import Game
 
 _GREED = const(36)  # Bold would rather miss than score less

@@ -6,12 +6,12 @@ Limits are counted in units, the points of the cheapest die that scores alone, s
 from sixpip import points as written
 from sixpip.players.menus.styles import BOLD, STEADY, TIMID
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions
-from sixpip.rules.stages import KEPT, ROLLED, bits
+from sixpip.rules import actions
+from sixpip.rules.actions import KEPT, ROLLED, bits
 from sixpip.rules.ten_thousand.scorer import size
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.ten_thousand.game import Game
 
     Todo = tuple[Action, ...]

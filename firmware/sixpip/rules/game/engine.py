@@ -2,13 +2,13 @@
 
 from sixpip import loader
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.actions import READY, bits
 from sixpip.rules.game.errors import Illegal, check_seats
-from sixpip.rules.stages import READY, bits
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.actions import Action, Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import DiceSet

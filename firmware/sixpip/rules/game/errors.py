@@ -1,7 +1,7 @@
 """What a caller may do wrong, as errors with a sentence for players, and the checks that raise them."""
 
 from sixpip.port import const
-from sixpip.rules.stages import MOST_PLAYERS
+from sixpip.rules.actions import MOST_PLAYERS
 
 
 class Illegal(Exception):

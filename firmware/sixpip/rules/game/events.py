@@ -1,6 +1,6 @@
 """The events of a game: their kinds, and the fields that they all have.
 
-Applying an action returns a list of events in the order in which they happened. Actions are in actions.py.
+Applying an action returns a list of events in the order in which they happened. Actions are in rules/actions.py.
 """
 
 from collections import namedtuple

@@ -6,7 +6,7 @@ log_parser.py of the engine.
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.engine import engine_of, new_game
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal, is_whole
 from sixpip.rules.game.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head
@@ -15,7 +15,7 @@ from sixpip.rules.setup import options, variants
 __all__ = ["GAP", "head"]  # of log_writer, for callers that write and read logs
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.setup.options import Options
 

@@ -5,20 +5,19 @@ waits, draws or saves. What the dice make is in best_use.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import stages
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER, READY
 from sixpip.rules.game.engine import AnyGame
 from sixpip.rules.game.errors import MOST, BadRecord, Illegal, check_numbers
 from sixpip.rules.game.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import FINISHED, PHASES
-from sixpip.rules.stages import OVER, READY
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.actions import Action, Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import DiceSet
@@ -166,7 +165,7 @@ class Game(AnyGame):
     @property
     def points(self) -> int:
         """The points of the phase with the dice on the table, 0 while it is not made."""
-        if self.stage != stages.ROLLED:
+        if self.stage != actions.ROLLED:
             return 0
         return max(0, self.best().points)
 
@@ -256,7 +255,7 @@ class Game(AnyGame):
         """Begins the turn of `player`."""
         self.start = None
         self.player = player
-        self.stage = stages.READY
+        self.stage = actions.READY
         self.kept = self.rolls = 0
         events.append(event(TURN, player))
 
@@ -264,7 +263,7 @@ class Game(AnyGame):
         """Throws the dice that are not set aside (PH-03)."""
         positions = self.throws()
         self.place_dice(positions, source.throw(self.dice_next()))
-        self.stage = stages.ROLLED
+        self.stage = actions.ROLLED
         self.rolls += 1
         events.append(event(ROLLED, self.player, positions=positions))
 
@@ -340,7 +339,7 @@ class Game(AnyGame):
             if missed:
                 self._add_to_score(0, -MISS * missed, f"{missed} miss" + ("es" if missed > 1 else ""), events)
         self.winner = self._first_place()
-        self.stage = stages.OVER
+        self.stage = actions.OVER
         events.append(event(GAME_OVER, self.winner))
 
     def _first_place(self) -> int:

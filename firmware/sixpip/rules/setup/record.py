@@ -5,9 +5,9 @@ returns a game that can be played on, or raises BadRecord.
 """
 
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.actions import MOST_PLAYERS
 from sixpip.rules.game.engine import engine_of, new_game
 from sixpip.rules.game.errors import MOST, BadOption, BadRecord, check_number, check_numbers
-from sixpip.rules.stages import MOST_PLAYERS
 
 if TYPE_CHECKING:
     from typing import Any

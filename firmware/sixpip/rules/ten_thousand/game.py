@@ -5,8 +5,8 @@ It never throws dice itself, waits, draws or saves. GameState answers what is le
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import stages
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import OVER, READY, bits
 from sixpip.rules.game.engine import AnyGame
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import (
@@ -26,14 +26,13 @@ from sixpip.rules.game.events import (
     WON,
     event,
 )
-from sixpip.rules.stages import OVER, READY, bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules, first
 from sixpip.rules.ten_thousand.scorer import Scorer
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.actions import Action, Dice
+    from sixpip.rules.actions import Action, Dice
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
@@ -106,9 +105,9 @@ class GameState(AnyGame):
             return self.pending.legal(self)
         if self.stage == READY:
             return self.house_rules.extra_actions(self, (actions.ROLL,))
-        if self.stage == stages.ROLLED:
+        if self.stage == actions.ROLLED:
             return (actions.KEEP,) if self.bank_refusal() else (actions.KEEP, actions.BANK)
-        if self.stage == stages.KEPT:
+        if self.stage == actions.KEPT:
             kinds = (actions.ROLL,) if self.bank_refusal() else (actions.ROLL, actions.BANK)
             if actions.BANK in kinds and self.roll_refusal():
                 return (actions.BANK,)
@@ -134,7 +133,7 @@ class GameState(AnyGame):
 
     def find_keeps(self) -> int:
         """Makes the scorer hold the legal keeps of the last roll; returns their number."""
-        if self.stage != stages.ROLLED:
+        if self.stage != actions.ROLLED:
             return 0
         if self.scored_roll != self.scorer.scored:  # a new roll, or another one was scored since
             self.score_roll()
@@ -149,7 +148,7 @@ class GameState(AnyGame):
 
     def keep_points(self, keep: int) -> int:
         """Points of keeping the tray positions `keep` of the last roll (TT-06). Raises Illegal with the reason."""
-        if self.stage != stages.ROLLED or keep & ~self.rolled:
+        if self.stage != actions.ROLLED or keep & ~self.rolled:
             raise Illegal("Keep dice of the last roll")
         self.find_keeps()
         key = self.multiset_key(keep)
@@ -187,9 +186,9 @@ class GameState(AnyGame):
 
         Raises Illegal when `keep` itself is not legal.
         """
-        if self.pending or self.stage not in (stages.ROLLED, stages.KEPT):
+        if self.pending or self.stage not in (actions.ROLLED, actions.KEPT):
             return "Roll first"
-        keep = (keep or self.best_keep()) if self.stage == stages.ROLLED else 0
+        keep = (keep or self.best_keep()) if self.stage == actions.ROLLED else 0
         return self.refuse_bank_with(keep, self.keep_points(keep) if keep else 0)
 
     def refuse_bank_with(self, keep: int, points: int) -> "str | None":
@@ -353,7 +352,7 @@ class Game(GameState):
 
         `run_hooks` False: the hooks have run for this roll already, and only some of its dice were thrown again.
         """
-        self.stage = stages.ROLLED
+        self.stage = actions.ROLLED
         self.scored_roll = -1
         events.append(event(ROLLED, self.player, positions=thrown))
         if run_hooks and self.house_rules.dice_rolled(self, events):
@@ -367,7 +366,7 @@ class Game(GameState):
         self.points += points
         self.kept |= keep
         self.rolled &= ~keep
-        self.stage = stages.KEPT
+        self.stage = actions.KEPT
         events.append(event(KEPT, self.player, points, keep))
         if self.kept == self.all:
             events.append(event(HOT, self.player))
@@ -375,7 +374,7 @@ class Game(GameState):
             rule.keep_chosen(self, key, points, events)
 
     def _bank(self, events: "list[Event]") -> None:
-        if self.stage == stages.ROLLED:
+        if self.stage == actions.ROLLED:
             self._keep(self.best_keep(), events)
         self._add_to_score(self.bank_value(self.points), events)
         self._end_turn(events)
@@ -438,7 +437,7 @@ class Game(GameState):
     def end_game(self, winner: int, events: "list[Event]") -> None:
         """Ends the game; `winner` -1: it has no winner."""
         self.winner = winner
-        self.stage = stages.OVER
+        self.stage = actions.OVER
         self.pending = None
         events.append(event(GAME_OVER, winner))
 
@@ -465,7 +464,7 @@ class Game(GameState):
     def open_turn(self, player: int, events: "list[Event]") -> None:
         """Begins the turn of `player`; a house rule may make the game wait for a decision first."""
         self.player = player
-        self.stage = stages.READY
+        self.stage = actions.READY
         self.rolled = self.kept = self.points = self.rolls = 0
         events.append(event(TURN, player))
         self.pending = self.house_rules.turn_opens(self)
@@ -494,5 +493,5 @@ class Game(GameState):
         """Makes a roll of the dice outside `kept` the next action."""
         self.kept = kept
         self.rolled = 0
-        self.stage = stages.READY
+        self.stage = actions.READY
         events.append(event(AGAIN, self.player, why=why))

@@ -1,7 +1,7 @@
 """The odds that a roll busts, counted exactly with the scorer of the game."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.stages import bits
+from sixpip.rules.actions import bits
 from sixpip.rules.ten_thousand.scorer import Scorer
 from sixpip.rules.variant import NO_FACE
 

@@ -8,11 +8,10 @@ What each event looks like and what the buttons do in one game: screens/ten_thou
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const, ticks_diff
+from sixpip.rules.actions import READY, TAKE
+from sixpip.rules.actions import ROLL as ROLL_DICE
 from sixpip.rules.game import events
-from sixpip.rules.game.actions import ROLL as ROLL_DICE
-from sixpip.rules.game.actions import TAKE
 from sixpip.rules.game.errors import MOST, Illegal
-from sixpip.rules.stages import READY
 from sixpip.screens.screen import Screen, load_color
 from sixpip.view import palette, sound, tiles
 from sixpip.view.game import animation
@@ -21,7 +20,7 @@ from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.game.events import Event
     from sixpip.screens.game.turns.coach_turn import CoachTurn

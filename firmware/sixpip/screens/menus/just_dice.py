@@ -3,8 +3,8 @@
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.actions import bits
 from sixpip.rules.setup.variants import all_variants
-from sixpip.rules.stages import bits
 from sixpip.rules.variant import PHASE, PIPS
 from sixpip.screens.game.game_screen import DiceView
 from sixpip.screens.menus.table_view import Look

@@ -9,7 +9,8 @@ import json
 from sixpip.app.game.game_log import FOLDER, numbers_in, path_of
 from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
-from sixpip.rules.game import actions, events
+from sixpip.rules import actions
+from sixpip.rules.game import events
 from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.errors import BadLine, BadRecord, Illegal, sentence
 from sixpip.rules.menus import replay

@@ -4,7 +4,7 @@ from sixpip.app.game.session import take_back
 from sixpip.app.settings import find
 from sixpip.board.contract import MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.screens.menus.menu import Menu, draw_scores, list_scores
 from sixpip.screens.screen import Screen
 from sixpip.view.text import points

@@ -3,7 +3,7 @@
 from sixpip import loader
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
-from sixpip.rules.stages import OVER
+from sixpip.rules.actions import OVER
 from sixpip.screens.screen import Screen, load_color
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import sound

@@ -4,7 +4,7 @@ from array import array
 
 from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.log_writer import TURN_END, UNDO
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles

@@ -10,10 +10,11 @@ starts, train wrecks, the roll-off of an exact win, and rolls that win or lose a
 from sixpip.app.setup.lineup import of_record
 from sixpip.board.contract import BANK, KEEP6, MENU
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions, events
+from sixpip.rules import actions
+from sixpip.rules.actions import KEPT, OVER, READY, ROLLED
+from sixpip.rules.game import events
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import MOST, BadOption, BadRecord, Illegal, check_numbers, sentence
-from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 from sixpip.rules.variant import PHASE
 from sixpip.screens.menus.menu import draw_scores
 from sixpip.screens.menus.table_view import in_words

@@ -2,8 +2,8 @@
 
 from sixpip import points
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.actions import bits
 from sixpip.rules.game import events
-from sixpip.rules.stages import bits
 from sixpip.rules.variant import PHASE
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import face

@@ -4,12 +4,12 @@ Screens and dice read a Decision and nothing else of the game. It is made in thi
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import READY, bits
 from sixpip.rules.game.errors import Illegal
-from sixpip.rules.stages import READY, bits
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.phase_ten.game import Game
 
 START = const(0)

@@ -5,7 +5,8 @@ Event by event, and what the OLED shows of it.
 
 from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions, events
+from sixpip.rules import actions
+from sixpip.rules.game import events
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import FINISHED, in_words
 from sixpip.rules.phase_ten.game import Game
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.game.events import Event
     from sixpip.screens.game.turns.coach_turn import CoachTurn
     from sixpip.view.text import Canvas

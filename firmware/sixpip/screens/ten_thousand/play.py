@@ -5,8 +5,9 @@ First what the OLED asks for, all of it read from the Decision (decision.py); th
 
 from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, TO_GET_IN
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions, events
-from sixpip.rules.stages import bits
+from sixpip.rules import actions
+from sixpip.rules.actions import bits
+from sixpip.rules.game import events
 from sixpip.rules.ten_thousand.game import NO_DIE_SCORES, Game
 from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.game.game_screen import ASK, MOVE, DiceView, GameScreen
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.game.events import Event
     from sixpip.rules.variant import DiceSet
     from sixpip.screens.game.turns.coach_turn import CoachTurn

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     from sixpip.players.advice import Advice
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
     from sixpip.rules.game.engine import AnyGame
 
     class ComputerPlayer(Protocol):

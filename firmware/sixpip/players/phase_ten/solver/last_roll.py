@@ -10,8 +10,8 @@ from array import array
 from sixpip.players.phase_ten.solver.goals import POINT, Goal
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
+from sixpip.rules.actions import bits
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.stages import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,7 +23,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WRECK,
 )
 from sixpip.port import TYPE_CHECKING, collect_garbage, const, micropython, ptr8, ptr16, ptr32
-from sixpip.rules.stages import bits
+from sixpip.rules.actions import bits
 from sixpip.rules.ten_thousand.scorer import common_divisor, count
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@
 back, each named by its face (the leftmost die that shows it) or by the name of the die, H5.
 """
 
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.errors import BadLine, Illegal
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game

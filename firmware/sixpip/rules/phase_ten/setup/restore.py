@@ -1,10 +1,10 @@
 """Restores a game of Phase 10 from its record and validates each field (record.py calls it)."""
 
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.actions import OVER, READY, ROLLED
 from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 from sixpip.rules.phase_ten.dice import FINISHED, PHASES
 from sixpip.rules.phase_ten.game import ROLLS, Game, StartOrder
-from sixpip.rules.stages import OVER, READY, ROLLED
 
 if TYPE_CHECKING:
     from typing import Any

@@ -1,7 +1,7 @@
 """The house rule calls: name what the roll will show, for a bet of 50 (DT-07)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import CALL_MISSED, CALLED, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule

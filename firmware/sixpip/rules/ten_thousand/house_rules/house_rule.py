@@ -5,13 +5,13 @@ this folder.
 """
 
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
-from sixpip.rules.game import actions
+from sixpip.rules import actions
 from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from sixpip.rules.game.actions import Dice as Dice
+    from sixpip.rules.actions import Dice as Dice
     from sixpip.rules.game.events import Event as Event
     from sixpip.rules.setup.options import Options as Options
     from sixpip.rules.ten_thousand.game import Game as Game

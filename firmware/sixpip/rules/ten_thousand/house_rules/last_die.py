@@ -1,7 +1,7 @@
 """The house rule last die: one die left may be thrown twice, and success earns a bonus (CT-07)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.stages import bits
+from sixpip.rules.actions import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import size
 

@@ -4,9 +4,9 @@ A marked die comes first in its roll; `keep 5 unmarked` leaves it, although it s
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game import actions
+from sixpip.rules import actions
+from sixpip.rules.actions import ROLLED
 from sixpip.rules.game.errors import BadLine, Illegal
-from sixpip.rules.stages import ROLLED
 from sixpip.rules.ten_thousand.game import UNMARKED, Game
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
 

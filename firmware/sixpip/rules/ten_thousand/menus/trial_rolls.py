@@ -3,8 +3,8 @@
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.actions import ROLLED
 from sixpip.rules.game.errors import TooLong
-from sixpip.rules.stages import ROLLED
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import BET, CHANCE
 from sixpip.rules.ten_thousand.scorer import count, size

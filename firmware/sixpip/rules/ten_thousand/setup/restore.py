@@ -1,8 +1,8 @@
 """Restores a game of the ten-thousand family from its record and validates each field (record.py calls it)."""
 
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.actions import KEPT, OVER, READY, ROLLED
 from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
-from sixpip.rules.stages import KEPT, OVER, READY, ROLLED
 from sixpip.rules.ten_thousand.game import Game
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ What a choice looks like in one game: `mark` of its game screen. Imported only f
 
 from sixpip.players.menus.styles import TIMID
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.actions import BANK
+from sixpip.rules.actions import BANK
 
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.game.players.game_players import ComputerPlayer
     from sixpip.app.game.session import Session
-    from sixpip.rules.game.actions import Action
+    from sixpip.rules.actions import Action
 
 
 _LOOK_MS = (400, 400, 0)  # by the setting "tumble": from the dice at rest until the choice is marked

@@ -1,13 +1,9 @@
 """Sheets of results: the scores in the pause menu, and the ranking at the end."""
 
 from sixpip.board.contract import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING
 from sixpip.screens.menus.menu import Page, list_scores
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.view.text import COLUMNS, points
-
-if TYPE_CHECKING:
-    pass
 
 
 class Scores(Page):
