@@ -4,6 +4,7 @@ Tests get a marker by the fixtures that they use, and `make quick` runs those wi
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -26,11 +27,14 @@ def mark(items: Sequence[pytest.Item]) -> None:
 
 
 def move_slow_modules_first(items: list[pytest.Item]) -> None:
-    """Moves the modules that use the emulator or hardware tools to the front: they are few tests that take long.
+    """Moves the modules that use the emulator or hardware tools to the front, then those with scaled tests.
 
-    At the end, one of them would keep one core busy while the others have nothing left to do.
+    They are few tests that take long. At the end, one of them would keep one core busy while the others have nothing
+    left to do.
     """
-    slow = {
-        item.path for item in items if item.get_closest_marker("emulator") or item.get_closest_marker("hardware_tools")
-    }
-    items.sort(key=lambda item: item.path not in slow)
+
+    def modules(*markers: str) -> set[Path]:
+        return {item.path for item in items if any(item.get_closest_marker(marker) for marker in markers)}
+
+    slow, scaled = modules("emulator", "hardware_tools"), modules("scaled")
+    items.sort(key=lambda item: (item.path not in slow, item.path not in scaled))
