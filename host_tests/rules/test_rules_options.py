@@ -7,7 +7,8 @@ import pytest
 from host_tests.replayed import played
 from sixpip.rules.game.errors import BadLine, BadOption, is_whole
 from sixpip.rules.setup import options
-from sixpip.rules.setup.options import CONFLICTS, OFF, ON, Option
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.setup.options import Option
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.house_rules import house_rule
 from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS, DiceSet, Variant

@@ -8,7 +8,8 @@ from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import custom
 from sixpip.rules.phase_ten.dice import PHASES, in_words
 from sixpip.rules.setup import options
-from sixpip.rules.setup.options import CONFLICTS, OFF, ON, OPTIONS, PHASE_OPTIONS, Option
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.setup.options import OPTIONS, PHASE_OPTIONS, Option
 from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.rules.ten_thousand.scorer import Scorer, one_each, pack, pattern_name
 from sixpip.rules.variant import DiceSet, Variant

@@ -208,7 +208,7 @@ def test_a_computer_works_ahead_while_its_choice_is_shown(tmp_path: Path, monkey
     raise AssertionError("it does not work ahead")
 
 
-# Phase 10# Phase 10
+# Phase 10
 
 
 def test_master_thinks_about_its_ten_dice_while_they_tumble(tmp_path: Path) -> None:

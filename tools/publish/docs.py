@@ -11,7 +11,8 @@ from typing import Any
 from sixpip.rules.menus import custom
 from sixpip.rules.menus.value_words import meaning_with_values
 from sixpip.rules.setup import variants
-from sixpip.rules.setup.options import CONFLICTS, OFF, ON, OPTIONS, Option
+from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.setup.options import OPTIONS, Option
 from sixpip.rules.variant import CUBES, GRAND, OWN, OWN_PIPS, PIPS
 from tools import FIRMWARE, ROOT
 from tools.publish import diagrams

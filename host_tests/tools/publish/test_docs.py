@@ -6,7 +6,7 @@ import pytest
 
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import custom
-from sixpip.rules.setup import options, variants
+from sixpip.rules.setup import conflicts, variants
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
 from tools.research.league import picture, report
@@ -25,9 +25,9 @@ def test_the_tables_of_the_page_are_up_to_date() -> None:
 
 def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     conflicts_table = (
-        ("straight_gather", options.ON, "straight", options.OFF, "why"),
+        ("straight_gather", conflicts.ON, "straight", conflicts.OFF, "why"),
         ("end", "exact", "reach", "above", "why"),
-        ("no_risk", options.ON, "rescue", options.ON, "why"),
+        ("no_risk", conflicts.ON, "rescue", conflicts.ON, "why"),
     )
     monkeypatch.setattr(docs, "CONFLICTS", conflicts_table)
     rows = {line.split("`")[1]: line for line in docs.options_table().splitlines() if line.startswith("| `")}

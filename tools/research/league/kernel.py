@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.menus.styles import MASTER
-from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, WIN
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUTCOME, WIN
 from tools.research.compiled import compiled
 from tools.research.league import neutral
 from tools.research.league.lanes import LANES, Values, size_of_part, solve_lanes
@@ -25,7 +25,7 @@ from tools.research.league.state import (
     throw,
 )
 from tools.research.league.tables import Rules, Tables
-from tools.research.league.throws import Keeps, Roll
+from tools.research.league.throws import Keep, Keeps, Roll
 from tools.research.league.worth import set_chances
 from tools.research.solve.graph import Floats, Ints
 
@@ -36,6 +36,8 @@ LONGEST = 3000
 """Turns after which a game has no winner."""
 UNFINISHED = -2
 """In place of the winner of a game that was too long."""
+_MOST_CLEARED = 3
+"""Dice of the next roll for which Master counts rolls that are thrown again (cleared_rolls.py)."""
 
 Log = NDArray[np.int64]
 """(action, 3): the number of the throw, TAKE or FRESH; the multiset kept; whether it is banked. Row 0: the number of
@@ -103,16 +105,47 @@ def _offer_value(rules: Rules, values: Values, lane: int, points: int, dice: int
 
 
 @compiled
-def solved_keep(
-    keeps: Keeps, rules: Rules, game: Game, points: int, roll: Roll, values: Values, lane: int
-) -> tuple[int, bool]:
+def _best_after(tables: Tables, values: Values, lane: int, points: int, roll: Roll) -> int:
+    """The worth of the best that can follow a roll with the turn points before it (ClearedAdvice)."""
+    rules, keeps = tables.rules[0], tables.throws.keeps
+    if roll.first == roll.end:
+        return int(np.int64(values[OUTCOME + BUST, lane]))
+    best = 0
+    for number in range(roll.first, roll.end):
+        keep = keeps[number]
+        gained = points + keep.points
+        best = max(best, _roll_value(rules, values, lane, gained, keep.row))
+        if not (rules.press_on and keep.threes) and not (rules.forced and keep.left == 0):
+            best = max(best, int(np.int64(values[min(gained // rules.unit, rules.most), lane])))
+    return best
+
+
+@compiled
+def _value_after(tables: Tables, values: Values, lane: int, points: int, keep: Keep) -> int:
+    """The worth of a roll after a keep, whose points are counted: a small one without rolls that are thrown again."""
+    rules, throws = tables.rules[0], tables.throws
+    if not rules.clear or not keep.threes or not 0 < keep.left <= _MOST_CLEARED:
+        return _roll_value(rules, values, lane, points, keep.row)
+    total = rolls = 0
+    first = rules.first_throw[keep.row]
+    for thrown in range(first, first + rules.throws[keep.row]):
+        roll = throws.rolls[throws.roll[thrown]]
+        if not roll.faces & keep.threes:
+            total += _best_after(tables, values, lane, points, roll)
+            rolls += 1
+    return total // rolls
+
+
+@compiled
+def solved_keep(tables: Tables, game: Game, points: int, roll: Roll, values: Values, lane: int) -> tuple[int, bool]:
     """The keep of a player with a turn solver, and whether it banks (TurnAdvice.compare)."""
+    rules, keeps = tables.rules[0], tables.throws.keeps
     rolled = banked = -1
     rolling = banking = 0
     for keep in range(roll.first, roll.end):
         gained = points + keeps[keep].points
         left = keeps[keep].left
-        value = _roll_value(rules, values, lane, gained, keeps[keep].row)
+        value = _value_after(tables, values, lane, gained, keeps[keep])
         if value > rolled:
             rolled, rolling = value, keep
         value = 0
@@ -210,7 +243,7 @@ def play_turn(tables: Tables, game: Game, values: Values, lane: int, log: Log) -
         if style > MASTER:
             keep, banks = _neutral_keep(tables, game, points, roll, worth, first)
         elif style == MASTER:
-            keep, banks = solved_keep(keeps, rules, game, points, roll, values, lane)
+            keep, banks = solved_keep(tables, game, points, roll, values, lane)
         else:
             keep, banks = _threshold_keep(keeps, rules, game, points, roll)
         _note(log, thrown, keeps[keep].key, banks)

@@ -62,7 +62,7 @@ def master_turn(
                 if roll.first == roll.end:
                     busted += chance
                     continue
-                keep, banks = solved_keep(keeps, rules, game, units * rules.unit, roll, values, lane)
+                keep, banks = solved_keep(tables, game, units * rules.unit, roll, values, lane)
                 gained = units + keeps[keep].points // rules.unit
                 if banks or gained >= needed:
                     won += chance * after[min(gained, needed)]

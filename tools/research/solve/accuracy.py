@@ -112,7 +112,7 @@ TREATMENTS = {
     "five_alike": Treatment(_EXACT),
     "press_on": Treatment("exact, but for hot dice after three alike", "pure", {"press_on": "yes"}),
     "clear": Treatment(
-        "ignored; the coach leaves such rolls out of the next roll, but not after hot dice",
+        "such rolls are left out of the next roll, but not of later ones, and not after hot dice",
         "kingdom",
         {"press_on": "yes", "clear": "yes"},
     ),

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from sixpip.players.menus.styles import MASTER
 from sixpip.players.ten_thousand import master
+from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 from sixpip.players.ten_thousand.solver.roll_codes import CANCELED, OUT, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_solver import TurnAdvice, TurnSolver, set_points
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, set_points
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve import points
@@ -24,7 +25,7 @@ SCORE = 20000
 """The score of a player on the table before each turn: enough for every penalty."""
 
 
-class _PointsAdvice(TurnAdvice):
+class _PointsAdvice(ClearedAdvice):
     """The console's advice with points as the values of banks."""
 
     def __init__(self, game: Game) -> None:
@@ -33,6 +34,7 @@ class _PointsAdvice(TurnAdvice):
         while self.solver.build():
             pass
         self._prices = (-1, -1)
+        self._cleared = {}
 
     def set_points(self, least: int, bust: int, wreck: int) -> None:
         """Solves a turn with a least bank, where a bust and a bust on all dice cost some points."""
@@ -47,6 +49,10 @@ class _PointsAdvice(TurnAdvice):
         solver.start(solver.most)
         while solver.step():
             pass
+
+    def think(self) -> bool:
+        """Values the next roll where a roll with the face of three alike is thrown again."""
+        return self._game.options["clear"] == "yes" and super().think()
 
     def is_ready(self) -> bool:
         """Always."""
@@ -127,6 +133,8 @@ class Turns:
         referee = self._referee
         referee.begin(Turn(self.values[self._counts], lambda row, _: float(row * self.model.step), self._end_value))
         while sum(self.game.turns) == before:
+            while self.player.think():
+                pass
             for action in self.player.choose()[0]:
                 referee.act(self.game, action, self._throws)
         ended_by = referee.ended_by if self.opened else None

@@ -1,12 +1,12 @@
 """The rolls after three alike, where a roll that shows the same face again is thrown again whole (HR-09).
 
-The turn solver ignores that rule. For the coach the next roll is valued here without that face; later ones are not.
+The turn solver ignores that rule. Here the next roll is valued without that face; later ones are not.
 """
 
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, MARKED, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import TurnAdvice, choices
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.actions import bits
+from sixpip.rules.actions import ROLLED, bits
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.odds import rolls_of
 from sixpip.rules.ten_thousand.scorer import count, size
@@ -54,6 +54,8 @@ class ClearedAdvice(TurnAdvice):
     def _value_keeps(self) -> "Iterator[None]":
         """Values the next roll after each keep with three alike; yields after each roll that is scored."""
         game = self._game
+        if game.stage != ROLLED or game.pending:
+            return
         game.find_keeps()
         scorer = game.scorer
         for key in [scorer.keys[i] for i in range(scorer.found)]:
