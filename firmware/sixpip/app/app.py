@@ -12,7 +12,8 @@ from sixpip.app.settings import Settings
 from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, free_memory, ticks_diff
 from sixpip.rules.actions import OVER
 from sixpip.rules.variant import OWN_VARIANTS
-from sixpip.storage.records import StorageError, StorageFull, Store, exists
+from sixpip.storage.record_file import exists
+from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ _ASLEEP_MS = const(2000)
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
 _NOTICE = "notice"
+_BOOT_MENU = "menus.boot_menu:BootMenu"
+"""The first screen, which does without the table of all screens: the start is shorter."""
 _ROOM = const(48 * 1024)
 """Free bytes with which every screen can be opened; with less the computer players and the coach are released."""
 
@@ -185,7 +188,8 @@ class App:
         free = free_memory()  # after a collection: a module must not be allocated behind garbage
         if self.session and self.session.has_players() and 0 < free < _ROOM:
             self.session.release_players()
-        module, _, kind = loader.load("app.menus.screen_table").find(name).partition(":")
+        path = _BOOT_MENU if name == "boot_menu" else loader.load("app.menus.screen_table").find(name)
+        module, _, kind = path.partition(":")
         screen: Screen = getattr(loader.load("screens." + module), kind)(self, *args)
         return screen
 

@@ -1,7 +1,7 @@
 """Small named records in a folder, safe against a power cut at any moment.
 
-A record is a file NAME: a header line `sixpip 1 LENGTH CRC`, then LENGTH bytes of JSON. There may also be NAME.new
-(being written, never older than NAME) and NAME.old (the valid one before). What the values mean is up to the caller.
+A record is a file NAME in the format of record_file.py. There may also be NAME.new (being written, never older than
+NAME) and NAME.old (the valid one before). What the values mean is up to the caller.
 
 A save writes NAME.new and reads it back, renames NAME to NAME.old, then NAME.new to NAME. After a power cut:
 
@@ -18,20 +18,15 @@ of these states again. All states but `absent valid any` are handled in recovery
 
 import json
 import os
-from binascii import crc32
 
 from sixpip.port import TYPE_CHECKING, const, json_scalar, replace, to_disk
+from sixpip.storage import record_file
+from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, exists
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-IO_ERROR = const(5)  # EIO
-MAX_BYTES = const(16384)
-"""A larger file is not a record of this console, and would not fit in the Pico's heap."""
-_HEADER = const(40)  # no header line is longer
-STAT_SIZE = const(6)
-"""The index of the size in the result of os.stat."""
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
 _NO_FILE = "no-file"
 _NAME_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -80,7 +75,7 @@ class Store:
         """
         _check_name(name)
         content = _json_text(value).encode()
-        if len(header(content)) + len(content) > MAX_BYTES:
+        if len(record_file.header(content)) + len(content) > MAX_BYTES:
             raise StorageError(f"'{name}' is too long to save, the last save stays: start a new game.")
         try:
             return self.save_content(name, content)
@@ -185,7 +180,7 @@ class Store:
         """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of damaged files."""
         path = self.path_of(name)
         if not exists(path + ".new"):
-            content = read_content(path)
+            content = record_file.read(path)
             if content is not None or not (exists(path) or exists(path + ".old")):
                 return content, "", []  # the normal case
         from sixpip.storage.menus import recovery
@@ -219,10 +214,10 @@ def _write(path: str, content: bytes) -> None:
     """Write one record file and read it back. Raises OSError after deleting what was written."""
     try:
         with open(path, "wb") as stream:
-            stream.write(header(content))
+            stream.write(record_file.header(content))
             stream.write(content)
             to_disk(stream)
-        if read_content(path) != content:
+        if record_file.read(path) != content:
             raise OSError(IO_ERROR, "not what was written")
     except OSError as error:
         _remove(path)  # if it stays, its length shows that it is not complete
@@ -257,35 +252,3 @@ def _json_text(value: "Any") -> str:
     if value is None or isinstance(value, (str, int, float, bool)):  # a bool is not an int on MicroPython
         return json_scalar(value)
     raise TypeError(f"A record holds no {type(value).__name__}.")
-
-
-# Files
-
-
-def exists(path: str) -> bool:
-    """Return whether there is a file or folder at `path`."""
-    try:
-        os.stat(path)
-    except OSError:
-        return False
-    return True
-
-
-def header(content: bytes) -> bytes:
-    """Return the first line of a record file with this content."""
-    return f"sixpip 1 {len(content)} {crc32(content):08x}\n".encode()
-
-
-def read_content(path: str) -> "bytes | None":
-    """Return the content of a record file; None when there is no such file or it is damaged (see recovery.diagnose)."""
-    try:
-        if os.stat(path)[STAT_SIZE] > MAX_BYTES:
-            return None
-        with open(path, "rb") as stream:
-            start = stream.read(_HEADER)
-            end = start.find(b"\n") + 1
-            stream.seek(end)
-            content = stream.read()  # the only large block: memory may be short
-    except OSError:
-        return None
-    return content if start[:end] == header(content) else None

@@ -4,7 +4,6 @@ Needed only while a game is chosen or made; the app unloads it then to save memo
 """
 
 from sixpip.port import const
-from sixpip.rules.game.errors import BadOption
 from sixpip.rules.variant import CUBES, GRAND, OWN_VARIANTS, PHASE, PIPS, Variant
 
 _TEN_THOUSAND = "straight=3000 three_pairs=1500 pairs_count=4+2 end=same-round"  # CT-01, CT-02
@@ -104,6 +103,8 @@ def find(name: str) -> Variant:
     variant = known(name)
     if variant:
         return variant
+    from sixpip.rules.game.errors import BadOption  # the boot menu does without
+
     raise BadOption(
         f"There is no variant '{name}': use one of {', '.join([variant.name for variant in all_variants()])}"
     )
@@ -111,6 +112,8 @@ def find(name: str) -> Variant:
 
 def register(variant: Variant) -> None:
     """Adds an own variant (custom.read). Raises BadOption when its name or title is taken, or there are too many."""
+    from sixpip.rules.game.errors import BadOption
+
     if len(OWN_VARIANTS) == MAX_OWN:
         raise BadOption(f"There are {MAX_OWN} own variants already: delete one")
     for other in all_variants():

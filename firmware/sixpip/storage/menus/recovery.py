@@ -7,8 +7,8 @@ the path of its main file, its other files by their suffix.
 import os
 
 from sixpip.port import const, replace, to_disk
-from sixpip.storage import records
-from sixpip.storage.records import IO_ERROR, MAX_BYTES, STAT_SIZE, exists
+from sixpip.storage import record_file
+from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, STAT_SIZE, exists
 
 _MAX_BAD = const(4)
 _MAGIC = b"sixpip 1 "
@@ -21,7 +21,7 @@ def survey(path: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
     source = ""
     damaged = []
     for suffix in (".new", "", ".old"):
-        found = records.read_content(path + suffix)
+        found = record_file.read(path + suffix)
         reason = "" if found is not None else diagnose(path + suffix)
         if reason and not (suffix == ".new" and reason == _CUT_SHORT and _was_saving(path)):
             damaged.append((suffix, reason))
