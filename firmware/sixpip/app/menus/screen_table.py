@@ -4,6 +4,7 @@ It is one text because a module with as many short ones takes twice as long to i
 """
 
 TABLE = """
+boot_menu menus.boot_menu:BootMenu
 notice menus.notice:Notice
 question menus.menu:Question
 player_count menus.variant_menu:PlayerCount
