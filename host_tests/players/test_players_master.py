@@ -145,6 +145,7 @@ def lost_by_offers(dice: int, opened: bool, other: int = 4000) -> float:
     return float((values[units] - player.solver.bank_value(units, dice)) / (values[units] - values[OUTCOME + BUST]))
 
 
+@pytest.mark.long
 def test_a_bank_loses_what_it_offers_but_not_to_a_player_who_is_not_on_the_table() -> None:
     """DT-06: an offer of five dice and 1500 points is worth nearly half of them, that of a single die nothing."""
     lost = [lost_by_offers(dice, True) for dice in range(1, 6)]

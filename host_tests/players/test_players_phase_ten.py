@@ -76,6 +76,7 @@ def test_computer_players_play_a_game_to_its_end(styles: list[int]) -> None:
     assert game.stage == OVER and game.finished(game.finisher)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: NAMES[style])
 def test_a_computer_player_acts_legally_in_any_position(style: int) -> None:
     source = Lcg(style)

@@ -109,6 +109,7 @@ def test_every_roll_has_exactly_the_keeps_that_brute_force_finds(kind: str, row:
         scores.check(roll)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "variant", [variant.name for variant in variants.VARIANTS if variant.dice_set.kind != PHASE.kind]
 )

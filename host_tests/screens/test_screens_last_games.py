@@ -121,6 +121,7 @@ def test_every_step_is_the_same_forward_and_back(
         assert found.step == step and found.game.record() == known[step]
 
 
+@pytest.mark.long
 def test_a_log_of_the_greatest_length_takes_little_memory(tmp_path: Path) -> None:
     lines = ["game pure players=6 target=50000 bank_min=1000", "# A, B, C, D, E, F"]
     game = replay.start(replay.words_of(lines[0])[1:])

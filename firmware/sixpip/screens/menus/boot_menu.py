@@ -122,16 +122,13 @@ class BootMenu(Menu):
 
     def idle(self) -> bool:
         """Imports what the next lines and screens need, and the last game, while the players read."""
-        if self._first and self.at == 0:
-            import sixpip.app.setup.game_start
+        if not self._first or self.at > 0:
+            return False
 
-            if self._variants[0].name in self._parked:
-                import sixpip.app.setup.resume
-            for _ in self._ahead:
-                return True
-        import sixpip.app.menus.screen_table
-        import sixpip.screens.phase_ten.faces  # noqa: F401
-
+        if self._variants[0].name in self._parked:
+            import sixpip.app.setup.resume  # noqa: F401
+        for _ in self._ahead:
+            return True
         return False
 
     def write(self, row: int, line: int, words: str) -> None:
