@@ -122,8 +122,12 @@ class BootMenu(Menu):
 
     def idle(self) -> bool:
         """Imports what the next lines and screens need, and the last game, while the players read."""
+        import sixpip.app.menus.screen_table  # noqa: F401
+        import sixpip.screens.phase_ten.faces  # noqa: F401
+
         if not self._first or self.at > 0:
             return False
+        import sixpip.app.setup.game_start  # noqa: F401
 
         if self._variants[0].name in self._parked:
             import sixpip.app.setup.resume  # noqa: F401
