@@ -221,6 +221,17 @@ def test_no_damage_to_a_log_breaks_the_replay(variant: str, tmp_path: Path) -> N
             continue
 
 
+def test_the_report_of_a_log_that_cannot_be_read_any_more_follows_at_once(tmp_path: Path) -> None:
+    saved(tmp_path, session("pure"))
+    player = listed(tmp_path)
+    log_of(tmp_path).unlink()
+    player.board.press(0)
+    for _ in range(4):
+        player.app.step()
+        assert any(player.board.oled_shown)
+    assert player.lines[0] == "PLEASE NOTE"
+
+
 def test_a_log_that_is_deleted_while_it_is_shown_is_reported(tmp_path: Path) -> None:
     path = saved(tmp_path, session("pure"))
     player = listed(tmp_path).press(0, ROLL)

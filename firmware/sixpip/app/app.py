@@ -330,6 +330,7 @@ class App:
             self._stale = True
             return
         if screen.update():
+            screen = self.screen  # it may have opened a notice
             screen.paint()
             self.board.show_tiles()
         self.canvas.clear()
