@@ -14,8 +14,7 @@ from sixpip.app import settings
 from sixpip.board import limiter
 from sixpip.players.menus.styles import NAMES, color_of
 from sixpip.rules.setup.variants import VARIANTS
-from sixpip.view import palette, tiles
-from sixpip.view.game import faces
+from sixpip.view import faces, palette, tiles
 
 Color = tuple[int, ...]
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Set
 from pathlib import Path
 from typing import Any
 
-Value = bool | int | str
+Value = bool | int | str | tuple[int, ...]
 Edit = tuple[int, int, str]
 """Start and end of a piece of source text, in characters, and the text that replaces it."""
 
@@ -111,16 +111,18 @@ class _Positions:
 
 
 def _constants(tree: ast.Module) -> dict[str, Value]:
-    """The public constants that a module defines: booleans, integers and short strings."""
+    """The public constants that a module defines: booleans, integers, tuples of them, and short strings."""
     return {
         name: value
         for name, value in _values(tree).items()
-        if name.isupper() and not name.startswith("_") and (isinstance(value, int) or len(value.encode()) <= _LONGEST)
+        if name.isupper()
+        and not name.startswith("_")
+        and not (isinstance(value, str) and len(value.encode()) > _LONGEST)
     }
 
 
 def _values(tree: ast.Module) -> dict[str, Value]:
-    """The module-level names that are assigned once, to a boolean, an integer or a string."""
+    """The module-level names that are assigned once, to a boolean, an integer, a tuple of integers or a string."""
     assigned = Counter(
         node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     )
@@ -140,6 +142,9 @@ def _value(node: ast.expr, known: Mapping[str, Value]) -> Value | None:
         return node.value if type(node.value) in (bool, int, str) else None  # type: ignore[return-value]
     if isinstance(node, ast.Name):
         return known.get(node.id)
+    if isinstance(node, ast.Tuple):
+        parts = [value for part in node.elts if isinstance(value := _value(part, known), int)]
+        return tuple(parts) if len(parts) == len(node.elts) else None
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
         return _value(node.args[0], known)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):

@@ -22,19 +22,7 @@ _QUEUE = const(16)  # places in the queue of presses, one of which stays empty; 
 _GPIO_IN = const(0xD0000004)  # all pins in one read, on both chips: RP2040 datasheet 2.3.1.7; RP2350 3.1.11, page 61
 _PULL_UP_US = const(20)  # the internal pull-up takes a few microseconds to raise a long wire
 
-_GPIOS = (
-    pins.KEEP1,
-    pins.KEEP2,
-    pins.KEEP3,
-    pins.KEEP4,
-    pins.KEEP5,
-    pins.KEEP6,
-    pins.ROLL,
-    pins.BANK,
-    pins.MENU,
-)
-"""The pin of each button, by button number: pins.BUTTONS, but of constants, so that the Pico need not load pins.py."""
-_MASKS = tuple([1 << gpio for gpio in _GPIOS])
+_MASKS = tuple([1 << gpio for gpio in pins.BUTTONS])
 """The bit of each button in the register, by button number."""
 
 
@@ -106,7 +94,7 @@ class ButtonDriver:
     """The buttons from power-on; one that is held then counts as a press only after a release."""
 
     def __init__(self) -> None:
-        self._pins = tuple([Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in _GPIOS])
+        self._pins = tuple([Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in pins.BUTTONS])
         time.sleep_us(_PULL_UP_US)
         self._debounce = Debounce(_buttons_down())
         for pin in self._pins:

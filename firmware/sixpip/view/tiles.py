@@ -5,8 +5,7 @@ are in animation.py.
 """
 
 from sixpip.port import const, micropython, ptr8
-from sixpip.view import palette
-from sixpip.view.game import faces
+from sixpip.view import faces, palette
 
 TILES = const(6)
 TILE = const(64)

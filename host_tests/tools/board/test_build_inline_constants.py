@@ -31,6 +31,12 @@ def test_lists_long_strings_and_private_names_are_not_inlined() -> None:
     assert inlined(source) == source.replace("pins.ROLL", "8")
 
 
+def test_a_tuple_of_numbers_is_inlined_and_any_other_is_not() -> None:
+    source = "from box.more import ALL, MIXED\nprint(ALL, MIXED)\n"
+    more = "ROLL = const(8)\nALL = (ROLL, 2)\nMIXED = (2, 'two')\n"
+    assert inlined(source, **{"box.more": more}) == "from box.more import MIXED\nprint((8, 2), MIXED)\n"
+
+
 def test_a_local_name_is_not_taken_for_the_constant() -> None:
     source = "from box import pins\ndef f(pins):\n    return pins.ROLL\ndef g():\n    return pins.ROLL\n"
     assert inlined(source) == source.replace("g():\n    return pins.ROLL", "g():\n    return 8")

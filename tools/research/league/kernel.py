@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.menus.styles import MASTER
+from sixpip.players.ten_thousand.cleared_rolls import MOST_DICE
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUTCOME, WIN
 from tools.research.compiled import compiled
 from tools.research.league import neutral
@@ -36,8 +37,6 @@ LONGEST = 3000
 """Turns after which a game has no winner."""
 UNFINISHED = -2
 """In place of the winner of a game that was too long."""
-_MOST_CLEARED = 3
-"""Dice of the next roll for which Master counts rolls that are thrown again (cleared_rolls.py)."""
 
 Log = NDArray[np.int64]
 """(action, 3): the number of the throw, TAKE or FRESH; the multiset kept; whether it is banked. Row 0: the number of
@@ -124,7 +123,7 @@ def _best_after(tables: Tables, values: Values, lane: int, points: int, roll: Ro
 def _value_after(tables: Tables, values: Values, lane: int, points: int, keep: Keep) -> int:
     """The worth of a roll after a keep, whose points are counted: a small one without rolls that are thrown again."""
     rules, throws = tables.rules[0], tables.throws
-    if not rules.clear or not keep.threes or not 0 < keep.left <= _MOST_CLEARED:
+    if not rules.clear or not keep.threes or not 0 < keep.left <= MOST_DICE:
         return _roll_value(rules, values, lane, points, keep.row)
     total = rolls = 0
     first = rules.first_throw[keep.row]

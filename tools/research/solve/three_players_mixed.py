@@ -25,7 +25,7 @@ from tools.research.solve.three_players_kernel import (
 
 _SAME = 1e-11
 _DECIMALS = 9
-"""Of the chance to bust, by which turns are told apart."""
+"""Two turns are the same if their chances to bust agree to so many decimal places."""
 _MOST_REFINEMENTS = 12
 _MOST_STEPS = 50
 _NUDGE = 1e-6

@@ -14,7 +14,7 @@ from sixpip.rules.ten_thousand.scorer import count, size
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_MOST_DICE = const(3)  # with more of them, after hot dice, the solver's value remains
+MOST_DICE = const(3)  # with more of them, after hot dice, the solver's value remains
 
 
 class ClearedAdvice(TurnAdvice):
@@ -64,7 +64,7 @@ class ClearedAdvice(TurnAdvice):
                 thrown = game.all & ~(game.kept | keep)
                 game.find_keeps()  # what the scorer holds may be another roll
                 points = game.points_after(keep)
-                if 0 < bits(thrown) <= _MOST_DICE and not self._solver.classes.extends:
+                if 0 < bits(thrown) <= MOST_DICE and not self._solver.classes.extends:
                     yield from self._value_roll(keep, points, thrown, faces)
 
     def _value_roll(self, keep: int, points: int, thrown: int, faces: int) -> "Iterator[None]":

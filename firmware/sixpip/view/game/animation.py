@@ -6,8 +6,7 @@ ramp; nothing flashes more than three times a second. The versions with reduced 
 """
 
 from sixpip.port import const
-from sixpip.view import palette, tiles
-from sixpip.view.game import faces
+from sixpip.view import faces, palette, tiles
 
 NORMAL = const(0)
 FAST = const(1)
