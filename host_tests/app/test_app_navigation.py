@@ -7,6 +7,7 @@ import pytest
 
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
 from sixpip import loader
+from sixpip.app import app
 from tools import FIRMWARE
 from tools.check import lifetimes
 from tools.publish.diagrams import SCREENS
@@ -21,6 +22,10 @@ def test_every_screen_that_is_opened_by_name_is_in_the_table() -> None:
                 if node.func.attr in ("open", "replace", "start") and isinstance(first, ast.Constant):
                     if ast.unparse(node.func.value).endswith("app"):
                         assert first.value in SCREENS, f"{path.name}:{node.lineno}"
+
+
+def test_the_boot_menu_that_the_start_opens_without_the_table_is_that_of_the_table() -> None:
+    assert SCREENS["boot_menu"] == app.BOOT_MENU
 
 
 def test_no_screen_imports_another_one() -> None:

@@ -18,7 +18,8 @@ from sixpip.app.power import LEVELS_MV
 from sixpip.board import limiter
 from sixpip.board.limiter import PIXELS
 from sixpip.rules.setup import variants
-from sixpip.view import faces, palette, tiles
+from sixpip.view import palette, tiles
+from sixpip.view.game import faces
 from tools import FIRMWARE
 from tools.play.host.board import HostBoard
 

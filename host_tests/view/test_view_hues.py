@@ -14,7 +14,8 @@ from sixpip.app import settings
 from sixpip.board import limiter
 from sixpip.players.menus.styles import NAMES, color_of
 from sixpip.rules.setup.variants import VARIANTS
-from sixpip.view import faces, palette, tiles
+from sixpip.view import palette, tiles
+from sixpip.view.game import faces
 
 Color = tuple[int, ...]
 

@@ -13,8 +13,8 @@ from sixpip.app.settings import BRIGHTNESSES
 from sixpip.board import limiter
 from sixpip.rules.phase_ten import dice
 from sixpip.view import palette, tiles
-from sixpip.view.faces import LARGE, PHASE, SMALL, face, with_sign
 from sixpip.view.game import animation
+from sixpip.view.game.faces import LARGE, PHASE, SMALL, face, with_sign
 from tools.play.host.frames import tiles_text
 from tools.publish.contact_sheets import phase_pool
 
@@ -193,7 +193,7 @@ import micropython
 from sixpip.rules.phase_ten import dice
 from sixpip.view.game import animation
 from sixpip.view import palette, tiles
-from sixpip.view.faces import face, with_sign
+from sixpip.view.game.faces import face, with_sign
 pool = []
 ramps = bytearray()
 for number in range(12):

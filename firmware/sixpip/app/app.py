@@ -30,6 +30,8 @@ _ASLEEP_MS = const(2000)
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
 _NOTICE = "notice"
+BOOT_MENU = "menus.boot_menu:BootMenu"
+"""Its line of the table of screens. The console starts sooner without that."""
 _ROOM = const(48 * 1024)
 """Free bytes with which every screen can be opened; with less the computer players and the coach are released."""
 
@@ -186,7 +188,8 @@ class App:
         free = free_memory()  # after a collection: a module must not be allocated behind garbage
         if self.session and self.session.has_players() and 0 < free < _ROOM:
             self.session.release_players()
-        module, _, kind = loader.load("screens.menus.screen_table").find(name).partition(":")
+        path = BOOT_MENU if name == "boot_menu" else loader.load("app.menus.screen_table").find(name)
+        module, _, kind = path.partition(":")
         screen: Screen = getattr(loader.load("screens." + module), kind)(self, *args)
         return screen
 

@@ -5,7 +5,8 @@ are in animation.py.
 """
 
 from sixpip.port import const, micropython, ptr8
-from sixpip.view import faces, palette
+from sixpip.view import palette
+from sixpip.view.game import faces
 
 TILES = const(6)
 TILE = const(64)

@@ -55,6 +55,6 @@ def is_whole(text: str) -> bool:
 def check_seats(players: int, starter: int) -> None:
     """Raises BadOption unless so many can play, and `starter` is one of their seats or -1."""
     if not 1 <= players <= MOST_PLAYERS:
-        raise BadOption(f"players={players} cannot play: use 1 to {MOST_PLAYERS}")
+        raise BadOption(f"players={players} cannot play: use 1 to " + str(MOST_PLAYERS))
     if not -1 <= starter < players:
         raise BadOption(f"first={starter + 1} is no seat: use 1 to {players}")

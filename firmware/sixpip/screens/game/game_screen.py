@@ -14,8 +14,8 @@ from sixpip.rules.game import events
 from sixpip.rules.game.errors import MOST, Illegal
 from sixpip.screens.screen import Screen, load_color
 from sixpip.view import palette, sound, tiles
-from sixpip.view.faces import letter
 from sixpip.view.game import animation
+from sixpip.view.game.faces import letter
 from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:

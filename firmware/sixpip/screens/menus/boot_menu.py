@@ -121,7 +121,8 @@ class BootMenu(Menu):
         self.at = (self.at + 1) % len(self.lines())
 
     def idle(self) -> bool:
-        """Imports what the next lines show, and the last game, while the players read."""
+        """Imports what the next lines and screens need, and the last game, while the players read."""
+        import sixpip.app.menus.screen_table  # noqa: F401
         import sixpip.screens.phase_ten.faces  # noqa: F401
 
         if not self._first or self.at > 0:

@@ -22,7 +22,7 @@ from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
-from sixpip.view.faces import letter
+from sixpip.view.game.faces import letter
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:

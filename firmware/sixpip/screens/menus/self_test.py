@@ -3,15 +3,15 @@
 Whether the dice are fair is tested in fair_dice.py.
 """
 
+from sixpip.app.menus.screen_table import TABLE
 from sixpip.app.power import FULL
 from sixpip.board.contract import BANK, BUTTONS, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, free_memory
-from sixpip.screens.menus.screen_table import TABLE
 from sixpip.screens.screen import Screen
 from sixpip.storage.menus.free_space import free_bytes
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import palette, sound, tiles
-from sixpip.view.faces import letter
+from sixpip.view.game.faces import letter
 from sixpip.view.tiles import TILES, draw
 
 if TYPE_CHECKING:

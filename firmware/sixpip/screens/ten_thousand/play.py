@@ -26,7 +26,7 @@ from sixpip.screens.ten_thousand.decision import (
     Decision,
 )
 from sixpip.view import palette, sound, tiles
-from sixpip.view.faces import face
+from sixpip.view.game.faces import face
 from sixpip.view.text import ARROW, COLUMNS, points
 from sixpip.view.tiles import TILES
 

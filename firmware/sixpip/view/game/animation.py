@@ -6,7 +6,8 @@ ramp; nothing flashes more than three times a second. The versions with reduced 
 """
 
 from sixpip.port import const
-from sixpip.view import faces, palette, tiles
+from sixpip.view import palette, tiles
+from sixpip.view.game import faces
 
 NORMAL = const(0)
 FAST = const(1)

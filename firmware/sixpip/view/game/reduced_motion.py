@@ -5,8 +5,8 @@ of a ramp. The winner's show is in light_shows.py.
 """
 
 from sixpip.port import const
-from sixpip.view import faces, palette, tiles
-from sixpip.view.game import animation
+from sixpip.view import palette, tiles
+from sixpip.view.game import animation, faces
 
 _LEVEL_MS = const(60)
 _DARK = const(5)

@@ -4,7 +4,8 @@ It is a module of its own so that it takes no memory during a game.
 """
 
 from sixpip.port import const
-from sixpip.view import faces, palette, tiles
+from sixpip.view import palette, tiles
+from sixpip.view.game import faces
 from sixpip.view.game.animation import next_random
 
 _PIXELS = const(384)
