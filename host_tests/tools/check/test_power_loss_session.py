@@ -36,6 +36,8 @@ SEED = 12
 ERASES_OF_SPLIT = 2
 COMMITS = 4
 """Commits of metadata in an action that contain the time of a file: the log, the new game and two renames."""
+MORE_PAGES = 2
+"""The most pages that an action takes more on the Pico, on average."""
 PAGE = 256
 """Bytes that are programmed at once."""
 ROOT_BLOCKS = (0, 1)
@@ -268,6 +270,7 @@ def test_an_action_causes_the_same_flash_operations_on_the_pico_and_on_the_host(
     operations = pico.operations
     images = {(cut.index, cut.half): cut.image for cut in cuts(pico.start, operations)}
     equal = []
+    more = 0
     for before, after in zip(pico.checkpoints, pico.checkpoints[1:]):
         if after.name == PLAY:
             marks = ((before.operations, False), (after.operations, False))
@@ -276,8 +279,11 @@ def test_an_action_causes_the_same_flash_operations_on_the_pico_and_on_the_host(
             equal.append(_erased(host) == _erased(real))
             erases, programmed = _cost(real)
             # MicroPython also stores the time of each file: a commit with it may need one page more, and a directory
-            # may be full earlier, so that in some actions the Pico rewrites another block than the host
+            # may be full earlier, so that the Pico rewrites it in another commit than the host, or another block
             assert _cost(host)[0] == pytest.approx(erases, abs=0 if equal[-1] else ERASES_OF_SPLIT)
-            assert _cost(host)[1] == pytest.approx(programmed, abs=COMMITS * PAGE if equal[-1] else BLOCK_SIZE)
+            rewrites = erases or not equal[-1]
+            assert _cost(host)[1] == pytest.approx(programmed, abs=BLOCK_SIZE if rewrites else COMMITS * PAGE)
+            more += programmed - _cost(host)[1]
+    assert 0 <= more <= MORE_PAGES * PAGE * len(equal)  # in all actions: whenever it is rewritten, the same is written
     assert sum(equal) > len(equal) / 2
     assert erases_of(operations).total() > 1
