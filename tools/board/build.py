@@ -20,9 +20,7 @@ TARGET = ROOT / "build" / "firmware"
 ARCH = "armv6m"
 ENTRY = "main.py"
 COMPILED = ".mpy"
-NOT_FOR_THE_BOARD = frozenset(
-    {"sixpip/players/ten_thousand/solver/roll_codes.py", "sixpip/board/chips.py", "sixpip/board/pins.py"}
-)
+NOT_FOR_THE_BOARD = frozenset({"sixpip/players/ten_thousand/solver/roll_codes.py"})
 """Modules that the Pico never imports: constants that are inlined. Each file takes a block of the disk."""
 
 
