@@ -44,6 +44,7 @@ class _Flash(UserContext):
     def __init__(self, image: bytes) -> None:
         super().__init__(buffer=bytearray(image))
         self.operations: list[Operation] = []
+        self.commits = 0
 
     # UserContext's own methods look up a logger in each of a million reads
 
@@ -64,6 +65,11 @@ class _Flash(UserContext):
         start = block * BLOCK_SIZE
         self.operations.append((start, None))
         self.buffer[start : start + BLOCK_SIZE] = _BLANK
+        return 0
+
+    def sync(self, cfg: Any) -> int:
+        """Counts the commit of metadata that ends here."""
+        self.commits += 1
         return 0
 
 
@@ -106,6 +112,11 @@ class Disk:
     def operations(self) -> list[Operation]:
         """The operations on the flash so far, in order."""
         return self._flash.operations
+
+    @property
+    def commits(self) -> int:
+        """The count of commits of metadata so far."""
+        return self._flash.commits
 
     def files(self) -> dict[str, bytes]:
         """Returns the content of every file by its path, without the leading slash."""
