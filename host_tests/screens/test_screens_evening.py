@@ -55,6 +55,10 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "match-goes-on": lambda folder: win(start(console(folder, {"match": BEST_OF_5}, group_of(3)), "pure", 3)),
     "match-is-won": lambda folder: _won_match(folder, 2),
     "match-of-six-is-won": lambda folder: _won_match(folder, 6),
+    "menu-in-a-match": lambda folder: _to_menu(
+        win(start(console(folder, {"match": BEST_OF_3}, group_of(2)), "pure", 2))
+    ),
+    "menu-before-a-match": lambda folder: _to_menu(_won_match(folder, 2)),
     "go-on-in-teams": lambda folder: (
         teams(folder).throw(1, 2, 3, 4, 4, 6).press(ROLL, 0, ROLL, MENU, LEAVE)  # names too long for the line
     ),
@@ -67,6 +71,11 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 
 def _ahead(folder: str, variant: str) -> ScriptedPlayer:
     return start(console(folder, {}, group_of(3, ahead=[0, 2, 0])), variant, 3)
+
+
+def _to_menu(player: ScriptedPlayer) -> ScriptedPlayer:
+    player.wait(2000)  # a press too many does not leave the ranking
+    return player.press(BANK)
 
 
 def _won_match(folder: str, players: int) -> ScriptedPlayer:

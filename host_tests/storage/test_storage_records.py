@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.storage.menus.free_space import free_bytes
+from sixpip.storage.menus.recovery import free_bytes
 from sixpip.storage.records import StorageError, StorageFull, Store
 
 VALUES = st.recursive(

@@ -149,14 +149,20 @@ class BootMenu(Menu):
             self.app.canvas.right(row, _MARK)
 
     def _wins(self) -> str:
-        """The games that the last players have won in their match, or since power-on, in the order of their names."""
-        wins = self.app.wins
-        numbers = []
-        if self._last and self._last.get("match"):
-            numbers = [str(won) for won in self._last["match"][1:]]
-        elif self._last and wins:
-            numbers = [str(wins.get(name, 0)) for name in self._last["names"]]
-        return CUP + ":".join(numbers) if len(numbers) > 1 else ""
+        """The games that the last players have won in the match that goes on or begins, or else since power-on.
+
+        In the order of their names; "" for none.
+        """
+        if not self._last:
+            return ""
+        from sixpip.app.setup.lineup import next_match  # loaded with the last game
+
+        names = self._last["names"]
+        match = self._last.get("match", [])
+        if self._variants[0].name not in self._parked:
+            match = next_match(match, self.app.settings.values["match"], len(names))
+        wins = match[1:] or [self.app.wins.get(name, 0) for name in names if self.app.wins]
+        return CUP + ":".join([str(won) for won in wins]) if len(wins) > 1 else ""
 
     def paint(self) -> None:
         """Paints the dice of the marked variant in its own color."""

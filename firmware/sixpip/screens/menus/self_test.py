@@ -8,7 +8,7 @@ from sixpip.app.power import FULL
 from sixpip.board.contract import BANK, BUTTONS, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const, free_memory
 from sixpip.screens.screen import Screen
-from sixpip.storage.menus.free_space import free_bytes
+from sixpip.storage.menus.recovery import free_bytes
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import palette, sound, tiles
 from sixpip.view.game.faces import letter

@@ -1,18 +1,22 @@
-"""Handles records after a power cut or damage, when more than the normal files are there: see the table in records.py.
+"""What storage needs only now and then; what every save needs is in records.py.
 
-It is imported only then, and when a record is deleted; what every save needs is in records.py. A record is given by
-the path of its main file, its other files by their suffix.
+After a power cut or damage more than the normal files of a record are there: see the table in records.py. A record is
+given by the path of its main file, its other files by their suffix. The self-test asks for the free space.
 """
 
 import os
 
-from sixpip.port import const, replace, to_disk
+from sixpip.port import MICROPYTHON, const, replace, to_disk
 from sixpip.storage import record_file
 from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, STAT_SIZE, exists
 
 _MAX_BAD = const(4)
 _MAGIC = b"sixpip 1 "
 _CUT_SHORT = "cut short"
+_BLOCK = const(1)  # indexes in the result of os.statvfs: bytes of a block, free blocks
+_FREE = const(4)
+_FOLDER = const(0x4000)  # the mode of a folder
+_FOLDER_BLOCKS = const(2)
 
 
 def survey(path: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
@@ -96,3 +100,24 @@ def delete(path: str) -> int:
     except OSError as error:
         return error.errno or IO_ERROR
     return 0
+
+
+def free_bytes(folder: str) -> int:
+    """Return the free bytes on the disk of a folder, which must exist. Raises OSError.
+
+    MicroPython counts the blocks of each folder twice: os.statvfs on littlefs visits them as if to find lost ones.
+    """
+    disk = os.statvfs(folder or "/")
+    free = disk[_FREE]
+    if MICROPYTHON:
+        free += _FOLDER_BLOCKS * _count_folders("")
+    return disk[_BLOCK] * free
+
+
+def _count_folders(folder: str) -> int:
+    """The number of folders in a folder, at all depths."""
+    count = 0
+    for name, mode, *_ in os.ilistdir(folder or "/"):
+        if mode == _FOLDER:
+            count += 1 + _count_folders(f"{folder}/{name}")
+    return count
