@@ -1,8 +1,9 @@
 """The odds that the next roll busts, with every house rule, are those of the engine when it throws every roll."""
 
+import io
 import itertools
-from collections.abc import Iterator
-from copy import deepcopy
+import pickle
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
@@ -40,17 +41,30 @@ def rolls_of(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
             yield (first, *others), len(set(itertools.permutations(others)))
 
 
-def copy_of(game: Game) -> Game:
-    """Returns a copy of a game that can be played on."""
+def copier_of(game: Game) -> Callable[[], Game]:
+    """Returns a function that copies a game as it is now; pickle takes a quarter of the time of deepcopy."""
     shared = (game.scorer, game.dice_set, game.options, game.variant)  # a game does not change these
-    return deepcopy(game, {id(part): part for part in shared})
+    numbers = {id(part): number for number, part in enumerate(shared)}
+    data = io.BytesIO()
+    pickler = pickle.Pickler(data, pickle.HIGHEST_PROTOCOL)
+    pickler.persistent_id = lambda part: numbers.get(id(part))  # type: ignore[method-assign]
+    pickler.dump(game)
+
+    def copy() -> Game:
+        unpickler = pickle.Unpickler(io.BytesIO(data.getvalue()))
+        unpickler.persistent_load = lambda number: shared[number]  # type: ignore[method-assign]
+        copied: Game = unpickler.load()
+        return copied
+
+    return copy
 
 
 def bust_chance(game: Game) -> Fraction:
     """Returns the chance that a roll of a game before that roll busts: the rolls thrown again do not count."""
     busts = rolls = Fraction(0)
+    copy = copier_of(game)
     for faces, ways in rolls_of(game.dice_next()):
-        thrown = copy_of(game)
+        thrown = copy()
         found = thrown.apply((actions.ROLL, None), Script(list(faces)))
         kinds = [event.kind for event in found]
         again = [event.why for event in found if event.kind == events.AGAIN]
@@ -92,7 +106,7 @@ def random_choice(game: Game, decision: Decision, lcg: Lcg) -> int:
 def compare(game: Game, decision: Decision, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
     """Compares the odds shown with the engine; returns the kind of decision if there are some."""
     shown = chance_shown(decision, decision.odds, monkeypatch)
-    thrown = copy_of(game)
+    thrown = copier_of(game)()
     try:
         todo = decision.roll()
     except Illegal:
