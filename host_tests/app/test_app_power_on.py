@@ -38,9 +38,9 @@ STEP = scaled(61, 1)
 """Every so many-th call of a start fails."""
 ROUNDS = 12
 """Rounds of the loop that belong to a start: modules of the computer players are imported in them."""
-FRAME_MS = 30
-"""A round of the loop at the end of a game."""
-FEWER = 7
+FRAME_MS = 120
+"""A round of the loop at the end of a game: it takes longer than that of the console, so that there are fewer."""
+FEWER = 2
 """Before the press of ROLL only every so many-th call fails: the frames there are alike."""
 FIRMWARE = os.sep + "sixpip" + os.sep
 NAMES = ["ANNA", "Master"]
@@ -54,16 +54,18 @@ class ShortBoard(FakeBoard):
     """A board that ends the console after some rounds of its loop."""
 
     rounds_left = ROUNDS
+    _roll_ms = -1
 
     def rolls_at(self, ms: int) -> None:
         """Schedules a press of ROLL, -1 for none, in the frames at the end of a game."""
+        self._roll_ms = ms
         if ms >= 0:
             self.press(ROLL, ms)
             self.rounds_left += ms // FRAME_MS
 
     def wait(self, ms: int) -> None:
         """As FakeBoard. Raises Ended."""
-        super().wait(ms)
+        super().wait(FRAME_MS if self.elapsed_ms < self._roll_ms else ms)
         self.rounds_left -= 1
         if self.rounds_left == 0:
             raise Ended
