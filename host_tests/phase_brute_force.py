@@ -6,6 +6,8 @@ dice are sorted tuples of 1 to 10, and 0 for a W. One color (PH-05) is computed 
 
 from functools import cache
 from itertools import combinations, combinations_with_replacement
+from operator import itemgetter
+from typing import Any
 
 Dice = tuple[int, ...]
 
@@ -36,6 +38,7 @@ def needed(phase: int) -> int:
     return sum(many for _, many in PHASES[phase])
 
 
+@cache
 def is_part(kind: str, dice: Dice) -> bool:
     """Whether these dice, all of them, are a set, or a run: a W is any number."""
     numbers = [number for number in dice if number != WILD]
@@ -48,16 +51,21 @@ def is_part(kind: str, dice: Dice) -> bool:
 
 
 @cache
+def splits(count: int, many: int) -> list[tuple["itemgetter[Any]", "itemgetter[Any]"]]:
+    """Every way to split so many dice: what takes the first part, `many` dice, and what takes the rest."""
+    places = set(range(count))
+    return [(itemgetter(*some), itemgetter(*sorted(places - set(some)))) for some in combinations(range(count), many)]
+
+
+@cache
 def makes(dice: Dice, phase: int) -> bool:
     """Whether exactly these dice make a phase: split between its parts in some way, each used once."""
     (kind, many), *other = PHASES[phase]
     if not other:
         return is_part(kind, dice)
-    for places in combinations(range(len(dice)), many):
-        rest = tuple(dice[at] for at in range(len(dice)) if at not in places)
-        if is_part(kind, tuple(dice[at] for at in places)) and is_part(other[0][0], rest):
-            return True
-    return False
+    return any(
+        is_part(kind, first(dice)) and is_part(other[0][0], rest(dice)) for first, rest in splits(len(dice), many)
+    )
 
 
 def best(roll: Dice, phase: int) -> int:
