@@ -1,9 +1,9 @@
 """The house rules on screen: a list, and a page for each.
 
-Their values: app/menus/rule_choice.py.
+Their values: app/menus/rules_in_force.py and rule_choice.py.
 """
 
-from sixpip.app.menus.rule_choice import RulesInForce, unbroken
+from sixpip.app.menus.rules_in_force import RulesInForce, unbroken
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.menus.value_words import label_of, meaning_of
