@@ -32,8 +32,8 @@ _FOLDERS = (".menus.", ".setup.", ".builders.", ".game.", ".players.")  # the fi
 _PACKAGE = "sixpip."
 _ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
-# Left free when a game is imported ahead: with 64 KB the page of house rules finds no memory.
-_ROOM = const(96 * 1024)
+_ROOM = const(96 * 1024)  # left free when a game is imported ahead; with 64 KB the house rules find no memory
+
 _unloads = 0 < free_memory() < _AMPLE
 _unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
 
