@@ -142,14 +142,17 @@ def outward_conductances(situation: Situation) -> dict[str, float]:
     }
 
 
-def draft(situation: Situation, inside: float) -> float:
-    """Returns what the air through the slots carries out, in W/K: up through the case, or, lying, in each slot."""
+def draft(situation: Situation, inside: float, slots: float) -> float:
+    """Returns what the air through the slots carries out, in W/K: up through the case, or, lying, in each slot.
+
+    `inside`: the temperature of the air in the case; `slots`: `vent_area`.
+    """
     if not situation.vents or inside <= situation.room:
         return 0.0
     _, height = dimensions.case_size()
     rise = MM["vent_top"] - MM["vent_bottom"] if situation.lying else height * math.sin(math.radians(45))
     speed = math.sqrt(9.81 * rise / 1000 * (inside - situation.room) / 300)
-    return VALUES["draft"] * vent_area() * speed * AIR_HEAT
+    return VALUES["draft"] * slots * speed * AIR_HEAT
 
 
 def _steady(situation: Situation, sources: Heat) -> dict[str, float]:
@@ -157,10 +160,11 @@ def _steady(situation: Situation, sources: Heat) -> dict[str, float]:
     links, outward = _links(), outward_conductances(situation)
     watts = {"dice": sources.dice, "inside": sources.boards, "converter": sources.converter, "cell": sources.cell}
     found = dict.fromkeys(("dice", "inside", "converter", "cell", "lid", "back"), situation.room)
+    slots = vent_area()
     change = 1.0
     while change > 1e-5:
         change = 0.0
-        outward["inside"] = draft(situation, found["inside"])
+        outward["inside"] = draft(situation, found["inside"], slots)
         for place in found:
             joined = [(links[pair], pair[pair[0] == place]) for pair in links if place in pair]
             out = outward.get(place, 0.0)

@@ -4,6 +4,7 @@ A missing program skips its tests with the remedy. With SIXPIP_ONLY_SKIP set (as
 unless its reason contains one of the texts in it (separated by |), so that CI notices missing programs.
 """
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Generator, Iterator
@@ -129,6 +130,7 @@ def chromium() -> str:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Sets how much the tests do, and keeps the files of tests in memory on a Linux with enough of it: it is faster."""
+    gc.disable()
     effort.configure(config)
     if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH_BYTES:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
@@ -161,6 +163,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     external_programs.mark(items)
     external_programs.move_slow_modules_first(items)
     effort.reduce(items)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Spares the garbage collector the tests and modules, which stay until the end."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def fail_unexpected_skip(report: Report) -> None:

@@ -13,6 +13,7 @@ INKS = ".@%+-:HUuh,RDdr;GOog'123456!vwxyz"
 UNREADABLE = "\ufffd"
 TILE_GAP = "  "
 _GAP = bytes(3)
+_ROWS = 5000  # so many rows, once read, are known when they come again
 _BIG = {text.BIG[place * 36 : (place + 1) * 36]: name for place, name in enumerate(text.BIG_CHARS)}
 _FREE_DICE = "\u2680\u2681\u2682\u2683\u2684\u2685"
 _TAKEN_DICE = "\u2776\u2777\u2778\u2779\u277a\u277b"
@@ -89,6 +90,7 @@ def _horizontal_lines(columns: bytes) -> int:
     return ruled if columns.count(ruled) > len(columns) // 4 else 0
 
 
+@functools.lru_cache(_ROWS)
 def _line(columns: bytes) -> str:
     """Returns one row as text, with a space for every six dark columns and UNREADABLE for anything but a glyph."""
     ruled = _horizontal_lines(columns)
@@ -114,10 +116,11 @@ def _line(columns: bytes) -> str:
     return result
 
 
-def _big_line(buffer: bytes | bytearray, row: int) -> str:
-    """Returns the big digits in the rows `row` to `row + 2`, or "" if there is anything else."""
+@functools.lru_cache(_ROWS)
+def _big_line(rows: bytes) -> str:
+    """Returns the big digits in three rows, or "" if there is anything else."""
     result, x, end = "", 0, -1
-    pages = [bytes(buffer[(row + page) * 128 : (row + page + 1) * 128]) for page in range(3)]
+    pages = [rows[at : at + 128] for at in (0, 128, 256)]
     ruled = _horizontal_lines(pages[0])
     pages[0] = bytes(column & ~ruled for column in pages[0])
     if not any(pages[1]):
@@ -191,7 +194,7 @@ def oled_lines(buffer: bytes | bytearray) -> list[str]:
             lines[row : row + 2] = [_centered_large(buffer, row), ""]
     row = 0
     while row < 6:
-        result = _big_line(buffer, row)
+        result = _big_line(bytes(buffer[row * 128 : (row + 3) * 128]))
         if result:
             lines[row : row + 3] = ["", result, ""]
             row += 2
