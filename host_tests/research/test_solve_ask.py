@@ -13,7 +13,7 @@ from tools.research.solve.ask import game_at
 from tools.research.solve.duel_turns import position_of
 from tools.research.solve.model import Model
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.sweep
 
 
 @pytest.fixture(scope="module")
