@@ -23,7 +23,7 @@ from tools.play.host.frames import oled_lines
 
 EXACT_EVERY = 8
 BOOT_MS = 5000
-REST_MS = 700
+REST_MS = 400
 PROMPT = ">>> "
 
 

@@ -198,8 +198,10 @@ def test_menu_pressed_at_power_on_parks_the_saved_game_and_opens_the_boot_menu()
 
 
 def tap_and_throw(machine: Machine, *buttons: int) -> Machine:
-    """Presses buttons and waits until a throw has read a window at each of the four paces."""
-    tap(machine, *buttons).run_ms(ALARM_MS)
+    """Presses buttons, not so soon that ROLL is refused, and waits until a throw has read a window at each pace."""
+    for button in buttons:
+        tap(machine, button).run_ms(2 * REST_MS)
+    machine.run_ms(ALARM_MS)
     return machine
 
 

@@ -65,7 +65,7 @@ def misses(name: str, row: "Options") -> list[str]:
     return found
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", NAMES)
 def test_the_console_solves_each_variant_as_the_exact_solver_does(name: str) -> None:
     assert misses(name, {}) == []

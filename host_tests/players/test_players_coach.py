@@ -229,7 +229,7 @@ def test_after_three_alike_the_rolls_that_are_thrown_again_are_left_out() -> Non
     assert game.scores[0] == 130
 
 
-@pytest.mark.long
+@pytest.mark.sweep
 def test_the_value_of_a_roll_after_three_alike_is_nearly_exact() -> None:
     model = Model("five-cubes", {})
     solved = turn(model)
