@@ -19,7 +19,7 @@ from tools.research.solve.model import Model
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
 
-pytestmark = pytest.mark.usefixtures("compiled_loops")
+pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("compiled_loops")]
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 MIXES = 200
@@ -65,13 +65,11 @@ def misses(name: str, row: "Options") -> list[str]:
     return found
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("name", NAMES)
 def test_the_console_solves_each_variant_as_the_exact_solver_does(name: str) -> None:
     assert misses(name, {}) == []
 
 
-@pytest.mark.sweep
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_the_console_solves_random_mixes_of_house_rules_as_the_exact_solver_does(group: int) -> None:
     for seed in range(group, MIXES, GROUPS):

@@ -39,7 +39,7 @@ def walk(folder):
             name = name[:-9] if name.endswith(".__init__") else name
             report(name, __import__(name, None, None, ("*",)).__name__)
             gc.collect()
-            if gc.mem_free() < 130_000:  # more than the largest module with all that it imports
+            if gc.mem_free() < 90_000:  # more than the largest module with all that it imports
                 for loaded in list(sys.modules):
                     if loaded.startswith("sixpip"):
                         sys.modules.pop(loaded).__dict__.clear()  # else any word that looks like its address keeps it
