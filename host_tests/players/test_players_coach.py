@@ -91,10 +91,10 @@ def test_advice_is_legal_and_fits_in_random_positions_with_random_house_rules(va
 EASY = "dice-10000 players=2 opening=0 bank_min=0"
 TURN_3 = "roll 5 2 2 3 4 6 / keep 5 / roll 5 2 3 4 6 / keep 5 / roll 1 2 3 4"
 ADVICE: list[tuple[str, tuple[int, ...], str, str, str]] = [
-    ("pure players=2 / roll 1 1 1 4 3 6", (3000, 3000), "Bank 1 000", "bank 1 000", ""),
+    ("pure players=2 / roll 1 1 1 4 3 6", (3000, 3000), "Bank 1 000", "bank +1 000", ""),
     ("dice-10000 players=2 / roll 1 5 3 4 2 2", (), "", "roll", "900 more to get in"),
     # no refusal where another keep can be banked
-    ("dice-10000 players=2 / roll 1 1 5 5 3 4", (2000, 1950), "", "roll 400, bank 300", "100 more by rolling"),
+    ("dice-10000 players=2 / roll 1 1 5 5 3 4", (2000, 1950), "", "roll +400, bank +300", "100 more by rolling"),
     ("ten-grand players=2 / roll J Q A Q A Q", (3000, 1000), "Bank", "", "the same, and safe"),
     (f"{EASY} / roll 1 1 1 5 5 2 / keep 1 1 1 5 5 / bank", (1000, 1000), "Start fresh", "", "1 die is not enough"),
     (f"{EASY} / roll 1 5 5 2 3 3 / keep 1 5 5 / bank", (1000, 1000), "Start fresh", "", "3 dice are too few"),

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, next_turn, start_game
+from host_tests.game_fixture import game_of, next_turn, play_screen, start_game
 from host_tests.scripted_player import BANK, KEEPS, ROLL, ScriptedPlayer
 from sixpip.rules.menus.replay import replay
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.screens.game.game_screen import MOVE
 
 
 @pytest.fixture
@@ -28,6 +29,16 @@ def test_tied_players_throw_for_the_start_again(folder: str) -> None:
     assert player.lines[1:4] == ["ANNA 4, 1", "BEN 2", "→CHRISTA 4 tied"]
     next_turn(player.throw(3))
     assert player.lines[0].startswith("CHRISTA") and "your turn" in player.screen
+
+
+def test_while_the_die_for_the_start_rolls_the_screen_still_asks_who_starts(folder: str) -> None:
+    player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False)
+    next_turn(player.throw(4))
+    player.board.roll_next(2)
+    player.tap(ROLL)
+    player.wait(200)
+    assert play_screen(player).mode == MOVE
+    assert player.lines[0].startswith("WHO STARTS?") and player.lines[1:3] == ["ANNA 4", "→BEN"]
 
 
 def test_bank_throws_for_all_who_have_not_thrown_for_the_start_and_shows_every_throw(folder: str) -> None:

@@ -171,18 +171,18 @@ class Coach:
     def _odds(self, roll: int, bank: int) -> str:
         """What a roll and a bank are worth; a bank that is not allowed is left out."""
         if not bank and not self._wins:
-            return f"roll {'about ' if self._estimates else ''}{written(points_of(self.solver, roll))}"
+            return f"roll {'about ' if self._estimates else ''}{_gained(points_of(self.solver, roll))}"
         return self._pair("about" if self._estimates else "roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:
         """Two values side by side."""
         if self._wins:
             return f"{one} {percent(first)}, {other} {percent(second)}"
-        points, other_points = points_of(self.solver, first), points_of(self.solver, second)
-        words = f"{one} {written(points)}, {other} {written(other_points)}"
-        if len(words) > _LETTERS:
-            words = words.replace(",", "")
-        return words if len(words) <= _LETTERS else f"{one} {written(points)}"  # the reason says the rest
+        words = f"{one} {_gained(points_of(self.solver, first))}"
+        both = f"{words}, {other} {_gained(points_of(self.solver, second))}"
+        if len(both) > _LETTERS:
+            both = both.replace(",", "")
+        return both if len(both) <= _LETTERS else words  # the reason says the rest
 
     def _why_bank(self, roll: int, bank: int) -> str:
         if self._wins:
@@ -195,6 +195,11 @@ class Coach:
             return "others may beat that" if bank else "not enough to win yet"
         gain = points_of(self.solver, roll) - points_of(self.solver, bank)
         return f"{written(gain)} more by rolling" if bank and gain else "a bank is worth less"
+
+
+def _gained(points: int) -> str:
+    """What the score gains, with a sign: "roll 400" would read as an order."""
+    return ("+" if points >= 0 else "") + written(points)
 
 
 def _roll_words(dice: int) -> str:

@@ -98,18 +98,23 @@ def draw_start_order(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """Draws a line for each player: what was thrown for the start, whose throw it is, who throws again after a tie."""
     decision = screen.decision
     canvas.head("WHO STARTS?", "highest")
-    decided = decision.kind != START
     shown = screen.event.player if screen.event and screen.mode != ASK else decision.player
     for seat in range(len(screen.start_throws)):
-        thrown = screen.start_throws[seat]
-        throws = decision.still_to_throw(seat)
-        if decided and seat == decision.player:
-            thrown += " best"
-        elif throws and thrown:
-            thrown += " tied"
-        elif not throws and not thrown:
-            thrown = "has rolled"  # before the console was switched off
-        canvas.both(seat + 1, (ARROW if seat == shown else " ") + screen.session.names[seat], thrown)
+        mark = ARROW if seat == shown else " "
+        canvas.both(seat + 1, mark + screen.session.names[seat], _thrown(screen, seat))
+
+
+def _thrown(screen: "TenThousandScreen", seat: int) -> str:
+    """What a player has thrown for the start, and what follows, once all throws have been shown."""
+    decision = screen.decision
+    thrown = screen.start_throws[seat]
+    if screen.follows(events.THREW):
+        return thrown
+    if decision.kind != START and seat == decision.player:
+        return thrown + " best"
+    if decision.still_to_throw(seat):
+        return thrown + " tied" if thrown else ""
+    return thrown or "has rolled"  # before the console was switched off
 
 
 # A turn opens
@@ -389,7 +394,10 @@ def odds_of(game: "Game") -> BustOdds:
 
 
 def draw_move(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """The dice move: only the points at risk, and the news."""
+    """The dice move: only the points at risk, and the news; before the first turn, what was thrown so far."""
+    if screen.follows(events.THREW):
+        draw_start_order(screen, canvas)
+        return
     board = screen.scoreboard
     draw_head(screen, canvas, board.player, board.score)
     canvas.big(2 if screen.news else 1, points(board.points))
