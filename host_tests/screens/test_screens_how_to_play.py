@@ -188,7 +188,9 @@ def test_a_hint_in_phase_10_marks_the_dice_of_the_phase(tmp_path: Path) -> None:
     assert screen.dice.advised == screen.decision.used != 0
 
 
-def test_a_hint_on_a_result_or_in_the_turn_of_another_shows_nothing(tmp_path: Path) -> None:
+def test_a_hint_where_nobody_chooses_says_when_to_ask_for_it(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "dice-10000").throw(2, 3, 4, 6, 3, 2)
-    assert "BUST" in player.screen
-    assert "BUST" in player.press(MENU, HINT).screen and play_screen(player).dice.advised == 0
+    page = player.screen
+    assert "BUST" in page
+    assert player.press(MENU, HINT).screen == "HINT|Ask for a hint when|you choose what to|keep.|ROLL next"
+    assert player.press(ROLL).screen == page and play_screen(player).dice.advised == 0

@@ -563,7 +563,8 @@ class GameScreen(Screen):
         self.app.open("pause", self.show_hint)
 
     def show_hint(self) -> None:
-        """Marks the dice of the best choice and names it, once the player asks for that."""
+        """Marks the dice of the best choice and names it, once the player asks for that; here nobody chooses."""
+        self.app.notify("Ask for a hint when you choose what to keep.", "Hint")
 
     def guard(self, button: int, ms: int) -> None:
         """Ignores BANK and `button` for `ms`: a bank, a roll and a refused offer cannot be taken back, a KEEP can."""

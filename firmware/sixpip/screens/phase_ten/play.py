@@ -436,6 +436,7 @@ class PhaseTenScreen(GameScreen):
         """Marks the dice that make the phase, or come nearest to it."""
         decision = self.decision
         if self.mode != ASK or self.computer_plays() or decision.kind in (START, THROW):
+            super().show_hint()
             return
         if self.coach:
             self.hint = "" if self.coach.is_due() else "Ask the coach: MENU"

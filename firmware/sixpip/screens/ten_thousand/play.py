@@ -597,6 +597,7 @@ class TenThousandScreen(GameScreen):
         """Marks the dice of the keep with the most points and names it."""
         decision = self.decision
         if self.mode != ASK or self.computer_plays() or decision.kind == START:
+            super().show_hint()
             return
         chosen = decision.chosen
         best = decision.chosen if decision.choose_best() else 0
