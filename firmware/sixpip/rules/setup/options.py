@@ -138,7 +138,7 @@ OPTIONS = (
     _switch(
         "straight_gather",
         "TG-10 | Build straight | you may build a straight over several rolls",
-        "gather:GatherStraight",
+        "keeping:GatherStraight",
         _CARDS,
     ),
     _combination("three_pairs", (0, 750, 1000, 1500), "TT-10 | Three pairs | points of three pairs"),
@@ -207,7 +207,7 @@ OPTIONS = (
         "rescue", "CT-05 | Rescue | you may roll the dice of the bust just before, for its points", "pick_up:Rescue"
     ),
     _switch(
-        "last_die", "CT-07 | Last die | one die left has two rolls, and adds 500, 1 000 and so on", "last_die:LastDie"
+        "last_die", "CT-07 | Last die | one die left has two rolls, and adds 500, 1 000 and so on", "rolls:LastDie"
     ),
     _switch(
         "second_chance",
@@ -252,7 +252,7 @@ OPTIONS = (
         (0, 3, 4, 5),
         "HR-12 | Most rolls | a turn has no more rolls: then it must be banked, or is lost",
         None,
-        "max_rolls:MaxRolls",
+        "rolls:MaxRolls",
     ),
     Option(
         "end",

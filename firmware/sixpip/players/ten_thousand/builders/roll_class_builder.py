@@ -14,7 +14,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WRECK,
 )
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.ten_thousand.house_rules.last_die import LAST_DIE_BONUS
+from sixpip.rules.ten_thousand.house_rules.rolls import LAST_DIE_BONUS
 from sixpip.rules.ten_thousand.odds import rolls_of
 from sixpip.rules.ten_thousand.scorer import size
 from sixpip.rules.variant import NO_FACE

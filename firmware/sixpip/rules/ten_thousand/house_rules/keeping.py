@@ -1,10 +1,12 @@
-"""House rules on what may be kept: every scoring die (HR-01), dice that extend an earlier triple (HR-10)."""
+"""House rules on what may be kept: every scoring die (HR-01); dice that extend a triple kept before (HR-10); dice that
+complete a straight over several rolls (TG-10).
+"""
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game.errors import check_numbers
 from sixpip.rules.ten_thousand.house_rules.flash import joined_by_sun
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
-from sixpip.rules.ten_thousand.scorer import count, fits, size
+from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind, size
 
 if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll, Options, Scorer
@@ -86,3 +88,35 @@ class Extend(HouseRule):
     def restore(self, game: "GameState", record: "list[int]") -> None:
         """Restores them from such a list. Raises BadRecord."""
         self.sets = check_numbers(record, len(game.scorer.of_a_kind), 0, game.dice, "extend") if record != [] else []
+
+
+class GatherStraight(HouseRule):
+    """The dice kept since the last full roll, all different, and those just rolled may make a straight.
+
+    The points of the straight then replace those of the kept dice; points from before the set remain. Dice that
+    were taken over with their points belong to the set; those of a roll-off, without points, do not.
+    """
+
+    def __init__(self, options: "Options") -> None:
+        self.value = int(options["straight"])
+
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
+        """The kept dice may be part of a straight."""
+        kept = game.multiset_key(game.all & ~roll.scored)
+        if most_of_a_kind(kept) == 1 and 0 < _points_of(game, kept) <= roll.points:
+            roll.gathered = kept
+
+    def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
+        """Adds the keep of the whole roll when it completes the straight."""
+        if not game.kept or most_of_a_kind(game.multiset_key(game.all)) > 1:
+            return
+        points = _points_of(game, game.multiset_key(game.kept))
+        game.score_roll()
+        if 0 < points <= game.points:
+            scorer.add(game.multiset_key(game.rolled), self.value - points)
+
+
+def _points_of(game: "GameState", kept: int) -> int:
+    """The points of kept dice that all differ: in whatever order they were kept, these are the same."""
+    game.scorer.score(kept)
+    return game.scorer.points_of(kept)
