@@ -88,6 +88,11 @@ def hold_menu():
     run(500)
 
 
+def close_notice():
+    if opened[-1] == "notice":
+        press(ROLL)
+
+
 def bank_to_take_back():
     app.session.undo = app.session.before((("bank", None),))
 
@@ -107,7 +112,7 @@ WALKS = (
     ("scores", (MENU, "Scores", BANK, BANK)),
     ("how to play", (MENU, "How to play") + (ROLL,) * 12 + (BANK, BANK)),
     ("hold menu", (hold_menu,)),
-    ("hint", (MENU, "Hint")),
+    ("hint", (MENU, "Hint", close_notice)),
     ("house rules", (MENU, "House rules") + HOUSE_RULES + (BANK,)),
     ("settings", (MENU,) + SETTINGS + (BANK,)),
     ("take back or not", (MENU, bank_to_take_back, MENU, "Undo", BANK, "Last turn", BANK, BANK)),

@@ -151,6 +151,7 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [0, 0]}}, "valid leader"),
     (NEW, {"first": 2}, "'first'"),
     (NEW, {"first": -1}, "'first'"),
+    ("dice-10000 players=3 start=one-die", {"out": [0, 1, 0]}, "inconsistent"),
     (NEW, {"starter": 2}, "'starter'"),
     (NEW, {"starter": "x"}, "'starter'"),
     (NEW, {"head_start": [0]}, "'head_start'"),

@@ -70,8 +70,8 @@ class StartOrder(DecisionRule):
             raise BadRecord("The saved game has no valid throws for the start")
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether the first turn has not begun."""
-        return game.pending is self and game.at_turn_start()
+        """Whether the first turn has not begun, and nobody is out yet."""
+        return game.pending is self and game.at_turn_start() and not any(game.out)
 
     def _points(self, game: "GameState", places: int) -> int:
         if not self.all_dice:
