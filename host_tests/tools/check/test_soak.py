@@ -73,7 +73,7 @@ def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_few_events
     found, fault = first_fault()
     assert fault.name == "RuntimeError in settings.py:pick"
     shorter = shrink(found.events, fault, lambda events: replay(events, found.seed))
-    assert len(shorter) <= 9 < len(found.events)
+    assert 10 * len(shorter) < len(found.events)
     assert shorter[-1][0] == "press"
     for place in range(len(shorter)):  # each of them is needed
         other = replay(shorter[:place] + shorter[place + 1 :], found.seed)
@@ -146,7 +146,12 @@ PLANTED: dict[Plant, tuple[str, ...]] = {
     loop: ("endless loop in boot_menu.py", "endless loop in menu.py"),
     ignore_picks: ("ROLL does nothing on BootMenu",),
     use_more_current: ("LED current",),
-    log_nothing: ("log differs", "BadLine in replay.py:replay", "Illegal in replay.py:replay"),
+    log_nothing: (
+        "log differs",
+        "BadLine in replay.py:replay",
+        "BadLine in replay.py:without_undone",
+        "Illegal in replay.py:replay",
+    ),
 }
 
 
