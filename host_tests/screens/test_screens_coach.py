@@ -179,8 +179,11 @@ class SlowCoach:
         return True
 
 
-def test_a_coach_that_thinks_long_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    player = with_coach(str(tmp_path), COACH_ALWAYS).throw(1, 1, 1, 4, 3, 6)
+@pytest.mark.parametrize(("variant", "dice"), [("farkle", (1, 1, 1, 4, 3, 6)), ("seven-dice", (1, 1, 1, 4, 3, 6, 2))])
+def test_a_coach_that_thinks_long_says_so(
+    variant: str, dice: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = with_coach(str(tmp_path), COACH_ALWAYS, variant).throw(*dice)
     session = player.app.session
     assert session is not None and "the coach thinks" not in player.screen
     monkeypatch.setattr(session.players, "coach", SlowCoach)
@@ -188,7 +191,7 @@ def test_a_coach_that_thinks_long_says_so(tmp_path: Path, monkeypatch: pytest.Mo
     seen = False
     for _ in range(100):
         player.app.step()
-        seen = seen or "the coach thinks" in player.screen
+        seen = seen or player.lines[6] == "the coach thinks"
     assert seen
 
 
