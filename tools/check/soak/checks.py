@@ -5,6 +5,7 @@ from typing import Any
 
 from sixpip.app.app import App
 from sixpip.app.game.session import RECORD
+from sixpip.rules.game.errors import BadLine, Illegal
 from sixpip.rules.menus import replay
 from tools.check.soak.fault import Fault
 from tools.check.soak.saved import SavedRecords
@@ -45,7 +46,10 @@ def check_log(app: App, disk: FaultyDisk) -> None:
     lines = disk.files[path].decode().splitlines()
     if not lines or replay.GAP in lines:
         return
-    replayed = replay.replay(lines)
+    try:
+        replayed = replay.replay(lines)
+    except (BadLine, Illegal) as error:
+        raise Fault("log differs", f"{error}\n" + "\n".join(lines)) from error
     if _state(replayed) != _state(session.game):
         raise Fault("log differs", f"{_state(replayed)}, in hand: {_state(session.game)}\n" + "\n".join(lines))
 

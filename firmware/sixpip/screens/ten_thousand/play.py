@@ -105,7 +105,7 @@ def draw_start_order(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _thrown(screen: "TenThousandScreen", seat: int) -> str:
-    """What a player has thrown for the start, and what follows, once all throws have been shown."""
+    """What a player has thrown for the start. Once all throws are shown, also whether it is best or tied."""
     decision = screen.decision
     thrown = screen.start_throws[seat]
     if screen.follows(events.THREW):

@@ -70,7 +70,7 @@ class StartOrder(DecisionRule):
             raise BadRecord("The saved game has no valid throws for the start")
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether the first turn has not begun, and nobody is out yet."""
+        """Whether all players are in the game and the first turn is still to come."""
         return game.pending is self and game.at_turn_start() and not any(game.out)
 
     def _points(self, game: "GameState", places: int) -> int:
