@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests import effort, external_programs
-from tools.targets import TEST
+from tools.targets import SWEEP, TEST
 
 if TYPE_CHECKING:
     from host_tests.scripted_player import ScriptedPlayer
@@ -137,11 +137,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the processes for `-n auto`: one for each core, and two more in `make test`.
+    """Returns the processes for `-n auto`: one for each core, two more in `make test`, and one in `make sweep`.
 
     The tests that `make quick` leaves out often wait for mpremote, a browser or a tool.
     """
-    return (os.cpu_count() or 1) + (2 if config.option.markexpr == TEST else 0)
+    return (os.cpu_count() or 1) + {TEST: 2, SWEEP: 1}.get(config.option.markexpr, 0)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -34,8 +34,10 @@ from tools.play.host.frames import oled_lines
 # CPython resumes a generator to end it, which counts as a call: its failure there is no fault of the console
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
-STEP = scaled(61, 1)
+STEP = scaled(61, 2)
 """Every so many-th call of a start fails."""
+STEP_IN_PLAY = scaled(305, 2)
+"""The same where a game goes on or the next one starts."""
 ROUNDS = 12
 """Rounds of the loop that belong to a start: modules of the computer players are imported in them."""
 FRAME_MS = 120
@@ -236,8 +238,8 @@ def test_wherever_the_memory_runs_out_when_a_game_goes_on_or_the_next_one_starts
     calls = count_calls(next(folders), roll_ms)
     before = count_calls(next(folders), roll_ms, max(1, roll_ms // FRAME_MS - 1))
     started = 0
-    step = 5 * STEP if STEP > 1 else 1
-    for last, folder in zip((*range(1, before, FEWER * step), *range(before, calls, step)), folders, strict=False):
+    places = (*range(1, before, FEWER * STEP_IN_PLAY), *range(before, calls, STEP_IN_PLAY))
+    for last, folder in zip(places, folders, strict=False):
         app = Console(folder, monkeypatch).power_on(last, roll_ms=roll_ms)
         games = records_of(app)
         if record not in games:

@@ -10,6 +10,7 @@ from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID, module_of
 from sixpip.port import load_module
+from sixpip.rules.actions import OVER
 from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.errors import BadLine
 from sixpip.rules.menus import replay
@@ -66,7 +67,7 @@ def play_turn(player: "ComputerPlayer", game: "AnyGame", lcg: Lcg) -> int:
     """Plays to the end of a turn, one of three actions at random; returns how often the player chose."""
     turn = (game.player, *game.turns)
     chosen = 0
-    while game.legal() and turn == (game.player, *game.turns):
+    while game.stage != OVER and turn == (game.player, *game.turns):
         if lcg.below(3):
             act(player, game, lcg)
             chosen += 1

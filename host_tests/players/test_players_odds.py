@@ -34,11 +34,11 @@ SEEDS = scaled(1, 8)
 """So many games at least, and more until the decision is asked that the rules are about."""
 
 
-def rolls_of(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yields the rolls of some dice, the first in every way, the others as multisets; each with its number of ways."""
-    for first in range(6):
-        for others in itertools.combinations_with_replacement(range(6), dice - 1):
-            yield (first, *others), len(set(itertools.permutations(others)))
+def rolls_of(dice: int, wild: bool) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yields the rolls of some dice as multisets, each with its number of ways; a first die that is wild is apart."""
+    for first in itertools.product(range(6), repeat=int(wild)):
+        for others in itertools.combinations_with_replacement(range(6), dice - len(first)):
+            yield (*first, *others), len(set(itertools.permutations(others)))
 
 
 def copier_of(game: Game) -> Callable[[], Game]:
@@ -63,7 +63,7 @@ def bust_chance(game: Game) -> Fraction:
     """Returns the chance that a roll of a game before that roll busts: the rolls thrown again do not count."""
     busts = rolls = Fraction(0)
     copy = copier_of(game)
-    for faces, ways in rolls_of(game.dice_next()):
+    for faces, ways in rolls_of(game.dice_next(), game.dice_set.wild >= 0):
         thrown = copy()
         found = thrown.apply((actions.ROLL, None), Script(list(faces)))
         kinds = [event.kind for event in found]
