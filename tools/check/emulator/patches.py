@@ -208,8 +208,8 @@ PATCHES = [
         "                    clock._nanos_counter = due\n",
     ),
     # Every division and every conversion of a number to text uses the hardware divider (RP2040 datasheet, 2.3.1.5).
-    # Its registers were read and written by Python code: a third of the emulator's time. So were those of the spinlocks,
-    # which every critical section takes.
+    # Its registers were read and written by Python code: a third of the emulator's time. So were those of the
+    # spinlocks, which every critical section takes.
     Patch(_BUS_DECLARATIONS, "    cdef dict __dict__\n", _DECLARATIONS),
     Patch(_BUS, "\n\ncdef class RP2040:\n", _REGISTERS),
     Patch(_BUS, "    cpdef unsigned int read_uint16(", _METHODS),
@@ -242,7 +242,7 @@ PATCHES = [
         "            else:\n"
         "                self.sio.write_uint32(addr - SIO_START, value)\n",
     ),
-    # Read at every critical section and in every loop that waits: the number of the core, the time, and the state of I2C
+    # Read at every critical section and in every loop that waits: the number of the core, the time, the state of I2C
     Patch(
         _BUS,
         "        if SIO_START <= addr < SIO_START + 0x10000000:\n            # int()",
