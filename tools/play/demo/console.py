@@ -16,7 +16,7 @@ from sixpip.app.settings import RECORD, find
 from sixpip.board import limiter
 from sixpip.board.contract import LETTER, ROLL
 from sixpip.board.entropy import Entropy
-from sixpip.port import ticks_ms
+from sixpip.port import ticks_diff, ticks_ms
 from sixpip.storage.records import StorageError, StorageFull, Store
 
 _PIXELS = 384
@@ -26,6 +26,8 @@ _POOL = 512
 
 
 _OFF_MS = 60_000
+_ROUNDS_MS = 12
+"""In this time rounds follow each other while the console thinks: a browser waits 4 ms before it calls `step` again."""
 
 
 class SwitchedOff(Exception):
@@ -204,12 +206,14 @@ def _never_sleep(folder: str) -> None:
 
 
 def step() -> int:
-    """Runs a round of the console's loop; returns the milliseconds until the next one, unless a button goes down."""
+    """Runs rounds of the console's loop; returns the milliseconds until the next one, unless a button goes down."""
     if _board.is_off:
         return _OFF_MS
+    began_ms = ticks_ms()
     _board.pause_ms = 0
     try:
-        _app.step()
+        while not _board.pause_ms and ticks_diff(ticks_ms(), began_ms) < _ROUNDS_MS:
+            _app.step()
     except SwitchedOff:
         return _OFF_MS
     except Restarted:

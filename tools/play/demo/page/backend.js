@@ -1,4 +1,4 @@
-// Runs the console in the page itself: the firmware under MicroPython (WebAssembly), one round of its loop at a time, so
+// Runs the console in the page itself: the firmware under MicroPython (WebAssembly), a few milliseconds at a time, so
 // that the page is never blocked. Its files are kept by disk.js. Has the same class as tools/play/simulator/page/backend.js.
 
 import { loadMicroPython } from "./micropython.mjs";
@@ -63,7 +63,7 @@ export class Backend {
     this.timer = setTimeout(() => this.run(), ms);
   }
 
-  /** Runs one round of the firmware's loop, shows what it sent, and saves what it wrote. */
+  /** Runs the firmware for one call of `step`, shows what it sent, and saves what it wrote. */
   run() {
     if (!this.disk.isOurs()) return this.stop(IN_ANOTHER_TAB);
     try {
