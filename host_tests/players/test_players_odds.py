@@ -184,6 +184,8 @@ WILD = "second_chance=yes wild_die=yes straight=1500"
 POSITIONS = [  # variant and house rules, lines of a game, dice chosen, kind of decision; the first with many dice
     ("pure four_twos=yes", "roll 1 5 3 3 4 6", 0b000011, CHOOSE),
     ("pure four_twos=yes", "roll 1 1 1 5 5 5", 0b111111, CHOOSE),
+    ("pure wild_die=yes", "roll 2 1 1 1 5 3", 0b011110, CHOOSE),
+    ("pure wild_die=yes", "roll 5 1 1 1 2 3", 0b001111, CHOOSE),
     ("pure four_twos=yes wild_die=yes", "roll 6 5 3 3 4 6", 0b000010, CHOOSE),
     ("pure four_twos=yes clear=yes", "roll 1 1 1 2 2 2", 0b111111, CHOOSE),
     ("pure clear=yes wild_die=yes", "roll sun 2 2 1 1 1", 0b111111, CHOOSE),

@@ -45,6 +45,7 @@ SIX_ONES = [event(OUT, 0, why="six 1s"), event(WON, 1, why="the others are out")
 WRECK = [event(BUST, 0, why=NO_DIE), event(PENALTY, 0, -500, why="bust with all dice"), event(TURN, 1)]
 SAVED = [event(BUST, 0, number=200, why=NO_DIE), event(BANKED, 0, 200, number=200), event(OPENED, 0), event(TURN, 1)]
 THIRD_BUST = "dice-10000 head_start=300 / roll 2 2 3 3 4 6 / roll 2 2 3 3 4 6"
+LAST_ROLL = "pure players=2 max_rolls=3 bank_min=300 / roll 1 2 2 3 4 6 / keep 1 / roll 2 2 3 4 5 / keep 5"
 TAKEN = f"{SEATED} / roll 1 1 1 2 3 4 / bank / roll 1 1 1 1 5 4 / keep 1 1 1 1 5 / bank"
 EVENTS = [
     (TAKEN, "take", [event(TOOK, 0, 2050, number=1)]),
@@ -67,6 +68,7 @@ EVENTS = [
     ("dice-10000 players=2 six_ones=out", "roll 1 1 1 1 1 1", SIX_ONES),
     ("pure train_wreck=-500 negative=yes players=2", "roll 2 2 3 3 4 6", WRECK),
     (NO_RISK, "roll 2 2 3 3", SAVED),
+    (LAST_ROLL, "roll 2 3 4 5", [event(BUST, 0, 150, why="not enough to bank"), event(TURN, 1)]),
     (ROLL_OFF, "roll 1 2 3", [event(PENALTY, 0, -500, why="the win is undone")]),
     (f"phase-10 players=2 / {TWO_SETS}", "stop", [event(MADE, 0, 57, 0b111111, 1), event(TURN, 1)]),
     (f"phase-10 players=2 / {NOTHING}", "stop", [event(MISSED, 0, 2, number=1), event(TURN, 1)]),

@@ -5,7 +5,7 @@ import pytest
 from host_tests.phase_dice_fixture import FIVE_AND_THREE, KINDS, NOTHING, in_phases, refusal
 from host_tests.replayed import events_of, played, refusal_of
 from sixpip.rules import actions
-from sixpip.rules.game.errors import Illegal
+from sixpip.rules.game.errors import BadLine, Illegal, sentence
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game as PhaseGame
@@ -102,6 +102,7 @@ def test_a_refused_bank_shows_how_many_points_are_missing() -> None:
     assert game.bank_refusal() == "150 more to bank"
     with pytest.raises(Illegal, match="One 2 scores nothing"):
         game.bank_refusal(0b100)
+    assert played("pure opening=300 / roll 1 1 5 3 4 6 / keep 1 1 5").bank_refusal() == "50 more to get in"
 
 
 def test_one_point_more_than_the_score_to_beat_can_be_banked() -> None:
@@ -147,3 +148,10 @@ def test_before_the_start_and_after_the_end_everything_is_refused() -> None:
         events_of(game, line)
     for kind in KINDS:
         assert refusal(game, kind) == "The game is over"
+
+
+@pytest.mark.parametrize(
+    ("error", "words"), [(BadLine("a word", 3), "a word"), (KeyError("two"), "two"), (BadLine(), "")]
+)
+def test_the_sentence_of_an_error_is_the_text_that_it_was_raised_with(error: Exception, words: str) -> None:
+    assert sentence(error) == words
