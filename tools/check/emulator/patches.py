@@ -96,10 +96,6 @@ cdef const unsigned int DIVIDER_END = 0xD0000078
 cdef const unsigned int QUOTIENT = 4
 cdef const unsigned int REMAINDER = 5
 cdef const unsigned int STATUS = 6
-cdef const unsigned int LOCKED = 0xD000005C
-cdef const unsigned int LOCKS = 0xD0000100
-cdef const unsigned int LOCKS_END = 0xD0000180
-cdef const unsigned int I2C0_RAW_INTERRUPTS = 0x40044034
 
 
 cdef class RP2040:
@@ -111,21 +107,12 @@ _DECLARATIONS = """    cdef dict __dict__
     cdef unsigned int quotient
     cdef unsigned int remainder
     cdef unsigned int divider_status
-    cdef unsigned int locked
-    cdef unsigned int read_lock(self, unsigned int address) noexcept
     cdef unsigned int read_divider(self, unsigned int address) noexcept
     cdef void write_divider(self, unsigned int address, unsigned int value) noexcept
     cdef void divide(self, bint signed) noexcept
 """
 
-_METHODS = """    cdef unsigned int read_lock(self, unsigned int address) noexcept:
-        cdef unsigned int bit = 1U << ((address - LOCKS) >> 2)
-        if self.locked & bit:
-            return 0
-        self.locked |= bit
-        return bit
-
-    cdef unsigned int read_divider(self, unsigned int address) noexcept:
+_METHODS = """    cdef unsigned int read_divider(self, unsigned int address) noexcept:
         cdef unsigned int register = (address - DIVIDER) >> 2
         if register == QUOTIENT:
             self.divider_status &= ~2U
@@ -166,8 +153,6 @@ _METHODS = """    cdef unsigned int read_lock(self, unsigned int address) noexce
 PATCHES = [
     # Build for this Python version only: the limited ABI makes each call through a pointer
     Patch("setup.py", "USE_LIMITED_API = (\n", "USE_LIMITED_API = False and (\n"),
-    # No pages about the generated C, which take a third of the time of the build
-    Patch("setup.py", "        annotate=True,\n", ""),
     # For each instruction the loop read `stopped` of the simulator and of both PIO blocks as Python attributes. Now the
     # blocks are C structures, and the simulator is read after an alarm: nothing else stops it within a batch.
     Patch(
@@ -210,8 +195,7 @@ PATCHES = [
         "                    clock._nanos_counter = due\n",
     ),
     # Every division and every conversion of a number to text uses the hardware divider (RP2040 datasheet, 2.3.1.5).
-    # Its registers were read and written by Python code: a third of the emulator's time. So were those of the
-    # spinlocks, which every critical section takes.
+    # Its registers were read and written by Python code: a third of the emulator's time
     Patch(_BUS_DECLARATIONS, "    cdef dict __dict__\n", _DECLARATIONS),
     Patch(_BUS, "\n\ncdef class RP2040:\n", _REGISTERS),
     Patch(_BUS, "    cpdef unsigned int read_uint16(", _METHODS),
@@ -220,7 +204,6 @@ PATCHES = [
         "            self.sio.reset()\n",
         "            self.sio.reset()\n"
         "            self.dividend = self.quotient = self.remainder = self.divider_status = 0\n"
-        "            self.locked = 0\n"
         "            self.divisor = 1\n",
     ),
     Patch(
@@ -228,10 +211,6 @@ PATCHES = [
         "            return <unsigned int> (int(self.sio.read_uint32(",
         "            if DIVIDER <= addr <= DIVIDER_END:\n"
         "                return self.read_divider(addr)\n"
-        "            if LOCKS <= addr < LOCKS_END:\n"
-        "                return self.read_lock(addr)\n"
-        "            if addr == LOCKED:\n"
-        "                return self.locked\n"
         "            return <unsigned int> (int(self.sio.read_uint32(",
     ),
     Patch(
@@ -239,12 +218,10 @@ PATCHES = [
         "            self.sio.write_uint32(addr - SIO_START, value)\n",
         "            if DIVIDER <= addr < DIVIDER_END:\n"
         "                self.write_divider(addr, val)\n"
-        "            elif LOCKS <= addr < LOCKS_END:\n"
-        "                self.locked &= ~(1U << ((addr - LOCKS) >> 2))\n"
         "            else:\n"
         "                self.sio.write_uint32(addr - SIO_START, value)\n",
     ),
-    # Read at every critical section and in every loop that waits: the number of the core, the time, the state of I2C
+    # Read at every critical section and in every loop that waits: the number of the core, and the time
     Patch(
         _BUS,
         "        if SIO_START <= addr < SIO_START + 0x10000000:\n            # int()",
@@ -257,8 +234,6 @@ PATCHES = [
         "        if addr == 0x40054024U or addr == 0x40054028U:\n"
         "            micros = <long long> ((self.clock._nanos_counter - <double> self.timer._epoch_nanos) / 1000)\n"
         "            return <unsigned int> (micros if addr & 8 else micros >> 32)\n"
-        "        if addr == I2C0_RAW_INTERRUPTS:\n"
-        "            return <unsigned int> self.i2c[0].int_raw\n"
         "        peripheral = self.find_peripheral(addr)\n        if peripheral is not None:\n            return",
     ),
     Patch(

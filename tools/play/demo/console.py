@@ -27,7 +27,7 @@ _POOL = 512
 
 _OFF_MS = 60_000
 _ROUNDS_MS = 12
-"""In this time rounds follow each other while the console thinks: a browser waits 4 ms before it calls `step` again."""
+"""How long a call of `step` runs the loop of a console that does not wait: a browser takes 4 ms until the next call."""
 
 
 class SwitchedOff(Exception):

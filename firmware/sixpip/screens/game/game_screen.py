@@ -563,7 +563,7 @@ class GameScreen(Screen):
         self.app.open("pause", self.show_hint)
 
     def show_hint(self) -> None:
-        """Marks the dice of the best choice and names it. While nobody chooses, says when to ask for a hint."""
+        """Tells the player when hints are available. Screens with dice to choose from mark the best ones instead."""
         self.app.notify("Ask for a hint when you choose what to keep.", "Hint")
 
     def guard(self, button: int, ms: int) -> None:

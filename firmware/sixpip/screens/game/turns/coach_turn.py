@@ -134,10 +134,9 @@ def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
     """Draws what the coach says: the choice, and in the rows that are left below it the reason and what it is worth."""
     advice = coach.advice
     if not advice or not coach.is_due():
-        words = "MENU: ask the coach" if advice else "the coach thinks" if coach.thinks_long() else ""
-        if words:
+        if advice or coach.thinks_long():
             canvas.blank(rows[-1])
-            canvas.center(rows[-1], words)
+            canvas.center(rows[-1], "MENU: ask the coach" if advice else "the coach thinks")
         return
     lines = choice_lines(advice.choice, len(rows))
     lines += [advice.reason, advice.odds][max(0, 2 - len(rows) + len(lines)) :]
