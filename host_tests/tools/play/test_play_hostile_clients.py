@@ -208,6 +208,17 @@ def test_malformed_messages_end_their_connection_only(lasting_server: Server) ->
     assert server.get() == 200
 
 
+@pytest.mark.long
+def test_a_page_that_is_closed_before_its_pings_are_answered_leaves_nothing_in_the_terminal(
+    lasting_server: Server,
+) -> None:
+    lasting_server.stuck_page().close()
+    for _ in range(20):
+        with lasting_server.page() as link, contextlib.suppress(ConnectionError):
+            link.sendall(PING * 3 + b"\xff" * 100)
+    assert lasting_server.get() == 200
+
+
 def test_an_error_of_the_server_itself_is_still_logged(caplog: pytest.LogCaptureFixture) -> None:
     for fault in (BadHttpMessage("a fault of the client"), ZeroDivisionError("a fault of the server")):
         log.error("Error handling request", exc_info=fault)

@@ -126,6 +126,8 @@ class PageConnection:
             async for message in self.socket:
                 if message.type is WSMsgType.BINARY and len(message.data) == 2:
                     board.press_edge(self, message.data[0], message.data[1] == 1)
+        except ConnectionError:
+            return  # the page was closed before its pings were answered
         finally:
             board.release_all(self)
 
