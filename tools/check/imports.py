@@ -17,6 +17,8 @@ from tools.terminal import command
 
 OURS = "sixpip"
 
+Nodes = tuple[ast.AST, ...]
+
 
 class Part(NamedTuple):
     """What one part of the firmware may import. A name means the module and everything inside it."""
@@ -99,17 +101,17 @@ def violations(firmware: Path = FIRMWARE) -> list[Violation]:
     """Every import that is not allowed in the tree at `firmware`, by file and line, relative to the folder above it."""
     found: list[Violation] = []
     for path in sorted(firmware.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+        nodes = _nodes(path, path.stat().st_mtime_ns)
         shown = path.relative_to(firmware.parent)
         part = _part(path.relative_to(firmware))
         if part not in PARTS:
             found.append(Violation(shown, 1, f"{part} is not a part of the firmware that tools/check/imports.py knows"))
             continue
-        for imported in _imports(tree, firmware):
+        for imported in _imports(nodes, firmware):
             wall = _wall(part, imported)
             if wall:
                 found.append(Violation(shown, imported.line, wall))
-        missing = [*_lacking(tree), *(() if part == "port" else _lacking_in_modules(tree))]
+        missing = [*_lacking(nodes), *(() if part == "port" else _lacking_in_modules(nodes))]
         found += [Violation(shown, line, wall) for line, wall in missing]
     return found
 
@@ -156,11 +158,11 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(sorted(set(names))) or "nothing"
 
 
-def _imports(tree: ast.Module, firmware: Path) -> Iterator[Import]:
+def _imports(nodes: Nodes, firmware: Path) -> Iterator[Import]:
     """Every import of a module, with those hidden in functions and in `__import__("...")`."""
-    typed = _lines_for_types(tree)
-    lazy = _lines_of_functions(tree)
-    for node in ast.walk(tree):
+    typed = _lines_for_types(nodes)
+    lazy = _lines_of_functions(nodes)
+    for node in nodes:
         line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -197,35 +199,35 @@ def _beginning(node: ast.expr) -> str:
     return "?"
 
 
-def _lines_for_types(tree: ast.Module) -> set[int]:
+def _lines_for_types(nodes: Nodes) -> set[int]:
     """The lines under `if TYPE_CHECKING:`, which is `if False:` once constants are inlined."""
     lines: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "False"):
             for child in node.body:
                 lines.update(range(child.lineno, (child.end_lineno or child.lineno) + 1))
     return lines
 
 
-def _lines_of_functions(tree: ast.Module) -> set[int]:
+def _lines_of_functions(nodes: Nodes) -> set[int]:
     """The lines inside functions."""
     lines: set[int] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef):
             lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
     return lines
 
 
 @functools.cache
-def _tree(path: Path, changed_ns: int) -> ast.Module:
-    """The syntax tree of a file as it was changed last."""
-    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+def _nodes(path: Path, changed_ns: int) -> Nodes:
+    """All nodes of the syntax tree of a file as it was changed last."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(path))))
 
 
 def module_imports(path: Path, folder: Path = FIRMWARE, package: str = OURS) -> list[Import]:
     """The modules of a package in `folder` that the module at `path` imports, in functions and for types too."""
-    tree = _tree(path, path.stat().st_mtime_ns)
-    return [found for found in _imports(tree, folder) if found.module.startswith(package + ".")]
+    nodes = _nodes(path, path.stat().st_mtime_ns)
+    return [found for found in _imports(nodes, folder) if found.module.startswith(package + ".")]
 
 
 def import_graph(folder: Path = FIRMWARE, package: str = OURS, with_types: bool = True) -> dict[str, set[str]]:
@@ -249,17 +251,17 @@ def cycle(folder: Path = FIRMWARE, package: str = OURS) -> list[str]:
     return []
 
 
-def _lacking(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def _lacking(nodes: Nodes) -> Iterator[tuple[int, str]]:
     """Calls of methods that MicroPython has not, by line."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in LACKING:
             if not (isinstance(node.func.value, ast.Name) and node.func.value.id == "self"):
                 yield node.lineno, f".{node.func.attr}() is missing in MicroPython's str, bytes and int"
 
 
-def _lacking_in_modules(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def _lacking_in_modules(nodes: Nodes) -> Iterator[tuple[int, str]]:
     """Uses of functions that MicroPython's modules have not, by line."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.attr in LACKING_IN.get(node.value.id, ()):
                 yield node.lineno, f"{node.value.id}.{node.attr} is missing in MicroPython; port.py is the place for it"
