@@ -93,7 +93,9 @@ class Stopwatch:
     def step(self, now_ms: int) -> int:
         """Returns the milliseconds at the tick `now_ms`."""
         if self._last_ms >= 0 and self.ms < _HALF - _GAP_MS:
-            self.ms += max(0, min(ticks_diff(now_ms, self._last_ms), _GAP_MS))
+            passed = ticks_diff(now_ms, self._last_ms)
+            if passed > 0:
+                self.ms += passed if passed < _GAP_MS else _GAP_MS
         self._last_ms = now_ms
         return self.ms
 

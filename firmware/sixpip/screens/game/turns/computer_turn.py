@@ -59,11 +59,11 @@ class ComputerTurn:
 
     def _make_next(self) -> bool:
         """Imports or makes what is missing of the computer players, step by step; False if nothing is."""
-        session = self._session
-        for style in session.seats:
-            if style and session.players.make(style):
+        players = self._session.players
+        for style in self._session.seats:
+            if style and not players.computer(style) and players.make(style):
                 return True
-        return self.has_taken_over() and session.players.make(TIMID)
+        return self.has_taken_over() and not players.computer(TIMID) and players.make(TIMID)
 
     def _can_bank(self) -> bool:
         """Whether the turn can be banked now, with the best keep of the last roll."""
