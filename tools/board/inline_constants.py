@@ -9,7 +9,7 @@ import io
 import itertools
 import operator
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -40,19 +40,20 @@ def inline_constants(sources: Mapping[str, str]) -> dict[str, str]:
 
     A module with a syntax error is returned unchanged: the compiler reports it.
     """
-    trees = {module: _parse(source) for module, source in sources.items()}
-    constants = {module: _constants(tree) | ON_THE_BOARD.get(module, {}) for module, tree in trees.items()}
-    for module, tree in (*trees.items(), *trees.items()):  # twice: an imported constant may be imported again
-        for origin, alias in _imports(tree):
+    modules = {name: _Module(name, source) for name, source in sources.items()}
+    constants = {name: module.constants for name, module in modules.items()}
+    for module in (*modules.values(), *modules.values()):  # twice: an imported constant may be imported again
+        for origin, alias in module.imports():
             if alias.name in constants.get(origin, {}):
-                constants[module].setdefault(alias.asname or alias.name, constants[origin][alias.name])
-    needed = {name for tree in trees.values() for name in _names_of_other_modules(tree)}
-    return {module: _inline(module, sources[module], trees[module], constants, needed) for module in sources}
+                module.constants.setdefault(alias.asname or alias.name, constants[origin][alias.name])
+    needed = {name for module in modules.values() for name in module.needs}
+    return {name: _inline(module, constants, needed) for name, module in modules.items()}
 
 
 def read_constant(file: Path, name: str) -> Value:
     """Return a constant from the source of a module that cannot be imported. Raises KeyError when there is none."""
-    return _values(ast.parse(file.read_text(encoding="utf-8")))[name]
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return _values(tree, ast.walk(tree))[name]
 
 
 def _parse(source: str) -> ast.Module:
@@ -63,17 +64,30 @@ def _parse(source: str) -> ast.Module:
         return ast.Module([], [])
 
 
-def _inline(
-    module: str,
-    source: str,
-    tree: ast.Module,
-    constants: Mapping[str, Mapping[str, Value]],
-    needed: Set[tuple[str, str]],
-) -> str:
+class _Module:
+    """What the build needs of a module. It does not hold the syntax tree: garbage collections would visit them all."""
+
+    def __init__(self, name: str, source: str) -> None:
+        tree = _parse(source)
+        nodes = list(ast.walk(tree))
+        self.name = name
+        self.source = source
+        self.constants = _constants(tree, nodes) | ON_THE_BOARD.get(name, {})
+        self.import_statements = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+        self.needs = set(_names_of_other_modules(nodes))
+        self.uses = list(_uses(tree, frozenset()))
+
+    def imports(self) -> Iterator[tuple[str, ast.alias]]:
+        """The module and the name of each `from ... import` at module level."""
+        for node in self.import_statements:
+            yield from ((node.module or "", alias) for alias in node.names)
+
+
+def _inline(module: _Module, constants: Mapping[str, Mapping[str, Value]], needed: Set[tuple[str, str]]) -> str:
     """Inline the constants of all modules in one of them. `needed`: (module, name) pairs that others import."""
-    known: dict[str, Value] = {name: value for name, value in constants[module].items() if isinstance(value, bool)}
+    known: dict[str, Value] = {name: value for name, value in module.constants.items() if isinstance(value, bool)}
     imported = {}  # the import of each constant, or of a module with constants, by the name it has in this module
-    for origin, alias in _imports(tree):
+    for origin, alias in module.imports():
         name = alias.asname or alias.name
         values = constants.get(f"{origin}.{alias.name}", {})
         known.update({f"{name}.{constant}": value for constant, value in values.items()})
@@ -81,14 +95,15 @@ def _inline(
             known[name] = constants[origin][alias.name]
         if values or name in known:
             imported[name] = alias
-    positions = _Positions(source)
-    uses = list(_uses(tree, frozenset()))
-    edits = [positions.edit(node, repr(known[name])) for node, name, free in uses if free and name in known]
-    remaining = {name.partition(".")[0] for _, name, free in uses if not (free and name in known)}
-    inlined = {name.partition(".")[0] for _, name, free in uses if free and name in known}
-    unused = {alias for name, alias in imported.items() if name in inlined - remaining and (module, name) not in needed}
-    unused |= {alias for origin, alias in _imports(tree) if (origin, alias.name) in BUILT_IN}
-    edits += [edit for node in tree.body for edit in _without_names(node, unused, positions)]
+    positions = _Positions(module.source)
+    edits = [positions.edit(node, repr(known[name])) for node, name, free in module.uses if free and name in known]
+    remaining = {name.partition(".")[0] for _, name, free in module.uses if not (free and name in known)}
+    inlined = {name.partition(".")[0] for _, name, free in module.uses if free and name in known}
+    own = {name for origin, name in needed if origin == module.name}
+    unused = {alias for name, alias in imported.items() if name in inlined - remaining and name not in own}
+    unused |= {alias for origin, alias in module.imports() if (origin, alias.name) in BUILT_IN}
+    edits += [edit for node in module.import_statements for edit in _without_names(node, unused, positions)]
+    source = module.source
     for start, end, new in sorted(edits, reverse=True):
         source = source[:start] + new + source[end:]
     return source
@@ -110,22 +125,23 @@ class _Positions:
         return start, end, f"({new})" if new.startswith("-") else new
 
 
-def _constants(tree: ast.Module) -> dict[str, Value]:
+def _constants(tree: ast.Module, nodes: Iterable[ast.AST]) -> dict[str, Value]:
     """The public constants that a module defines: booleans, integers, tuples of them, and short strings."""
     return {
         name: value
-        for name, value in _values(tree).items()
+        for name, value in _values(tree, nodes).items()
         if name.isupper()
         and not name.startswith("_")
         and not (isinstance(value, str) and len(value.encode()) > _LONGEST)
     }
 
 
-def _values(tree: ast.Module) -> dict[str, Value]:
-    """The module-level names that are assigned once, to a boolean, an integer, a tuple of integers or a string."""
-    assigned = Counter(
-        node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    )
+def _values(tree: ast.Module, nodes: Iterable[ast.AST]) -> dict[str, Value]:
+    """The module-level names that are assigned once, to a boolean, an integer, a tuple of integers or a string.
+
+    `nodes`: all of `tree`.
+    """
+    assigned = Counter(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
     values: dict[str, Value] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
@@ -157,22 +173,15 @@ def _value(node: ast.expr, known: Mapping[str, Value]) -> Value | None:
     return None
 
 
-def _imports(tree: ast.Module) -> Iterator[tuple[str, ast.alias]]:
-    """The module and the name of each `from ... import` at module level."""
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom):
-            yield from ((node.module or "", alias) for alias in node.names)
-
-
-def _names_of_other_modules(tree: ast.Module) -> Iterator[tuple[str, str]]:
+def _names_of_other_modules(nodes: Sequence[ast.AST]) -> Iterator[tuple[str, str]]:
     """Each (module, name) that a module uses of another one: its import there must stay if it is one."""
     modules: dict[str, str] = {}
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 modules[alias.asname or alias.name] = f"{node.module}.{alias.name}"
                 yield node.module or "", alias.name
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
             yield modules[node.value.id], node.attr
 
@@ -210,9 +219,9 @@ def _local_names(function: ast.AST) -> Set[str]:
     return names
 
 
-def _without_names(node: ast.stmt, unused: Set[ast.alias], positions: _Positions) -> Iterator[Edit]:
+def _without_names(node: ast.ImportFrom, unused: Set[ast.alias], positions: _Positions) -> Iterator[Edit]:
     """The edit that removes the `unused` names from an import statement and keeps the number of lines."""
-    if isinstance(node, ast.ImportFrom) and unused & set(node.names):
+    if unused & set(node.names):
         names = [
             f"{alias.name} as {alias.asname}" if alias.asname else alias.name
             for alias in node.names
