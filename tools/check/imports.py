@@ -97,21 +97,36 @@ class Import(NamedTuple):
     """By `loader.load(...)` or `__import__(...)`, with a name that may be made at run time."""
 
 
+class _Facts(NamedTuple):
+    """What is checked of a module."""
+
+    imports: list[Import]
+    lacking: list[tuple[int, str]]
+    lacking_in_modules: list[tuple[int, str]]
+
+
+@functools.cache
+def _facts(path: Path, folder: Path, changed_ns: int) -> _Facts:
+    """What a file in the packages of `folder` imports and calls, as it was changed last."""
+    nodes = tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(path))))
+    return _Facts(list(_imports(nodes, folder)), list(_lacking(nodes)), list(_lacking_in_modules(nodes)))
+
+
 def violations(firmware: Path = FIRMWARE) -> list[Violation]:
     """Every import that is not allowed in the tree at `firmware`, by file and line, relative to the folder above it."""
     found: list[Violation] = []
     for path in sorted(firmware.rglob("*.py")):
-        nodes = _nodes(path, path.stat().st_mtime_ns)
+        facts = _facts(path, firmware, path.stat().st_mtime_ns)
         shown = path.relative_to(firmware.parent)
         part = _part(path.relative_to(firmware))
         if part not in PARTS:
             found.append(Violation(shown, 1, f"{part} is not a part of the firmware that tools/check/imports.py knows"))
             continue
-        for imported in _imports(nodes, firmware):
+        for imported in facts.imports:
             wall = _wall(part, imported)
             if wall:
                 found.append(Violation(shown, imported.line, wall))
-        missing = [*_lacking(nodes), *(() if part == "port" else _lacking_in_modules(nodes))]
+        missing = [*facts.lacking, *(() if part == "port" else facts.lacking_in_modules)]
         found += [Violation(shown, line, wall) for line, wall in missing]
     return found
 
@@ -218,16 +233,10 @@ def _lines_of_functions(nodes: Nodes) -> set[int]:
     return lines
 
 
-@functools.cache
-def _nodes(path: Path, changed_ns: int) -> Nodes:
-    """All nodes of the syntax tree of a file as it was changed last."""
-    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(path))))
-
-
 def module_imports(path: Path, folder: Path = FIRMWARE, package: str = OURS) -> list[Import]:
     """The modules of a package in `folder` that the module at `path` imports, in functions and for types too."""
-    nodes = _nodes(path, path.stat().st_mtime_ns)
-    return [found for found in _imports(nodes, folder) if found.module.startswith(package + ".")]
+    imports = _facts(path, folder, path.stat().st_mtime_ns).imports
+    return [found for found in imports if found.module.startswith(package + ".")]
 
 
 def import_graph(folder: Path = FIRMWARE, package: str = OURS, with_types: bool = True) -> dict[str, set[str]]:
