@@ -22,7 +22,7 @@ from sixpip.rules.menus.replay import Script
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds, in_words
-from sixpip.rules.variant import PHASE
+from sixpip.rules.variant import PHASE, DiceSet
 from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
 from sixpip.screens.ten_thousand.play import odds_of
 
@@ -237,6 +237,24 @@ def test_other_dice_held_or_kept_have_odds_of_their_own() -> None:
     odds = odds_of(game)
     found = [counted(odds, game, 0b111000 & ~hold, hold) for hold in (0b011000, 0b101000, 0b011000)]
     assert found == [Fraction(5, 6), 1, Fraction(5, 6)]
+
+
+@pytest.mark.parametrize(("variant", "numbers"), [("pure", [2, 4, 6]), ("five-cubes", [2, 3, 4, 5, 6, 7])])
+def test_all_that_can_be_asked_is_counted_ahead(
+    variant: str, numbers: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[int] = []
+
+    def note(dice_set: DiceSet, dice: int, marked: bool, idle: list[int]) -> Iterator[tuple[int, int, int]]:
+        counted.append(2 * dice + marked)
+        return iter([])
+
+    monkeypatch.setattr("sixpip.rules.ten_thousand.odds.rolls_of", note)
+    game = Game(variant)
+    odds = BustOdds(game.dice_set, game.options, game.dice)
+    while odds.prepare(3):
+        pass
+    assert counted == numbers
 
 
 def test_many_rolls_are_counted_in_short_steps() -> None:

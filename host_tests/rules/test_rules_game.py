@@ -43,6 +43,7 @@ def test_of_chosen_dice_those_that_score_most_are_found() -> None:
     for chosen, best in ((0b000111, (0b000111, 250)), (0b001101, (0b000101, 150)), (0b111000, (0, 0))):
         found, points = game.scorer.best_part(game.multiset_key(chosen))
         assert (game.positions_of(found), points) == best
+    assert game.scorer.best_part(game.multiset_key(0b111000)) == (0, 0)
 
 
 def test_the_count_of_scored_rolls_starts_again_before_it_needs_a_big_integer_on_the_pico() -> None:

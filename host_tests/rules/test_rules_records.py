@@ -387,6 +387,7 @@ OFF = [
     ("second chance", {"house_rules": {"second_chance": [63, 1]}}),
     ("second chance", {"house_rules": {"second_chance": [64, 1]}}),
     ("second chance, dice held", {"house_rules": {"second_chance": [-1, 1]}}),
+    ("second chance, dice held", {"house_rules": {"second_chance": [3, -1]}}),
     ("second chance", {"rolled": 0b000011, "kept": 0b111100}),
     ("start order", {"house_rules": {"start": [2, 3, 4]}}),
     ("start order", {"house_rules": {"start": [6, 3, 1]}}),

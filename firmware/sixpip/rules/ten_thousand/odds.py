@@ -95,7 +95,7 @@ def in_words(busts: int, rolls: int) -> str:
     if busts == rolls:
         return "always busts"
     rarer = min(busts, rolls - busts)
-    whole = max(rolls * 10 // (rarer * 11), 1)  # a smaller one cannot be near enough
+    whole = rolls * 10 // (rarer * 11)  # a smaller one cannot be near enough
     while True:
         part = (busts * whole * 2 + rolls) // (rolls * 2)
         if part and abs(part * rolls - busts * whole) * 10 <= rarer * whole:
