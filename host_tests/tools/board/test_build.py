@@ -107,29 +107,19 @@ def test_no_module_of_the_firmware_has_anything_of_the_type_checkers_on_the_boar
 
 
 def imported(text: str) -> set[str]:
-    """The modules that a source may import: by statement, as the part of an engine, or by a string with their names."""
+    """The modules that a source as the Pico runs it may import: by statement, or by a string with their names."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
+    body = [
+        node for node in ast.parse(text).body if not (isinstance(node, ast.If) and ast.unparse(node.test) == "False")
+    ]
+    for node in ast.walk(ast.Module(body, [])):
         if isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
         elif isinstance(node, ast.Import):
             found |= {name.name for name in node.names}
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("part") and len(node.args) == 2:
-            name = ast.literal_eval(node.args[1])
-            found |= {f"sixpip.rules.{name}", f"sixpip.rules.phase_ten.{name}"}
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             found |= {f"sixpip.{word}" for word in node.value.split()}
     return found
-
-
-def at_run_time(text: str) -> str:
-    """A source as the Pico runs it: without `if False:` blocks, and with the branches for the Pico only."""
-    tree = ast.parse(text)
-    tree.body = [node for node in tree.body if not (isinstance(node, ast.If) and ast.unparse(node.test) == "False")]
-    for node in tree.body:
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "sys.platform == 'rp2'":
-            node.orelse = []
-    return ast.unparse(tree)
 
 
 @pytest.mark.long
@@ -138,7 +128,7 @@ def test_modules_that_are_not_for_the_board_exist_and_no_module_on_the_board_imp
     excluded = {path.removesuffix(".py").replace("/", ".") for path in build.NOT_FOR_THE_BOARD}
     assert all((FIRMWARE / path).is_file() and path not in made for path in build.NOT_FOR_THE_BOARD)
     assert "sixpip.rules.game.errors" in imported((FIRMWARE / "sixpip/rules/menus/replay.py").read_text())
-    assert {name: found for name, text in made.items() if (found := imported(at_run_time(text)) & excluded)} == {}
+    assert {name: found for name, text in made.items() if (found := imported(text) & excluded)} == {}
 
 
 def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp_path: Path) -> None:
