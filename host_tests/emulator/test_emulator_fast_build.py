@@ -80,9 +80,10 @@ LOW, HIGH = 0x20001F00, 0x20002100
 
 
 def prepare(chip: RP2040, seed: int, instructions: tuple[int, ...]) -> None:
-    """Sets random registers, flags and memory, with the instructions at CODE."""
+    """Sets random registers, flags and memory, with the instructions at CODE, and nothing pending."""
     chance = Random(seed)
     core = chip.core
+    core.pending_svcall = False
     for number in range(16):
         core.registers[number] = chance.choice(
             (STACK + 4 * chance.randrange(-8, 8), chance.randrange(40), chance.getrandbits(32) | 0x80000000, 0x10000100)
@@ -137,7 +138,6 @@ def test_every_instruction_has_the_result_and_the_clocks_of_the_package(seed: in
         expected = state(chip, cycles)
 
         prepare(chip, seed * 0x10000 + instruction, program)
-        chip.core.pending_svcall = False
         cycles = chip.core.cycles
         simulator.stopped = False
         alarm.schedule(1)
