@@ -92,6 +92,28 @@ def test_a_press_is_answered_before_anything_slow(
     assert not board.presses_left
 
 
+def test_a_press_while_the_screen_computes_is_answered_before_it_draws(
+    player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, screen = player.board, type(player.app.screen)
+    seen: list[str] = []
+    presses = [1]
+
+    def update(_: object) -> bool:
+        seen.append("computes")
+        if presses:
+            board.press(presses.pop())
+        return True
+
+    monkeypatch.setattr(screen, "update", update)
+    monkeypatch.setattr(screen, "draw", lambda _: seen.append("draws"))
+    monkeypatch.setattr(screen, "press", lambda _, button: seen.append(f"press {button}"))
+    player.app.redraw()
+    player.app.step()
+    player.app.step()
+    assert seen == ["computes", "press 1", "computes", "draws"]
+
+
 def test_garbage_is_collected_once_after_the_dice_come_to_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the player would wait for it when choosing the first die."""
     player = start_game(str(tmp_path), "dice-10000")

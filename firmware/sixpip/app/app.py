@@ -333,6 +333,9 @@ class App:
             screen = self.screen  # it may have opened a notice
             screen.paint()
             self.board.show_tiles()
+            if self._press_pending():
+                self._stale = True
+                return
         self.canvas.clear()
         screen.draw()
         self.power.draw(self.canvas)
