@@ -27,6 +27,7 @@ _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait ma
 _IDLE_MS = const(500)
 _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
+_REFUSED_ROW = const(6)  # above the labels of ROLL and BANK
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
 _NOTICE = "notice"
@@ -65,7 +66,8 @@ class App:
         self._garbage = True  # the screen has been drawn since the last collection
         self._next_game: tuple[str, Callable[[], Session | None]] | None = None
         self._press = -1
-        self._handled = -1  # the last press
+        self.handled = -1
+        """The last press."""
         self._unanswered = False  # a press is handled, and nothing shows it yet
         self._reported = 0
         palette.load(board.palette)
@@ -159,7 +161,7 @@ class App:
         self.acknowledge_press()
         _, before = self.stack.pop()
         loader.keep_only(*self._in_hand(), before=before)
-        self.screen.guard(self._handled, _GUARD_MS)
+        self.screen.guard(self.handled, _GUARD_MS)
         self.redraw()
 
     def start(self, name: str) -> None:
@@ -316,7 +318,8 @@ class App:
             if press >= 0:
                 self.sound.play(sound.PRESS)
                 self._unanswered = True
-                self._handled = press
+                self.handled = press
+                self.screen.refused = ""
                 self.screen.press(press)
                 self._unanswered = False
 
@@ -338,6 +341,9 @@ class App:
                 return
         self.canvas.clear()
         screen.draw()
+        if screen.refused:
+            self.canvas.blank(_REFUSED_ROW)
+            self.canvas.center(_REFUSED_ROW, screen.refused)
         self.power.draw(self.canvas)
         self.board.show_oled(True)  # last: it takes up to 27 ms
 
@@ -386,7 +392,7 @@ class App:
 
     def is_settled(self) -> bool:
         """Whether the start is over: a button has been pressed, another screen opened, or some time has passed."""
-        return not self._starting or self._handled >= 0 or self._age.ms > _SETTLED_MS
+        return not self._starting or self.handled >= 0 or self._age.ms > _SETTLED_MS
 
 
 def run(board: "Board", without_game: bool = False) -> None:

@@ -75,16 +75,16 @@ def about_buttons(stuck: int) -> "tuple[str, int]":
 
     The button is -1 when MENU is stuck, too.
     """
-    names = [_name(button) for button in range(MENU + 1) if stuck >> button & 1]
+    names = [button_name(button) for button in range(MENU + 1) if stuck >> button & 1]
     words = " and ".join(names) + (" is stuck: free it" if len(names) == 1 else " are stuck: free them")
     words += ", then switch off and on."
     if stuck >> MENU & 1:
         return words, -1
     button = [button for button in (ROLL, BANK, 0, 1, 2, 3, 4, 5) if stuck >> button & 1][0]
-    return words + f" Until then use MENU for {_name(button)}.", button
+    return words + f" Until then use MENU for {button_name(button)}.", button
 
 
-def _name(button: int) -> str:
+def button_name(button: int) -> str:
     """The label of a button on the case."""
     return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"Button {button + 1}"
 

@@ -6,6 +6,7 @@ press or advises. In lower case, without a full stop: what ROLL, BANK and MENU d
 play. Points have a space between thousands (sixpip.points). A die is "one J" and not "a J": letters are faces, too.
 """
 
+from sixpip.app.power import button_name
 from sixpip.port import TYPE_CHECKING
 from sixpip.view import palette, sound, tiles
 
@@ -18,6 +19,8 @@ class Screen:
 
     shows_game = False
     """Whether it is a game in play: its dice stay visible below menus and pages."""
+    refused = ""
+    """Why the last press did nothing; "" if it did something, or if the screen shows it."""
 
     def __init__(self, app: "App") -> None:
         """`app`: the console that shows it."""
@@ -67,8 +70,13 @@ class Screen:
         """Draws the top line of menus and notices: a bright bar."""
         self.app.canvas.head(left, right)
 
-    def refuse(self) -> None:
-        """Sounds the low tone: that button does nothing now."""
+    def refuse(self, why: str = "") -> None:
+        """Answers a button that does nothing now: with the low tone, and with the reason above the bottom line."""
+        self.low_tone()
+        self.refused = why or f"{button_name(self.app.handled)} does nothing"
+
+    def low_tone(self) -> None:
+        """Sounds the low tone, where the screen itself shows why a button does nothing now."""
         self.app.sound.play(sound.NO)
 
 

@@ -549,7 +549,7 @@ class GameScreen(Screen):
             if button == ROLL:
                 self._show_next()
             else:
-                self.refuse()
+                self.refuse("Press ROLL to go on")
         elif not self._just_handed_over():
             self._decide(button)
 
@@ -700,7 +700,7 @@ class GameScreen(Screen):
     def blip(self, reason: str) -> None:
         """Shows why the press does nothing, with the low tone."""
         self.hint = reason
-        self.refuse()
+        self.low_tone()
 
     def tick(self, now_ms: int) -> bool:
         """Moves what moves; then shows the next event, or asks."""

@@ -58,7 +58,7 @@ class HouseRules(Menu):
             drawn = self._draw_lost, self.paint
             self.app.open("question", "STANDARD RULES?", (), "reset", self._reset, "keep", *drawn)
         else:
-            self.refuse()
+            self.refuse("They are standard")
 
     def _reset(self) -> None:
         """Takes all rules from the sheet."""
@@ -154,7 +154,7 @@ class HouseRule(Screen):
         before = choice.values
         self._reason = choice.set(self._option, self._tried)
         if self._reason:
-            self.refuse()
+            self.low_tone()
         self._note = self._other_changes(before)
 
     def _other_changes(self, before: "Options") -> str:

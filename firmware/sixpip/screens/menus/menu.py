@@ -83,7 +83,7 @@ class Menu(Screen):
             self.at = top + button
             self.pick(self.at)
         else:
-            self.refuse()
+            self.refuse(f"There is no line {button + 1}" if button <= KEEP6 else "")
 
     def paint(self) -> None:
         """Paints the dice of the variant, if the list is about one."""

@@ -337,7 +337,13 @@ class NameEntry(Screen):
                 self._names.typed = True
             self.app.close()
         else:
-            self.refuse()
+            self.refuse(self._why_not(button))
+
+    def _why_not(self, button: int) -> str:
+        """Why a button neither types nor deletes a letter."""
+        if button == MENU:
+            return "No letter to delete"
+        return f"{NAME_LETTERS} letters at most" if len(self._typed) == NAME_LETTERS else "Names have A to Z"
 
     def paint(self) -> None:
         """Paints six letters on the dice, in the player's color."""

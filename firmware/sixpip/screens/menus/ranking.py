@@ -56,7 +56,7 @@ class Ranking(Screen):
     def press(self, button: int) -> None:
         """Plays again, goes to the menu or opens the score curves."""
         if self.is_guarded and button in (ROLL, BANK):
-            self.refuse()
+            self.refuse("Press it again")
             return
         while self._to_add:
             self._add_next()

@@ -186,7 +186,7 @@ class ScorePad(Screen):
         elif button == KEEP6:
             self._typed = 0
         elif button == BANK and pad.refusal(self._typed):
-            self.refuse()  # the screen shows the reason
+            self.low_tone()
         else:
             self.app.acknowledge_press()
             typed, self._typed = self._typed, 0
