@@ -12,6 +12,7 @@ import pytest
 
 from host_tests import random_play
 from host_tests.app.game_log_fixture import NAMES, every_disk, log_of, new_session, play, resume_and_play
+from host_tests.effort import scaled
 from host_tests.mutations import mutations
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
@@ -60,6 +61,7 @@ def test_only_new_lines_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert "".join(written) == (tmp_path / "logs" / "game-1.log").read_text()
 
 
+@pytest.mark.scaled
 def test_a_damaged_log_never_stops_the_console_that_shows_it(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(4, 4, 4, 2, 3, 6).keep(4, 4, 4).throw(2, 2, 3)
@@ -76,7 +78,7 @@ def test_a_damaged_log_never_stops_the_console_that_shows_it(tmp_path: Path) -> 
         b"# 1 P1: 0 -> 99999999999\n",
         b"\xff\n",
     ]
-    for damaged in [whole, *[whole + end for end in ends], *mutations(whole, 300)]:
+    for damaged in [whole, *[whole + end for end in ends], *mutations(whole, scaled(300, 3000))]:
         path.write_bytes(damaged)
         assert len(ScoreHistory(app.session).samples) == 2
         LastTurn(app).draw()

@@ -34,9 +34,9 @@ from tools.play.host.frames import oled_lines
 # CPython resumes a generator to end it, which counts as a call: its failure there is no fault of the console
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
-STEP = scaled(61, 2)
+STEP = scaled(61, 3)
 """Every so many-th call of a start fails."""
-STEP_IN_PLAY = scaled(305, 2)
+STEP_IN_PLAY = scaled(305, 5)
 """The same where a game goes on or the next one starts."""
 ROUNDS = 12
 """Rounds of the loop that belong to a start: modules of the computer players are imported in them."""

@@ -13,6 +13,7 @@ from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
 from hardware.wiring import symbols
 from host_tests.board_modules import board_module, measured_mv
+from host_tests.effort import scaled
 from host_tests.led_current import LedType, drawn_ma
 from sixpip.app.power import LEVELS_MV
 from sixpip.board import limiter
@@ -179,7 +180,8 @@ def limited(power_now: limiter.LedPower, pixels: bytearray, colors: bytes | byte
     return words
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(40, 60), deadline=None)
 @given(st.sampled_from(BOTH_LEDS), st.lists(FRAME, min_size=1, max_size=6))
 def test_frames_of_the_firmware_never_exceed_the_current_budget(
     led_type: LedType, frames: list[tuple[list[tuple[str, int]], str, int, int]]
@@ -199,7 +201,8 @@ def test_frames_of_the_firmware_never_exceed_the_current_budget(
 ANY_FRAME = st.tuples(st.binary(min_size=96, max_size=96), st.integers(0, 255), st.integers(0, 31), st.integers(0, 31))
 
 
-@settings(max_examples=40, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(40, 60), deadline=None)
 @given(st.lists(ANY_FRAME, min_size=1, max_size=6))
 def test_with_an_unknown_led_type_no_led_type_exceeds_the_current_budget(
     frames: list[tuple[bytes, int, int, int]],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
 from sixpip.players.advice import Advice
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
-POSITIONS = 100
+POSITIONS = scaled(100, 150)
 LETTERS = 21
 
 
@@ -58,6 +59,7 @@ def advised(lines: str, *scores: int) -> Advice:
     return advice_of(Coach(game_after(lines, *scores), {}))
 
 
+@pytest.mark.scaled
 @pytest.mark.long
 @pytest.mark.parametrize("variant", FAMILY)
 def test_advice_is_legal_and_fits_in_random_positions_with_random_house_rules(variant: str) -> None:

@@ -76,11 +76,12 @@ def test_computer_players_play_a_game_to_its_end(styles: list[int]) -> None:
     assert game.stage == OVER and game.finished(game.finisher)
 
 
+@pytest.mark.scaled
 @pytest.mark.long
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: NAMES[style])
 def test_a_computer_player_acts_legally_in_any_position(style: int) -> None:
     source = Lcg(style)
-    for _ in range(effort.part(500 if style in QUICK else 30)):
+    for _ in range(effort.part(effort.scaled(500, 1500) if style in QUICK else effort.scaled(30, 60))):
         game = random_position(source, [1 + source.below(10)])
         if game.legal():
             todo = ComputerPlayer(game, style).choose()[0]
@@ -172,10 +173,11 @@ def test_a_whole_game_can_be_played_as_advised() -> None:
     assert game.winner >= 0
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("phase", range(1, PHASES + 1))
 def test_the_advice_is_legal_and_its_texts_fit_in_any_position(phase: int) -> None:
     source = Lcg(phase)
-    for _ in range(effort.part(8)):
+    for _ in range(effort.part(effort.scaled(8, 20))):
         game = random_position(source, [phase, phase])
         coach = Coach(game, {})
         if think(coach):

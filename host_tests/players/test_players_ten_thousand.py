@@ -3,7 +3,7 @@
 import pytest
 
 from host_tests import random_play
-from host_tests.effort import part
+from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
 from host_tests.replayed import played
@@ -26,9 +26,10 @@ def game_of(first_line: str) -> Game:
     return game
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("variant", FAMILY)
 def test_a_game_of_computer_players_ends(variant: str) -> None:
-    for seed in range(part(4)):
+    for seed in range(part(scaled(4, 6))):
         game = game_of(random_play.head(variant, seed))
         lcg = Lcg(seed)
         for _ in range(MOST_ACTIONS):

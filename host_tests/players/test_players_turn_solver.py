@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
+from host_tests.effort import scaled
 from host_tests.random_play import Lcg, house_rules
 from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
 from sixpip.players.ten_thousand.master import WinChance
@@ -97,8 +98,9 @@ def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> Non
     assert sum(chances[:NEXT]) == CERTAIN
 
 
+@pytest.mark.scaled
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(13))
+@pytest.mark.parametrize("seed", range(scaled(13, 20)))
 def test_every_code_of_random_house_rules_leads_to_a_roll_that_has_classes(seed: int) -> None:
     lcg = Lcg(seed)
     game = Game(NAMES[seed % len(NAMES)], house_rules(NAMES[seed % len(NAMES)], lcg))

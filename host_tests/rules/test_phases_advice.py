@@ -83,10 +83,11 @@ def test_the_chance_before_the_last_roll_is_never_more_than_the_exact_one_and_cl
     assert sum(gaps) / len(gaps) < 0.1
 
 
+@pytest.mark.scaled
 @pytest.mark.parametrize("phase", BY_NUMBER)
 def test_a_phase_on_the_table_is_made_with_certainty(phase: int) -> None:
     chance = random.Random(phase)
-    for _ in range(8):
+    for _ in range(effort.scaled(8, 20)):
         faces = bytes(chance.choice((0, 0, 0, 1, 4)) for _ in range(6)) + bytes(chance.choices(range(2, 6), k=4))
         advice = advised(faces, phase, 0)
         numbers = tuple(sorted(dice.number(die, faces[die]) for die in range(dice.DICE)))

@@ -5,6 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
+from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import COLOR, DICE, SHOWN, found, numbers_of, rolls, shown, thrown
 from sixpip.rules import actions
 from sixpip.rules.menus import replay
@@ -74,7 +75,8 @@ def test_patterns_of_high_dice_with_four_orange_ones_have_the_points_of_brute_fo
         assert (best.points, best.short) == (brute.best_color(colors), brute.short_color(colors))
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(300, 600), deadline=None)
 @given(rolls(), phases, places)
 @example(thrown((10, 10, 10, 10, 5, 6, 0, 0, 0, 0)), 7, 0)
 @example(thrown((5, 6, 7, 8, 9, 10, 1, 1, 1, 1)), 9, 0)
@@ -97,7 +99,8 @@ def test_any_ten_dice_have_the_points_of_brute_force_and_the_dice_used_make_them
     assert best.points == (-1 if best.short else sum(used))
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(100, 300), deadline=None)
 @given(rolls(), phases)
 def test_where_a_phase_is_not_made_the_dice_shown_are_the_best_start_of_it(faces: bytes, phase: int) -> None:
     best = found(faces, phase)
@@ -112,7 +115,8 @@ def test_where_a_phase_is_not_made_the_dice_shown_are_the_best_start_of_it(faces
         assert total == brute.best(numbers_of(faces) + (brute.WILD,) * best.short, phase)
 
 
-@settings(max_examples=200, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(200, 600), deadline=None)
 @given(rolls(), phases, places)
 def test_of_equal_dice_those_set_aside_are_used_first(faces: bytes, phase: int, first: int) -> None:
     best = found(faces, phase, first)
@@ -133,7 +137,8 @@ def test_of_two_equal_dice_too_many_of_a_color_the_one_that_is_not_set_aside_is_
     assert found(orange, COLOR, 1 << aside).used == 0b0011111111 & ~(1 << left_out)
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(60, 200), deadline=None)
 @given(st.lists(st.tuples(rolls(), phases, places), min_size=2, max_size=5))
 def test_an_earlier_search_makes_no_difference(looks: list[tuple[bytes, int, int]]) -> None:
     best = BestUse()
@@ -144,7 +149,8 @@ def test_an_earlier_search_makes_no_difference(looks: list[tuple[bytes, int, int
         assert (best.one, best.other) == (fresh.one, fresh.other)
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(60, 200), deadline=None)
 @given(rolls(), places, st.integers(0, 10))
 def test_a_game_finds_the_best_use_for_the_phase_of_its_player_or_another_with_what_is_set_aside_first(
     faces: bytes, aside: int, other: int

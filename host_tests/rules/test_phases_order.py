@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host_tests.effort import scaled
 from sixpip.rules import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice
@@ -50,7 +52,8 @@ def endless(faces: list[int]) -> Iterator[int]:
         yield from range(5, 11)
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(150, 300), deadline=None)
 @given(st.integers(2, 6), st.lists(st.one_of(High, st.sampled_from([2, 3])), max_size=24))
 def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(players: int, faces: list[int]) -> None:
     game = Game("phase-10", {}, players)

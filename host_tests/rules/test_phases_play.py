@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import COLOR, in_phases, numbers_of, shown
 from host_tests.random_play import Lcg
 from sixpip.rules import actions
@@ -94,8 +95,9 @@ def worth(game: Any) -> int | None:
     return None if points < 0 else points
 
 
+@pytest.mark.scaled
 @pytest.mark.long
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=scaled(40, 60), deadline=None)
 @given(phase_lists, st.sampled_from(["seated", "one-die"]), seeds)
 def test_a_game_has_the_scores_of_a_score_pad_written_by_hand(phases: list[int], start: str, seed: int) -> None:
     game, lcg = in_phases(phases, start), Lcg(seed)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import rolls
 from host_tests.replayed import events_of, played, written
 from sixpip.rules import actions
@@ -244,7 +245,8 @@ def test_a_die_is_written_by_its_name_only_where_one_further_left_shows_the_same
     assert written(f"{PHASE} / {lines}") == f"{PHASE} / {log}"
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(100, 300), deadline=None)
 @given(rolls(), st.integers(1, dice.ALL), st.integers(0, dice.ALL), st.integers(0, dice.ALL))
 def test_the_line_names_exactly_the_dice_set_aside_or_taken_back(faces: bytes, keep: int, back: int, more: int) -> None:
     game = new_game("phase-10")

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import KINDS
 from host_tests.random_play import Lcg
 from host_tests.rules.rules_strategies import games, phase_games, seeds
@@ -170,12 +171,13 @@ def illegal_keeps(game: Game) -> list[int | None]:
     return [None, game.rolled | game.all + 1, *kept]
 
 
+@pytest.mark.scaled
 @pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(st.one_of(games, phase_games), seeds)
 def test_an_illegal_action_changes_nothing(game: Any, seed: int) -> None:
     lcg = Lcg(seed)
-    for _ in range(100):
+    for _ in range(scaled(100, 120)):
         legal = game.legal()
         for kind in KINDS:
             if kind not in legal:
@@ -204,8 +206,9 @@ last_die_games = st.builds(
 )
 
 
+@pytest.mark.scaled
 @pytest.mark.long
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=scaled(30, 60), deadline=None)
 @given(st.one_of(games, last_die_games), seeds)
 def test_a_bank_is_refused_before_a_keep_for_the_same_reason_as_after_it(game: Game, seed: int) -> None:
     lcg = Lcg(seed)

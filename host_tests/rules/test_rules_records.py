@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_phases
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
@@ -72,7 +73,8 @@ def play_on(game: Any, lcg: Lcg, most: int) -> None:
         assert from_record(json.loads(json.dumps(game.record()))).record() == game.record()
 
 
-@settings(max_examples=200, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(200, 800), deadline=None)
 @given(st.one_of(games, phase_games), seeds, st.integers(0, 60), st.data())
 def test_a_damaged_record_is_refused_or_can_be_played_on(
     game: Any, seed: int, actions_done: int, data: st.DataObject
@@ -88,13 +90,14 @@ def test_a_damaged_record_is_refused_or_can_be_played_on(
         resumed = from_record(record)
     except BadRecord:
         return
-    play_on(resumed, lcg, 30)
+    play_on(resumed, lcg, scaled(30, 60))
 
 
 KEYS = sorted({*new_game("dice-10000").record(), *new_game("phase-10").record()} - {"variant"})
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(60, 100), deadline=None)
 @given(st.one_of(junk, st.dictionaries(st.sampled_from(KEYS), junk)), st.sampled_from(["dice-10000", "phase-10", ""]))
 def test_something_that_is_not_a_record_is_refused(record: Any, variant: str) -> None:
     with pytest.raises(BadRecord):

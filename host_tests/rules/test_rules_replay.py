@@ -6,6 +6,7 @@ import pytest
 
 from host_tests import random_play
 from host_tests.command_fixture import described, replay
+from host_tests.effort import scaled
 from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 from tools.play.rules.__main__ import main
@@ -109,10 +110,11 @@ def test_the_effects_of_house_rules_are_described() -> None:
     ]
 
 
+@pytest.mark.scaled
 @pytest.mark.long
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_every_random_game_can_be_described(variant: str) -> None:
-    for seed in range(4):
+    for seed in range(scaled(4, 12)):
         lines = random_play.game_lines(variant, seed)[1:]
         printed = described("\n".join(lines))
         rolled = [line.split(" rolls ")[1] for line in printed if " rolls " in line]

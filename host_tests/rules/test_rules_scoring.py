@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host_tests.effort import scaled
 from host_tests.rules import brute_force as brute
 from host_tests.rules.brute_force import SUN, Dice
 from sixpip.rules import actions
@@ -121,7 +122,8 @@ def test_the_rolls_of_every_variant_have_the_points_of_brute_force(variant: str)
         scores.check(roll)
 
 
-@settings(max_examples=200, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(200, 300), deadline=None)
 @given(st.data())
 def test_keeps_and_their_points_are_those_of_brute_force_with_any_options(data: st.DataObject) -> None:
     kind = data.draw(st.sampled_from(sorted(rows)))
@@ -150,7 +152,8 @@ def test_a_sun_next_to_a_pair_is_in_every_keep_and_joins_the_pair(row: dict[str,
         assert any(key >> 4 * face & 7 >= 2 for face in range(CUBES.wild))
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.scaled
+@settings(max_examples=scaled(100, 200), deadline=None)
 @given(rows["pips"], st.permutations(range(6)), rolls_of("pips", False, 6, 6), st.integers(0, 63))
 def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
     row: dict[str, Any], seats: list[int], faces: Dice, chosen: int

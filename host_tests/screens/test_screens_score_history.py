@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from sixpip.app.setup.resume import resume
@@ -42,8 +43,9 @@ def check(session: RandomSession) -> None:
         assert set(samples[end + 1 :]) <= {game.scores[seat]}
 
 
+@pytest.mark.scaled
 @pytest.mark.long
-@settings(deadline=None, max_examples=8)
+@settings(deadline=None, max_examples=scaled(8, 25))
 @given(
     seed=st.integers(0, 2**31 - 1),
     players=st.integers(1, 6),

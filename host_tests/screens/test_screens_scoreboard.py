@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.effort import scaled
 from host_tests.game_fixture import start_game
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL
@@ -20,7 +21,8 @@ from sixpip.screens.game.game_screen import Scoreboard
 ACTIONS = 200
 
 
-@settings(deadline=None, max_examples=10)
+@pytest.mark.scaled
+@settings(deadline=None, max_examples=scaled(10, 40))
 @given(seed=st.integers(0, 2**31 - 1), players=st.integers(1, 6), house_rules=st.booleans())
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_once_all_events_are_shown_the_scoreboard_equals_the_game(
