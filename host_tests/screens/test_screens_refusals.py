@@ -34,7 +34,6 @@ def test_every_button_that_does_nothing_says_why(name: str, player: ScriptedPlay
         ("how-many-players", (ROLL,), "ROLL does nothing"),
         ("delete-parked", (KEEP6,), "Button 6 does nothing"),
         ("parked", (KEEP6,), "There is no line 6"),
-        ("bust", (KEEP6,), "Press ROLL to go on"),
         ("name-entry", (MENU, MENU, MENU), "No letter to delete"),
         ("name-entry", (0, 0, 0, 0, 0, 0, 0), "8 letters at most"),
     ],
@@ -48,3 +47,11 @@ def test_the_reason_is_above_the_bottom_line_until_the_next_press(
     assert player.lines[6].strip() == why
     player.press(ROLL, BANK)
     assert why not in player.screen
+
+
+def test_a_result_stays_complete_when_another_button_than_roll_is_pressed(player: ScriptedPlayer) -> None:
+    SCREENS["bust"](player)
+    before = player.lines
+    assert refuses(player, KEEP6)
+    player.settle()
+    assert player.lines[:7] == before[:7] and player.lines[7].split() == ["ROLL", "next", "press", "ROLL"]

@@ -27,7 +27,6 @@ _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait ma
 _IDLE_MS = const(500)
 _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
-_REFUSED_ROW = const(6)  # above the labels of ROLL and BANK
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
 _NOTICE = "notice"
@@ -342,8 +341,7 @@ class App:
         self.canvas.clear()
         screen.draw()
         if screen.refused:
-            self.canvas.blank(_REFUSED_ROW)
-            self.canvas.center(_REFUSED_ROW, screen.refused)
+            screen.draw_refusal()
         self.power.draw(self.canvas)
         self.board.show_oled(True)  # last: it takes up to 27 ms
 

@@ -7,11 +7,13 @@ play. Points have a space between thousands (sixpip.points). A die is "one J" an
 """
 
 from sixpip.app.power import button_name
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.view import palette, sound, tiles
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+
+_REFUSED_ROW = const(6)
 
 
 class Screen:
@@ -74,6 +76,12 @@ class Screen:
         """Answers a button that does nothing now: with the low tone, and with the reason above the bottom line."""
         self.low_tone()
         self.refused = why or f"{button_name(self.app.handled)} does nothing"
+
+    def draw_refusal(self) -> None:
+        """Writes `refused` over what is above the bottom line."""
+        canvas = self.app.canvas
+        canvas.blank(_REFUSED_ROW)
+        canvas.center(_REFUSED_ROW, self.refused)
 
     def low_tone(self) -> None:
         """Sounds the low tone, where the screen itself shows why a button does nothing now."""

@@ -549,7 +549,7 @@ class GameScreen(Screen):
             if button == ROLL:
                 self._show_next()
             else:
-                self.refuse("Press ROLL to go on")
+                self.refuse("press ROLL")
         elif not self._just_handed_over():
             self._decide(button)
 
@@ -696,6 +696,10 @@ class GameScreen(Screen):
         self._queue.clear()
         self.dice.finish()
         self._show_next()
+
+    def draw_refusal(self) -> None:
+        """Writes what to press behind the label of ROLL: the result above it stays complete."""
+        self.app.canvas.right(7, self.refused)
 
     def blip(self, reason: str) -> None:
         """Shows why the press does nothing, with the low tone."""
