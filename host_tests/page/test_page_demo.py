@@ -91,7 +91,7 @@ def test_the_demo_loads_two_megabytes_from_its_folder_and_then_works_without_a_n
     loaded: set[str] = set()
     context.on("request", lambda request: loaded.add(request.url))
     demo = open_demo(context, server, files_of(game_in_mid_turn()))
-    demo.page.wait_for_function("navigator.serviceWorker.controller")
+    wait_for(lambda: demo.page.evaluate("navigator.serviceWorker.controller !== null"))
     demo.page.wait_for_load_state("networkidle")
     assert all(url.startswith((server.address, "data:")) for url in loaded)
     files = [root / url.removeprefix(server.origin + "/") for url in loaded if url.startswith(server.address)]
@@ -115,7 +115,7 @@ def test_the_page_is_that_of_make_play_but_for_its_back_end(root: Path) -> None:
 @pytest.mark.sweep
 def test_a_new_version_replaces_the_one_in_the_browser(context: BrowserContext, root: Path, server: DemoServer) -> None:
     demo = open_demo(context, server)
-    demo.page.wait_for_function("navigator.serviceWorker.controller")
+    wait_for(lambda: demo.page.evaluate("navigator.serviceWorker.controller !== null"))
     folder = root / SUB_PATH.strip("/")
     worker, index = folder / "sw.js", folder / "index.html"
     old = worker.read_text(), index.read_text()
