@@ -24,19 +24,20 @@ from sixpip.storage.records import StorageFull, Store
 
 
 @pytest.mark.long
-def test_a_game_can_be_played_to_its_end_and_then_again(tmp_path: Path) -> None:
-    player = ScriptedPlayer(str(tmp_path), seed=3)
-    play(player, 3, bank_at=600)
+@pytest.mark.parametrize("players", [3, *(pytest.param(count, marks=pytest.mark.sweep) for count in (1, 2, 6))])
+def test_a_game_can_be_played_to_its_end_and_then_again(players: int, tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path), seed=players)
+    play(player, players, bank_at=600)
     session = session_of(player)
     game = session.game
     assert 10000 < game.scores[game.winner] == max(game.scores)
     assert all(turns >= game.turns[game.winner] - 1 for turns in game.turns)
     assert player.lines[0] == f"P{game.winner + 1} wins!"
-    scores = [game.scores[int(line.split()[1][1:]) - 1] for line in player.lines[2:4]]
+    scores = [game.scores[int(line.split()[1][1:]) - 1] for line in player.lines[2 : players + 1]]
     assert scores == sorted(scores, reverse=True)
     player.press(ROLL)
     assert "your turn" in player.screen
-    assert session_of(player).game.scores == [0] * 3 and session_of(player).names == session.names
+    assert session_of(player).game.scores == [0] * players and session_of(player).names == session.names
 
 
 @pytest.mark.long
