@@ -9,8 +9,8 @@ from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import replay
 from sixpip.rules.setup import options, variants
+from sixpip.rules.setup.variants import PHASE
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
-from sixpip.rules.variant import PHASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

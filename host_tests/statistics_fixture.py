@@ -5,7 +5,7 @@ from typing import Any
 
 from host_tests.game_fixture import NAMES
 from sixpip.app.game.session import Session
-from sixpip.app.menus.finished_game import FinishedGame
+from sixpip.app.menus.statistics import FinishedGame
 from sixpip.rules.actions import OVER
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game

@@ -39,11 +39,11 @@ _unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty o
 
 
 def lifetime(module: str) -> str:
-    """How long the module of that full name stays: one of the names above, or that of an engine."""
+    """How long the module or folder of that full name stays: one of the names above, or that of an engine."""
     if not module.startswith(_PACKAGE):
         return ALWAYS
     for folder in _FOLDERS:
-        if folder in module:
+        if folder in module or module.endswith(folder[:-1]):  # a folder stays as long as what is in it
             return folder[1:-1]
     start = module.find(".", len(_PACKAGE)) + 1  # split() takes five times as long: it makes texts
     return module[start : module.find(".", start)] if module.count(".") > 2 else ALWAYS

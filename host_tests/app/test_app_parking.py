@@ -134,7 +134,7 @@ def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
     def full(name: str, value: object) -> bool:
         raise StorageFull("The memory is full.")
 
-    monkeypatch.setattr(player.app.store, "save", full)
+    monkeypatch.setattr(player.app.store, "save_encoded", full)
     player.press(MENU, LEAVE)
     assert player.lines[2] == "It cannot be saved" and player.lines[4] == "P1 1 050"
     player.press(ROLL)

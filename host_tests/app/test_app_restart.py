@@ -1,6 +1,5 @@
 """The restart before a game for which too little memory is left: the game is saved, and the wins are kept."""
 
-import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ from host_tests.computer_fixture import switch_on
 from host_tests.game_fixture import game_of
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.app import App
-from sixpip.app.game.players.game_players import FILE_BYTES
+from sixpip.app.game.players.game_players import SAVE_BYTES
 from sixpip.app.game.session import Session
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.ten_thousand.game import Game
@@ -61,29 +60,32 @@ def test_a_game_that_cannot_be_saved_before_the_restart_leaves_the_ranking(
 
     with monkeypatch.context() as patch:
         patch.setattr(Session, "reserve_memory", lambda self: False)
-        patch.setattr(Store, "save", is_full)
+        patch.setattr(Store, "save_encoded", is_full)
         with pytest.raises(Restarted):
             player.press(ROLL)
     assert ScriptedPlayer(str(tmp_path)).lines[0] == "P1 wins!"
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_the_block_kept_for_a_file_is_free_while_a_game_with_master_is_saved(
-    fails: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("changed", ["session", "settings"])
+def test_the_memory_kept_for_saves_is_free_during_a_save_in_a_game_with_master(
+    changed: str, fails: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = Session(Game("pure", {}, 2), ["ANNA", "Master"], seats=[0, MASTER])
+    app = switch_on(str(tmp_path), Game("pure", {}, 2), [0, MASTER]).app
+    session = app.playing
     session.reserve_memory()
     players = session.players
-    kept: list[int] = [len(players.file_room)]
+    kept: list[int] = [len(players.save_room)]
 
     def save(*_: object) -> None:
-        kept.append(len(players.file_room))
+        kept.append(len(players.save_room))
         if fails:
             raise StorageFull("The storage is full.")
 
-    monkeypatch.setattr(Store, "save", save)
-    with pytest.raises(StorageFull) if fails else contextlib.nullcontext():
-        session.save(Store(str(tmp_path)))
-    kept.append(len(players.file_room))
+    getattr(app, changed).unsaved = True
+    monkeypatch.setattr(Store, "save_encoded", save)
+    app.save()
+    kept.append(len(players.save_room))
+    assert app.stack[-1][0].shows_game != fails
     session.release_players()
-    assert [*kept, len(players.file_room)] == [FILE_BYTES, 0, FILE_BYTES, 0]
+    assert [*kept, len(players.save_room)] == [SAVE_BYTES, 0, SAVE_BYTES, 0]

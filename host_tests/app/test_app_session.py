@@ -117,7 +117,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypa
     def full(name: str, value: object) -> bool:
         raise StorageFull("The memory is full: remove files to save again.")
 
-    monkeypatch.setattr(player.app.store, "save", full)
+    monkeypatch.setattr(player.app.store, "save_encoded", full)
     player.throw(1, 1, 1, 5, 2, 3)
     assert "The memory is full" in player.screen
     player.press(ROLL)
@@ -248,7 +248,7 @@ BUILDS: dict[str, str | int] = {"full_house": 500}
 """A house rule: the tables are not shipped."""
 
 
-@pytest.mark.parametrize(("rules", "least"), [({}, 40 * 1024), (BUILDS, 46 * 1024)], ids=["shipped", "built"])
+@pytest.mark.parametrize(("rules", "least"), [({}, 36 * 1024), (BUILDS, 44 * 1024)], ids=["shipped", "built"])
 def test_a_game_with_the_coach_needs_memory_for_its_tables_and_one_without_computers_none(
     rules: dict[str, str | int], least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,7 +279,7 @@ def test_a_game_with_the_coach_needs_16_kilobytes_of_memory_in_one_piece(
 
 
 def test_master_needs_the_memory_of_the_coach_unless_it_plays_like_steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(port, "free_memory", lambda: 40 * 1024 - 1)
+    monkeypatch.setattr(port, "free_memory", lambda: 36 * 1024 - 1)
     session = session_after()
     session.seats = [0, MASTER]
     assert not session.reserve_memory()

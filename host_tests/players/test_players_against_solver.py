@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests.random_play import Lcg, house_rules
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import PHASE
 from tools.research.solve import console
 from tools.research.solve.model import Model
 

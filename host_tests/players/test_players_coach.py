@@ -16,9 +16,8 @@ from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of
 from sixpip.rules import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.menus.replay import Script
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import PHASE
 from sixpip.screens.game.turns.coach_turn import choice_lines
 from tools.research.solve.advice import best_keeps, read_roll
 from tools.research.solve.model import Model

@@ -19,10 +19,10 @@ from sixpip.rules.game import events
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.menus import replay
 from sixpip.rules.menus.replay import Script
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds, in_words
-from sixpip.rules.variant import PHASE, DiceSet
+from sixpip.rules.variant import DiceSet
 from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
 from sixpip.screens.ten_thousand.play import odds_of
 

@@ -11,9 +11,8 @@ from sixpip.players.menus.styles import BOLD, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.rules import actions
 from sixpip.rules.menus import replay
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import PHASE
 
 STYLES = OFFERED["ten_thousand"]
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]

@@ -24,10 +24,9 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     ROWS,
 )
 from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, RollClasses, TurnSolver
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds
-from sixpip.rules.variant import PHASE
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 STEP = 150

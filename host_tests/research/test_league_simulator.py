@@ -9,9 +9,8 @@ from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUT, OUTCOME, WIN
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import PHASE
 from tools.research.league import engine_play, lanes, neutral, tables, worth
 from tools.research.league.errors import LeagueError
 from tools.research.league.kernel import FRESH, TAKE

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.rules.variant import PHASE
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from tools.research.solve import cache, page, report
 from tools.research.solve.__main__ import main
 from tools.research.solve.model import Model

@@ -17,9 +17,10 @@ from sixpip.rules import actions
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import custom, endless
 from sixpip.rules.setup import options, variants
+from sixpip.rules.setup.variants import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.menus import trial_rolls
-from sixpip.rules.variant import PHASE, Variant
+from sixpip.rules.variant import Variant
 from tools.check.power_on import Mix, random_mix
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")

@@ -539,3 +539,25 @@ def test_a_game_of_one_player_is_over_when_all_phases_are_made() -> None:
     assert from_record(record).winner == 0
     with pytest.raises(BadRecord, match="inconsistent"):
         from_record({**record, "stage": READY, "winner": -1, "kept": 0, "rolls": 0})
+
+
+@pytest.mark.scaled
+@pytest.mark.parametrize("variant", [variant.name for variant in variants.VARIANTS])
+def test_another_game_is_like_a_new_one_with_the_same_rules_whatever_was_played(variant: str) -> None:
+    for seed in range(scaled(4, 30)):
+        lcg = Lcg(seed)
+        players = 1 + lcg.below(4)
+        row = random_play.house_rules(variant, lcg) if seed % 2 else {}
+        starter = lcg.below(players + 1) - 1
+        ahead = [50 * lcg.below(5) for _ in range(players)] if variant != "five-cubes" else []
+        played_before: Any = new_game(variant, row, players, -1, ahead)
+        for _ in range(lcg.below(60)):
+            if played_before.legal():
+                played_before.apply(random_play.decide(played_before, lcg), lcg)
+        games: list[Any] = [played_before.another(starter), new_game(variant, row, players, starter, ahead)]
+        for step in range(40):
+            assert games[0].record() == games[1].record(), (variant, seed, step)
+            if games[1].legal():
+                action = random_play.decide(games[1], Lcg(step))
+                events = [game.apply(action, Lcg(step)) for game in games]
+                assert events[0] == events[1]

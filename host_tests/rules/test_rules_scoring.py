@@ -15,9 +15,9 @@ from sixpip.rules.game.errors import BadOption, Illegal
 from sixpip.rules.game.events import BUST, KEPT, TURN, event
 from sixpip.rules.menus import replay
 from sixpip.rules.setup import options, variants
+from sixpip.rules.setup.variants import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import Scorer
-from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS
 
 NO_DIE = "no die scores"
 

@@ -1,7 +1,7 @@
 """The self-test for the tests of the screens: opens it, goes to a step, reads the letters on the dice."""
 
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from sixpip.view.game.faces import LARGE, SMALL, letter
+from sixpip.view.tiles import LARGE, SMALL, letter
 
 
 def open_self_test(folder: str) -> ScriptedPlayer:

@@ -17,8 +17,8 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.rules.menus import replay
 from sixpip.rules.setup import variants
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.rules.variant import PIPS, Variant
+from sixpip.rules.setup.variants import PIPS, VARIANTS
+from sixpip.rules.variant import Variant
 from sixpip.screens.menus.last_games import BROKEN, GameReplay, ReplayScreen
 from sixpip.storage.records import Store
 

@@ -18,8 +18,8 @@ from host_tests.view.view_fixture import (
 from host_tests.view_golden import golden, strip
 from sixpip.view import palette, tiles
 from sixpip.view.game import animation, reduced_motion
-from sixpip.view.game.faces import SMALL
 from sixpip.view.menus import light_shows
+from sixpip.view.tiles import SMALL
 
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
     "tumble": (lambda: animation.Tumble(POOL, FINAL, 4711), tiles.DULL),
@@ -257,7 +257,7 @@ import micropython
 from sixpip.view.game import animation
 from sixpip.view.menus import light_shows
 from sixpip.view import tiles
-from sixpip.view.game.faces import face
+from sixpip.view.setup.faces import face
 from sixpip.view.text import Canvas
 pool = [face(name) for name in "123456"]
 final = bytes((5, 0, 4, 1, 5, 2))

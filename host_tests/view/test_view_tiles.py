@@ -9,7 +9,8 @@ from host_tests.view_golden import golden
 from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.view import palette, tiles
 from sixpip.view.game import animation
-from sixpip.view.game.faces import KINDS, LARGE, SMALL, face, letter
+from sixpip.view.setup.faces import KINDS, face
+from sixpip.view.tiles import LARGE, SMALL, letter
 from tools.play.host.frames import tiles_text
 
 INK_OF = {variant.name: variant.ink or palette.IVORY for variant in VARIANTS if variant.name != "phase-10"}

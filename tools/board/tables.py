@@ -9,9 +9,8 @@ from array import array
 
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import HEAD, TABLES, TurnSolver, check_of, shipped_tables
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import PHASE
 from tools.terminal import Parser, command
 
 NAMES = tuple(variant.name for variant in VARIANTS if variant.dice_set is not PHASE)

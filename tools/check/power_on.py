@@ -19,8 +19,7 @@ from typing import Any, NamedTuple
 from sixpip.app.menus.rule_choice import what_fits
 from sixpip.board.contract import KEEP1, MENU, ROLL
 from sixpip.rules.setup.options import OPTIONS
-from sixpip.rules.setup.variants import VARIANTS, find
-from sixpip.rules.variant import PHASE
+from sixpip.rules.setup.variants import PHASE, VARIANTS, find
 from tools.board.image import make_image
 from tools.check.bench.pico import NO_EXACT_FRAMES, firmware
 from tools.check.bench.saves import files_of, settings

@@ -13,7 +13,7 @@ from PIL import Image
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.setup.variants import find
 from sixpip.view import palette, tiles
-from sixpip.view.game import faces
+from sixpip.view.setup import faces
 from tools import ROOT
 from tools.play.host.render import ContactSheet
 from tools.terminal import Parser, command, whole
@@ -100,7 +100,7 @@ def _pages(sheet: ContactSheet, colors: bytearray) -> None:
         for number in range(6):
             sheet.put(page, number, pixels, colors, number)
     for number, name in enumerate("AKQJ50"):
-        tiles.paint(pixels, 0, faces.letter(name), tiles.SCORES, palette.SEAT)
+        tiles.paint(pixels, 0, tiles.letter(name), tiles.SCORES, palette.SEAT)
         sheet.put(2, number, pixels, colors)
     sheet.row("")
 

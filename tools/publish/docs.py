@@ -13,7 +13,8 @@ from sixpip.rules.menus.value_words import meaning_with_values
 from sixpip.rules.setup import variants
 from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.setup.options import OPTIONS, Option
-from sixpip.rules.variant import CUBES, GRAND, OWN, OWN_PIPS, PIPS
+from sixpip.rules.setup.variants import CUBES, GRAND, PIPS
+from sixpip.rules.variant import OWN, OWN_PIPS
 from tools import FIRMWARE, ROOT
 from tools.publish import diagrams
 from tools.publish.markdown import table, update

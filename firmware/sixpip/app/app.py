@@ -171,6 +171,7 @@ class App:
         screen = self._make(name, ())
         if screen.shows_game:
             loader.unload(loader.MENUS)  # such as the table of screens
+            loader.unload(loader.SETUP)
         self.stack = [(screen, loader.loaded())]
         self.redraw()
 
@@ -373,20 +374,29 @@ class App:
         for changed in (self.session, self.settings):
             if changed and changed.unsaved:
                 saves = True
-                try:
-                    changed.save(self.store)
-                except (StorageFull, StorageError) as error:
-                    changed.unsaved = False  # report it once; the next change tries again
-                    self.notify(error.args[0])
-                except MemoryError:
-                    if not (self.session and self.session.has_players()):
-                        raise
-                    self.session.release_players()  # and save in the next round
+                self._save(changed)
         if len(self.store.damaged) > self._reported:
             self._reported = len(self.store.damaged)
             name = self.store.damaged[-1]
             self.notify(f"You can play on. A save is set aside as {name}: {self.store.reasons[name]}.")
         return saves
+
+    def _save(self, changed: "Session | Settings") -> None:
+        """Saves the game or the settings, in the memory that a game with computer players keeps for that."""
+        session = self.session
+        if session:
+            session.free_room()
+        try:
+            changed.save(self.store)
+        except (StorageFull, StorageError) as error:
+            changed.unsaved = False  # report it once; the next change tries again
+            self.notify(error.args[0])
+        except MemoryError:
+            if not (session and session.has_players()):
+                raise
+            session.release_players()  # and save in the next round
+        if session:
+            session.keep_room()
 
     def is_settled(self) -> bool:
         """Whether the start is over: a button has been pressed, another screen opened, or some time has passed."""

@@ -8,6 +8,8 @@ if TYPE_CHECKING:
 
 SUN = "sun"  # the wild face of a marked die, in place of its 3
 NO_FACE = const(-1)
+PIPS_KIND = "pips"
+PHASE_KIND = "phase"
 OWN = "own"  # the kind of dice with a maker's own faces (custom.py): rules for a certain face do not fit
 OWN_PIPS = "own-pips"  # pips with a maker's own points
 
@@ -44,6 +46,11 @@ class DiceSet:
         """The number of the face with that name, NO_FACE when there is none."""
         return self.faces.index(face) if face in self.faces else NO_FACE
 
+    def is_like(self, other: "DiceSet") -> bool:
+        """Whether the other set has the same faces and points. Those of variants.py are made anew at every import."""
+        own = (self.kind, self.faces, self.singles, self.triples, self.fives)
+        return own == (other.kind, other.faces, other.singles, other.triples, other.fives)
+
     def with_sun(self) -> "DiceSet":
         """The same dice, one of them marked with a sun in place of its 3 (HR-07)."""
         return DiceSet(
@@ -53,42 +60,6 @@ class DiceSet:
             self.singles + (0,),
             self.triples + (0,),
         )
-
-
-PIPS = DiceSet(
-    kind="pips",
-    faces=("1", "2", "3", "4", "5", "6"),
-    plurals=("1s", "2s", "3s", "4s", "5s", "6s"),
-    singles=(100, 0, 0, 0, 50, 0),  # TT-08
-    triples=(1000, 200, 300, 400, 500, 600),
-)
-
-GRAND = DiceSet(
-    kind="grand",  # TG-01
-    faces=("A", "K", "Q", "J", "50", "100"),
-    plurals=("Aces", "Kings", "Queens", "Jacks", "50s", "100s"),
-    singles=(0, 0, 0, 0, 50, 100),  # TG-02
-    triples=(600, 500, 400, 300, 500, 1000),  # TG-03
-)
-
-CUBES = DiceSet(
-    kind="cubes",
-    faces=("2", "3", "4", "5", "6", "10", SUN),
-    plurals=("2s", "3s", "4s", "5s", "6s", "10s", "suns"),
-    singles=(0, 0, 0, 5, 0, 10, 0),  # CW-01
-    triples=(20, 30, 40, 50, 60, 100, 0),
-    fives=(200, 300, 400, 500, 0, 0, 0),  # CW-03; five 6s and five 10s end more than the turn
-)
-
-PHASE = DiceSet(
-    kind="phase",
-    faces=("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W"),
-    plurals=(),
-    singles=(),
-    triples=(),
-    engine="phase_ten",
-)
-"""The dice of Phase 10. The faces and colors of each die are in phase_ten/dice.py."""
 
 
 class Variant:

@@ -73,8 +73,11 @@ class Store:
         StorageFull or StorageError with the earlier record still there; ValueError or TypeError for a value that JSON
         cannot hold.
         """
+        return self.save_encoded(name, encode(value))
+
+    def save_encoded(self, name: str, content: bytes) -> bool:
+        """As `save`, with the value encoded by `encode`: so the memory of a large one is free before files are open."""
         _check_name(name)
-        content = _json_text(value).encode()
         if len(record_file.header(content)) + len(content) > MAX_BYTES:
             raise StorageError(f"'{name}' is too long to save, the last save stays: start a new game.")
         try:
@@ -213,15 +216,20 @@ class Store:
 def _write(path: str, content: bytes) -> None:
     """Write one record file and read it back. Raises OSError after deleting what was written."""
     try:
-        with open(path, "wb") as stream:
-            stream.write(record_file.header(content))
-            stream.write(content)
-            to_disk(stream)
+        _put(path, content)
         if record_file.read(path) != content:
             raise OSError(IO_ERROR, "not what was written")
     except OSError as error:
         _remove(path)  # if it stays, its length shows that it is not complete
         raise error
+
+
+def _put(path: str, content: bytes) -> None:
+    """Write one record file. When this returns, the memory of the open file is free."""
+    with open(path, "wb") as stream:
+        stream.write(record_file.header(content))
+        stream.write(content)
+        to_disk(stream)
 
 
 def _remove(path: str) -> None:
@@ -239,6 +247,11 @@ def _check_name(name: str) -> None:
         raise ValueError(f"{name!r} cannot name a record: use a-z, 0-9, - and _.")
 
 
+def encode(value: "Any") -> bytes:
+    """The content of a record with this value. Raises ValueError or TypeError for one that JSON cannot hold."""
+    return _json_text(value).encode()
+
+
 def _json_text(value: "Any") -> str:
     """Return JSON with sorted keys: equal values give equal text on both interpreters. Raises ValueError, TypeError."""
     if isinstance(value, dict):
@@ -246,6 +259,8 @@ def _json_text(value: "Any") -> str:
             raise TypeError("The keys of a record are strings.")
         return "{" + ",".join([json_scalar(key) + ":" + _json_text(value[key]) for key in sorted(value)]) + "}"
     if isinstance(value, (list, tuple)):
+        if all([type(item) is int for item in value]):  # takes less memory than one item after the other
+            return str(list(value)).replace(" ", "")
         return "[" + ",".join([_json_text(item) for item in value]) + "]"
     if isinstance(value, float) and value - value != 0:
         raise ValueError("A record holds no infinite number and no NaN.")

@@ -6,7 +6,11 @@ are in animation.py.
 
 from sixpip.port import const, micropython, ptr8
 from sixpip.view import palette
-from sixpip.view.game import faces
+from sixpip.view.text import FIRST, GLYPHS
+
+LARGE = const(0)
+SMALL = const(8)
+"""The offset of each picture in a face (view/setup/faces.py)."""
 
 TILES = const(6)
 TILE = const(64)
@@ -81,7 +85,7 @@ def tint(pixels: ptr8, where: int, step: int, colors: int) -> object:
 
 
 def draw(pixels: bytearray, tile: int, face: bytes, picture: int, on: int, off: int = 0) -> None:
-    """Draw one picture of a face (faces.LARGE or SMALL) on a tile: lit pixels in color `on`, the others in `off`."""
+    """Draw one picture of a face (LARGE or SMALL) on a tile: lit pixels in color `on`, the others in `off`."""
     slide(pixels, face, tile * TILE | _NOT_MOVED | picture << 19, on | off << 5)
 
 
@@ -99,12 +103,12 @@ def paint(
         return
     pips = ramp + _PIPS[state]
     if not _FRAME[state]:
-        draw(pixels, tile, face, faces.LARGE if state <= DULL else faces.SMALL, pips)
+        draw(pixels, tile, face, LARGE if state <= DULL else SMALL, pips)
         if state == WRONG:
             _dash_frame(pixels, tile)
         return
     frame = behind + _FRAME[state]
-    draw(pixels, tile, face, faces.SMALL, pips, frame)
+    draw(pixels, tile, face, SMALL, pips, frame)
     colors = (behind + _FIELD if state == CHOSEN else palette.OFF) | frame << 5
     start = tile * TILE + 9 | _SIX
     for row in range(0, 48, 8):
@@ -163,3 +167,41 @@ def clear_tile(pixels: bytearray, tile: int) -> None:
 def clear(pixels: bytearray) -> None:
     """Make all six tiles dark."""
     tint(pixels, TILES * TILE << 9, 1, palette.OFF)
+
+
+# Letters
+
+
+def letter(character: str) -> bytes:
+    """Return a character as a face in the font of the OLED: a digit is a numeral here, not pips.
+
+    A character that is not ASCII gives a hollow box.
+    """
+    glyph = ord(character) - FIRST
+    return glyph_face(glyph if 0 <= glyph < 95 else len(GLYPHS) // 5 - 1)
+
+
+_DROPPED = const(5)  # the row that a small letter leaves out if no two rows are equal
+
+
+def glyph_face(glyph: int) -> bytes:
+    """Return a character of the OLED's font (text.GLYPHS) as a face.
+
+    The small picture leaves out one row, or two of eight.
+    """
+    rows = bytearray(16)
+    for y in range(8):
+        for x in range(5):
+            if GLYPHS[glyph * 5 + x] >> y & 1:
+                rows[LARGE + y] |= 0x20 >> x
+    extra = 2 if rows[LARGE + 7] else 1
+    last, at = 0, SMALL + 1
+    for y in range(8):
+        bits = rows[LARGE + y]
+        if extra and (bits == last or y == _DROPPED):
+            extra -= 1
+        elif at < 16:
+            rows[at] = bits
+            at += 1
+        last = bits
+    return bytes(rows)

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from sixpip.board.contract import KEEP1
 from sixpip.players.menus.styles import MASTER
-from sixpip.rules.setup.variants import find
-from sixpip.rules.variant import PHASE
+from sixpip.rules.setup.variants import PHASE, find
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import CYCLES, Row, ms
 from tools.check.bench.saves import files_of, last_game

@@ -2,10 +2,9 @@
 
 import itertools
 
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import pack
-from sixpip.rules.variant import PHASE
 from tools.check.bench import pico
 from tools.check.bench.hardest import hardest
 from tools.check.bench.rows import CYCLES, Row, ms, worst_of

@@ -10,8 +10,7 @@ from sixpip.players.menus.styles import OFFERED
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.setup.options import OPTIONS
-from sixpip.rules.setup.variants import VARIANTS, all_variants
-from sixpip.rules.variant import PHASE
+from sixpip.rules.setup.variants import PHASE, VARIANTS, all_variants
 from tools.check.soak.fault import Event
 
 NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW", "A", "ANNA")

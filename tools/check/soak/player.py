@@ -8,7 +8,7 @@ from sixpip.app.app import App
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.rules import actions
 from sixpip.rules.actions import OVER
-from sixpip.rules.variant import PHASE
+from sixpip.rules.setup.variants import PHASE
 from sixpip.screens.game.game_screen import ASK, GameScreen
 from sixpip.screens.menus.menu import Menu
 from sixpip.screens.menus.self_test import Step

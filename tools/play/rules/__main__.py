@@ -8,9 +8,9 @@ from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.game.errors import BadLine, BadOption, sentence
 from sixpip.rules.menus.value_words import meaning_with_values
 from sixpip.rules.setup import options, variants
+from sixpip.rules.setup.variants import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.menus.log_parser import show_roll
-from sixpip.rules.variant import PHASE
 from tools.files import BadFile, read_text
 from tools.play.rules import cases, phases, replay
 from tools.terminal import Parser, command, print_message

@@ -9,9 +9,9 @@ from sixpip.rules.game.errors import BadLine, Illegal, is_whole
 from sixpip.rules.game.events import BUST, MISSED
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten.menus import log_parser as phase_ten_parser
+from sixpip.rules.setup.variants import PHASE
 from sixpip.rules.ten_thousand.menus import log_parser as ten_thousand_parser
 from sixpip.rules.ten_thousand.scorer import NOTHING, pack
-from sixpip.rules.variant import PHASE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from sixpip.rules.game.events import Event
 from sixpip.rules.game.log_writer import ADVISES, FIRST, HEAD_START, MARK, SEATS, UNDO
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten.dice import in_words, written
+from sixpip.rules.setup.variants import PHASE
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
-from sixpip.rules.variant import PHASE
 
 _MOST_LETTERS = 16
 

@@ -6,7 +6,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 from sixpip.rules.setup import options, variants
-from sixpip.rules.variant import PHASE
+from sixpip.rules.setup.variants import PHASE
 from tools.research.solve import graph
 from tools.research.solve.arrays import Arrays, to_arrays
 from tools.research.solve.errors import SolveError

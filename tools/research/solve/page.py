@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.rules.variant import PHASE
+from sixpip.rules.setup.variants import PHASE, VARIANTS
 from tools import ROOT
 from tools.publish import markdown
 from tools.research.solve import report

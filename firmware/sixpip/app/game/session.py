@@ -9,7 +9,7 @@ from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game import log_writer
 from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
-from sixpip.storage.records import StorageError
+from sixpip.storage.records import StorageError, encode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,6 +172,16 @@ class Session:
             self._players.release()
             self._players = None
 
+    def free_room(self) -> None:
+        """Frees the memory that is kept for saves. Call it before one."""
+        if self._players:
+            self._players.save_room = b""
+
+    def keep_room(self) -> None:
+        """Keeps memory for the next save, where computer players or the coach take most of it."""
+        if self._players:
+            self._players.keep_room()
+
     def save(self, store: "Store") -> None:
         """Saves the game and its log if they changed since the last save.
 
@@ -179,19 +189,9 @@ class Session:
         """
         if not self.unsaved:
             return
-        if not self._players:
-            self._write(store)
-            return
-        self._players.free_room()
-        try:
-            self._write(store)
-        finally:
-            self._players.keep_room()
-
-    def _write(self, store: "Store") -> None:
-        """Writes the log, the game and the other records."""
         mark = self.log.write(store, self.game, self.names, self._seat_words())
-        store.save(RECORD, self._record(mark))
+        content = encode(self._record(mark))  # the record itself is not in memory any more when files are open
+        store.save_encoded(RECORD, content)
         self.unsaved = False
         for name, value in (self.other_records or {}).items():
             store.save(name, value)

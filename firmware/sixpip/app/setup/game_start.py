@@ -3,15 +3,14 @@
 from sixpip.app.game.session import LAST, PARKED, Session
 from sixpip.app.setup.lineup import next_match, next_starter, of_record
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game import engine
 from sixpip.rules.game.errors import BadOption, sentence
-from sixpip.rules.setup import options, variants
 
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.app import App
     from sixpip.app.setup.lineup import Lineup
+    from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import Variant
 
@@ -29,17 +28,23 @@ def start(
     `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. Raises
     BadOption. Callers only return after this.
     """
+    from sixpip.rules.setup import options, variants  # another game with the same rules does without
+
     found = variants.find(variant)
     values = options.resolve(found.dice_set, found.row, row)
     options.check_head_start(lineup.head_start, len(lineup.names), values)
-    app.begin(found.dice_set.engine, lambda: _make(app, variant, row, lineup, dict(records or {}), starter))
+
+    def make() -> Session:
+        from sixpip.rules.game.engine import new_game  # the menus do without
+
+        game = new_game(variant, row, len(lineup.names), starter, lineup.head_start)
+        return _session_of(app, game, lineup, dict(records or {}))
+
+    app.begin(found.dice_set.engine, make)
 
 
-def _make(
-    app: "App", variant: str, row: "Options", lineup: "Lineup", records: "dict[str, object]", starter: int
-) -> Session:
+def _session_of(app: "App", game: "AnyGame", lineup: "Lineup", records: "dict[str, object]") -> Session:
     """The session of a new game."""
-    game = engine.new_game(variant, row, len(lineup.names), starter, lineup.head_start)
     session = Session(game, lineup.names, 0, lineup.seats)
     session.members = lineup.members
     session.match = lineup.match
@@ -55,25 +60,44 @@ def _make(
 
 
 def play_again(app: "App", last: "dict[str, Any]") -> None:
-    """Starts a game like the last one, without throws for the start.
+    """Starts a game like the last one, which was saved, without throws for the start.
 
     Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
     Callers only return after this.
     """
-    values = app.settings.values
-    lineup = of_record(last)
-    lineup.match = next_match(lineup.match, values["match"], len(lineup.names))
     try:
-        start(app, last["variant"], last["rules"], lineup, None, next_starter(last, values["starts"]))
+        start(app, last["variant"], last["rules"], _next_lineup(app, last), None, _starter(app, last))
         return
     except BadOption as error:
         reason = sentence(error)
     from sixpip.app.menus.rule_choice import what_fits  # hardly ever needed
+    from sixpip.rules.setup import variants
 
     variant = variants.known(last["variant"])
     if variant:
         last["rules"], reason = what_fits(variant, last["rules"])
     app.notify(reason)
+
+
+def play_another(app: "App") -> None:
+    """Starts a game like the one in hand, which has ended, without throws for the start."""
+    session = app.playing
+    last = session.as_last_game()
+    lineup = _next_lineup(app, last)
+    starter = _starter(app, last)
+    app.begin(session.engine, lambda: _session_of(app, app.playing.game.another(starter), lineup, {}))
+
+
+def _next_lineup(app: "App", last: "dict[str, Any]") -> "Lineup":
+    """Who plays after the last game, in which match."""
+    lineup = of_record(last)
+    lineup.match = next_match(lineup.match, app.settings.values["match"], len(lineup.names))
+    return lineup
+
+
+def _starter(app: "App", last: "dict[str, Any]") -> int:
+    """The seat that starts after the last game, by the settings; -1: as the rules say."""
+    return next_starter(last, app.settings.values["starts"])
 
 
 def go_on(app: "App", variant: "Variant", name: str) -> None:

@@ -5,22 +5,15 @@ Limits are counted in units, the points of the cheapest die that scores alone, s
 
 from sixpip import points as written
 from sixpip.players.menus.styles import BOLD, STEADY, TIMID
+from sixpip.players.ten_thousand.any_player import BANK, ROLL, AnyPlayer
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
-from sixpip.rules.actions import KEPT, ROLLED, bits
+from sixpip.rules.actions import bits
 from sixpip.rules.ten_thousand.scorer import size
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.players.ten_thousand.any_player import Choice
     from sixpip.rules.ten_thousand.game import Game
-
-    Todo = tuple[Action, ...]
-    Choice = tuple[Todo, str]
-    """What to do, and the reason in at most 21 characters."""
-
-ROLL: "Action" = (actions.ROLL, None)
-BANK: "Action" = (actions.BANK, None)
-_CALL_ONE: "Action" = (actions.CALL, 0)
 
 _NEVER = const(1 << 29)
 
@@ -45,81 +38,27 @@ _FEWEST_CALLED = {TIMID: 8, STEADY: 3, BOLD: 2}
 """The fewest dice with which a style calls a 1."""
 
 
-class ComputerPlayer:
-    """Chooses the actions of game.player, for any seat; it only reads the game."""
+class ComputerPlayer(AnyPlayer):
+    """Chooses by limits, which need no preparation."""
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: of styles.py; one that is not played here plays as STEADY. `shared`: for players who solve turns."""
         del shared
-        self._game = game
+        super().__init__(game)
         self._style = style if style in _ENOUGH else STEADY
+        self.fewest_called = _FEWEST_CALLED[self._style]
         singles = [row[1] for row in game.scorer.of_a_kind if row[1] > 0]
         self._unit = min(singles) if singles else max(1, game.target // 200)
 
-    def prepare(self) -> bool:
-        """Works ahead in the turn of another player; True while more can be done. Limits need no preparation."""
-        return False
-
-    def think(self) -> bool:
-        """Prepares `choose`; True while there is more to prepare. Limits need no preparation."""
-        return False
-
-    def choose(self) -> "Choice":
-        """The next actions of game.player, and the reason in at most 21 characters. The game must not be over."""
-        game = self._game
-        legal = game.legal()
-        if actions.TAKE in legal:
-            return self._answer_offer()
-        if game.pending and actions.KEEP in legal:
-            return self._hold()
-        if game.stage in (ROLLED, KEPT) and not game.pending:
-            return self._go_on()
-        return self._roll_on(0), self._reason_to_throw()
-
-    # Before a roll
-
-    def _reason_to_throw(self) -> str:
-        game = self._game
-        if game.still_to_throw():
-            return "who starts?"
-        if game.pending:
-            return "roll the others"
-        if game.rolls or game.kept:
-            return "roll again"
-        beat = game.to_beat()
-        return f"must beat {written(beat)}" if beat >= 0 else "a new turn"
-
-    def _answer_offer(self) -> "Choice":
-        """Takes up the dice of the player before, or not; always tries to undo a win."""
-        game = self._game
-        dice = bits(game.offered())
-        if game.winner_to_roll_off() >= 0:
-            return ((actions.TAKE, None), ROLL), "stop that win"
+    def answer_offer(self) -> "Choice":
+        """Takes up the dice of the player before if they are enough."""
+        dice = bits(self._game.offered())
         if dice >= _FEWEST_TAKEN[self._style]:
             return ((actions.TAKE, None), ROLL), f"{dice} dice are enough"
         return ((actions.FRESH, None),), "too few dice left"
 
-    def _hold(self) -> "Choice":
-        """After a bust: holds the most dice that are equal and throws the others; without a pair accepts the bust."""
-        game = self._game
-        held = 0
-        for place in range(game.dice):
-            alike = game.rolled & self._alike(place)
-            if bits(alike) > bits(held) and alike != game.rolled:
-                held = alike
-        if bits(held) < 2:
-            return ((actions.STOP, None),), "no pair to hold"
-        return ((actions.KEEP, held), ROLL), "hold what is alike"
-
-    def _alike(self, place: int) -> int:
-        """The tray positions that show the same face as one of them."""
-        faces = self._game.faces
-        return sum([1 << other for other in range(len(faces)) if faces[other] == faces[place]])
-
-    # After a roll
-
-    def _go_on(self) -> "Choice":
-        """Keeps dice of the roll, unless that is done as when the console was switched off; then banks or rolls on."""
+    def go_on(self) -> "Choice":
+        """Keeps dice of the roll, then banks or rolls on."""
         game = self._game
         rolling = self._keep_to_roll()
         dice = game.dice_next(rolling)
@@ -128,16 +67,6 @@ class ComputerPlayer:
             if reason and not game.bank_refusal(keep):
                 return self._keep(keep) + (BANK,), reason
         return self._roll_on(rolling), self._reason_to_roll(game.points_after(rolling), rolling, dice)
-
-    def _keep(self, keep: int) -> "Todo":
-        """Keeps these positions, if any."""
-        return ((actions.KEEP, keep),) if keep else ()
-
-    def _roll_on(self, keep: int) -> "Todo":
-        """Keeps these positions, if any, and rolls the other dice, after a call where that is likely to be right."""
-        game = self._game
-        calls = game.dice_next(keep) >= _FEWEST_CALLED[self._style] and not game.pending and game.can_call_after_keep()
-        return self._keep(keep) + ((_CALL_ONE,) if calls else ()) + (ROLL,)
 
     def _keep_to_roll(self) -> int:
         """The keep with which the style rolls on: its points and the worth of the dice left together are most.

@@ -4,8 +4,7 @@ from array import array
 
 from sixpip import points as written
 from sixpip.players.menus.styles import STEADY
-from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.computer import BANK, ROLL
+from sixpip.players.ten_thousand.any_player import BANK, ROLL, AnyPlayer
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BUST,
     CANCELED,
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
     Rival = tuple[int, int, int]
-    from sixpip.players.ten_thousand.computer import Choice
+    from sixpip.players.ten_thousand.any_player import Choice
     from sixpip.players.ten_thousand.offers import OfferPrices
 
 
@@ -234,7 +233,7 @@ class WinChance:
 _PATIENCE = const(180)  # steps of preparation, of at most 5 ms each, that people wait for once in a game
 
 
-class ComputerPlayer(computer.ComputerPlayer):
+class ComputerPlayer(AnyPlayer):
     """Chooses what TurnAdvice finds best. It plays like Steady until that is ready, and for calls.
 
     Alone it plays for the most points in each turn.
@@ -243,11 +242,12 @@ class ComputerPlayer(computer.ComputerPlayer):
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: always MASTER; `shared`: what the players of this game share (turn_solver.solver_of)."""
         del style
-        super().__init__(game, STEADY)
+        super().__init__(game)
         self.solver = solver_of(game, shared if shared is not None else {})
         self._chance: WinChance | None = None
         self.advice: TurnAdvice | None = None
         self._steps = 0
+        self._steady: AnyPlayer | None = None
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done."""
@@ -292,21 +292,37 @@ class ComputerPlayer(computer.ComputerPlayer):
     def think(self) -> bool:
         """Works for some milliseconds; True while a choice needs more, but not for longer than people wait."""
         if not self.prepare():
-            return self.advice is not None and self.advice.think()
+            if self.advice:
+                return self.advice.think()
+            self._substitute()
+            return False
         if self._game.stage != ROLLED:  # every style throws
             return False
         self._steps += 1
-        return self._steps < _PATIENCE
+        if self._steps < _PATIENCE:
+            return True
+        self._substitute()
+        return False
+
+    def _substitute(self) -> AnyPlayer:
+        """The player who plays for this one, like Steady. Its module is imported by `think`, where the stack is low."""
+        if not self._steady:
+            collect_garbage()  # modules must not be allocated between garbage
+            from sixpip.players.ten_thousand.computer import ComputerPlayer as Steady  # seldom needed
+
+            self._steady = Steady(self._game, STEADY)
+        return self._steady
 
     def _ready_advice(self) -> "TurnAdvice | None":
         """The advice for this turn, None where there was no time or memory for it."""
         return self.advice if self.advice and self.advice.is_ready() else None
 
-    def _answer_offer(self) -> "Choice":
+    def answer_offer(self) -> "Choice":
+        """Takes up the dice of the player before if they are worth more than all dice."""
         game = self._game
         advice = self._ready_advice()
-        if game.winner_to_roll_off() >= 0 or not advice:
-            return super()._answer_offer()
+        if not advice:
+            return self._substitute().answer_offer()
         dice = game.offered()
         points = game.offered_points()
         if advice.offer_value(points, dice) > 0:
@@ -314,10 +330,11 @@ class ComputerPlayer(computer.ComputerPlayer):
             return ((actions.TAKE, None), ROLL), f"{named} with {written(points)}"
         return ((actions.FRESH, None),), "all dice are better"
 
-    def _go_on(self) -> "Choice":
+    def go_on(self) -> "Choice":
+        """Keeps what is best with the best bank or roll after it."""
         advice = self._ready_advice()
         if not advice:
-            return super()._go_on()
+            return self._substitute().go_on()
         advice.compare()
         keep = advice.keep()
         if advice.banks():

@@ -51,6 +51,20 @@ class AnyGame:
         dice_set = self.variant.dice_set
         self.set_up(dice_set, options.resolve(dice_set, self.variant.row, self.row), players, starter)
 
+    def another(self, starter: int) -> "AnyGame":
+        """A new game with the same rules, players and head start, for which no option is read again.
+
+        `starter`: as in the function `new_game`.
+        """
+        game = object.__new__(type(self))
+        game.variant = self.variant
+        game.row = self.row
+        game.set_up(self.variant.dice_set, self.options, self.players, starter)
+        if self.head_start:
+            game.head_start = list(self.head_start)
+            game.scores = list(self.head_start)
+        return game
+
     def set_up(self, dice_set: "DiceSet", values: "Options", players: int, starter: int) -> None:
         """Sets the state before the first turn of a game with these dice and a value for every option."""
         self.dice_set = dice_set

@@ -6,7 +6,8 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import BadOption, is_whole
 from sixpip.rules.menus import endless
 from sixpip.rules.setup import options, variants
-from sixpip.rules.variant import CUBES, GRAND, OWN, OWN_PIPS, PHASE, PIPS, DiceSet, Variant
+from sixpip.rules.setup.variants import CUBES, GRAND, PIPS
+from sixpip.rules.variant import OWN, OWN_PIPS, PHASE_KIND, DiceSet, Variant
 
 if TYPE_CHECKING:
     from typing import Any, NoReturn
@@ -176,7 +177,7 @@ def read(data: bytes, search: bool = True) -> "Variant":
     rules = _rules(given.get("rules", {}))
     row = dict(base.row)
     dice_set = base.dice_set
-    if "table" in given and dice_set.kind == PHASE.kind:
+    if "table" in given and dice_set.kind == PHASE_KIND:
         raise BadOption("table: phase dice score their numbers, leave this out or take another base")
     if "table" in given or faces != dice_set.faces:
         if "three_ones" in rules:
@@ -234,7 +235,7 @@ def _rules(rules: object) -> "Options":
 
 
 def _faces(faces: object, base: "DiceSet") -> "tuple[str, ...]":
-    if base.kind in (CUBES.kind, PHASE.kind):
+    if base.kind in (CUBES.kind, PHASE_KIND):
         which = "the cubes" if base.kind == CUBES.kind else "phase dice"
         raise BadOption(f"faces: {which} keep theirs, leave this out or take another base")
     if not isinstance(faces, list) or len(faces) != FACES:

@@ -9,7 +9,8 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.engine import ENGINES
 from sixpip.rules.game.errors import BadOption, TooLong
 from sixpip.rules.setup.options import OPTIONS, Limit
-from sixpip.rules.variant import CUBES, GRAND, PHASE, PIPS
+from sixpip.rules.setup.variants import CUBES, GRAND, PIPS
+from sixpip.rules.variant import PHASE_KIND
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
@@ -167,12 +168,12 @@ def _limits(values: "Options") -> "list[Limit]":
 
 def _is_doubtful(dice_set: "DiceSet", values: "Options") -> bool:
     """Whether only a search can show that a game can end."""
-    if dice_set is PHASE:
+    if dice_set.kind == PHASE_KIND:
         return False
     needed = _needed(values)
     safe = min([Limit.safe] + [row.safe for row in _limits(values)])
-    if dice_set in (PIPS, GRAND, CUBES):
-        return needed > (_SAFE_CUBES if dice_set is CUBES else safe)
+    if any([dice_set.is_like(known) for known in (PIPS, GRAND, CUBES)]):
+        return needed > (_SAFE_CUBES if dice_set.kind == CUBES.kind else safe)
     if values["must_keep_all"] == "yes" or values["opening_rolls"]:
         return True
     singles = [points for points in dice_set.singles if points]

@@ -1,10 +1,46 @@
 """The variants: named rows of options over the defaults, and the dice they are played with.
 
-Needed only while a game is chosen or made; the app unloads it then to save memory. The class is in variant.py.
+Needed only while a game is chosen or made; the app unloads it then to save memory. The classes are in variant.py.
 """
 
 from sixpip.port import const
-from sixpip.rules.variant import CUBES, GRAND, OWN_VARIANTS, PHASE, PIPS, Variant
+from sixpip.rules.variant import OWN_VARIANTS, PHASE_KIND, PIPS_KIND, SUN, DiceSet, Variant
+
+PIPS = DiceSet(
+    kind=PIPS_KIND,
+    faces=("1", "2", "3", "4", "5", "6"),
+    plurals=("1s", "2s", "3s", "4s", "5s", "6s"),
+    singles=(100, 0, 0, 0, 50, 0),  # TT-08
+    triples=(1000, 200, 300, 400, 500, 600),
+)
+
+GRAND = DiceSet(
+    kind="grand",  # TG-01
+    faces=("A", "K", "Q", "J", "50", "100"),
+    plurals=("Aces", "Kings", "Queens", "Jacks", "50s", "100s"),
+    singles=(0, 0, 0, 0, 50, 100),  # TG-02
+    triples=(600, 500, 400, 300, 500, 1000),  # TG-03
+)
+
+CUBES = DiceSet(
+    kind="cubes",
+    faces=("2", "3", "4", "5", "6", "10", SUN),
+    plurals=("2s", "3s", "4s", "5s", "6s", "10s", "suns"),
+    singles=(0, 0, 0, 5, 0, 10, 0),  # CW-01
+    triples=(20, 30, 40, 50, 60, 100, 0),
+    fives=(200, 300, 400, 500, 0, 0, 0),  # CW-03; five 6s and five 10s end more than the turn
+)
+
+PHASE = DiceSet(
+    kind=PHASE_KIND,
+    faces=("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W"),
+    plurals=(),
+    singles=(),
+    triples=(),
+    engine="phase_ten",
+)
+"""The dice of Phase 10. The faces and colors of each die are in phase_ten/dice.py."""
+
 
 _TEN_THOUSAND = "straight=3000 three_pairs=1500 pairs_count=4+2 end=same-round"  # CT-01, CT-02
 

@@ -8,7 +8,7 @@ The combinations of a game are built once from its options: dice of a kind (TT-0
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.variant import PIPS
+from sixpip.rules.variant import PIPS_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ def of_a_kind_rows(dice_set: "DiceSet", options: "Options", most: int) -> "list[
     for face in range(len(dice_set.faces)):
         single = dice_set.singles[face]
         triple = dice_set.triples[face]
-        if dice_set.kind == PIPS.kind and dice_set.faces[face] == "1":
+        if dice_set.kind == PIPS_KIND and dice_set.faces[face] == "1":
             triple = int(options["three_ones"])
         row = [0] + [NOTHING] * most
         for dice in range(1, most + 1):

@@ -1,4 +1,4 @@
-"""What the game screens of all engines share: the dice on the tiles, the scores, the events one by one, the turn clock.
+"""What the game screens of all engines share: the dice on the tiles, the scores, the events one by one.
 
 GameScreen is their base class: what the buttons do while the player is asked, what computers and the coach do.
 
@@ -7,7 +7,7 @@ What each event looks like and what the buttons do in one game: screens/ten_thou
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.actions import READY, TAKE
 from sixpip.rules.actions import ROLL as ROLL_DICE
 from sixpip.rules.game import events
@@ -15,8 +15,7 @@ from sixpip.rules.game.errors import MOST, Illegal
 from sixpip.screens.screen import Screen, load_color
 from sixpip.view import palette, sound, tiles
 from sixpip.view.game import animation
-from sixpip.view.game.faces import letter
-from sixpip.view.text import WIDTH, text_width
+from sixpip.view.tiles import letter
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
     from sixpip.screens.game.turns.coach_turn import CoachTurn
     from sixpip.screens.game.turns.computer_turn import ComputerTurn
-    from sixpip.view.text import Canvas
+    from sixpip.screens.game.turns.turn_clock import TurnClock
 
 
 _TURN_TILE = const(5)
@@ -329,59 +328,6 @@ class Scoreboard:
             self.leader = ahead[0]
 
 
-_LIMITS_MS = (0, 30_000, 60_000, 120_000)
-"""By the setting "clock"."""
-_SHOWN_S = const(10)  # the last seconds are shown
-_SCORE = " " * 9
-_LONGEST_MS = const(1000)  # between two calls; a longer time was spent in a menu
-
-
-class TurnClock:
-    """The time left of a turn."""
-
-    def __init__(self, limit: int, game: "AnyGame", computer: "ComputerTurn") -> None:
-        """`limit`: the setting "clock", not 0; `computer`: plays a turn to its end when its time is up."""
-        self._limit_ms = _LIMITS_MS[limit]
-        self._game = game
-        self._computer = computer
-        self._turn = -1
-        self._last_ms = 0
-        self._left_ms = 0
-
-    def step(self, now_ms: int) -> bytes:
-        """Counts the time since the last call, while a person decides; lets the console play when the time is up.
-
-        Returns the tune for what is to be shown now, b"" for nothing.
-        """
-        game = self._game
-        turn = sum(game.turns) if game.rolls else -1
-        passed_ms = ticks_diff(now_ms, self._last_ms)
-        self._last_ms = now_ms
-        if turn != self._turn:
-            self._turn = turn
-            self._left_ms = self._limit_ms
-        if turn < 0 or self._computer.plays():
-            return b""
-        before = self.seconds_left()
-        self._left_ms -= max(0, min(passed_ms, _LONGEST_MS))
-        if self._left_ms <= 0:
-            self._computer.take_over()
-            return sound.NO
-        return sound.TICK if self.seconds_left() != before and self.seconds_left() <= _SHOWN_S else b""
-
-    def seconds_left(self) -> int:
-        """The seconds left, the last one as 1."""
-        return (self._left_ms + 999) // 1000
-
-    def draw(self, canvas: "Canvas") -> None:
-        """Draws the last seconds over the score; nothing before them and when the time is up."""
-        seconds = self.seconds_left()
-        if self._turn >= 0 and 0 < seconds <= _SHOWN_S:
-            words = f"TIME {seconds}"
-            canvas.right(0, _SCORE)
-            canvas.cap(WIDTH - text_width(words) - 2, 0, words)
-
-
 _THROWS = const(6)  # letters of throws for the start in a line, beside a name
 _NAMED_MS = const(2000)  # how long the dice show a name or a score
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
@@ -435,7 +381,9 @@ class GameScreen(Screen):
 
             self.computer = computer_turn.ComputerTurn(self.session)
             if limit:
-                self.clock = TurnClock(limit, self.session.game, self.computer)
+                from sixpip.screens.game.turns import turn_clock  # few games have one
+
+                self.clock = turn_clock.TurnClock(limit, self.session.game, self.computer)
 
     # What has happened
 

@@ -5,7 +5,7 @@ from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.actions import bits
 from sixpip.rules.setup.variants import all_variants
-from sixpip.rules.variant import PHASE, PIPS
+from sixpip.rules.variant import PHASE_KIND, PIPS_KIND
 from sixpip.screens.game.game_screen import DiceView
 from sixpip.screens.menus.table_view import Look
 from sixpip.screens.screen import Screen, wrap
@@ -56,7 +56,7 @@ class JustDice(Screen):
         super().__init__(app)
         self._variants: list[Variant] = []  # one for each set of dice
         for variant in all_variants():
-            if variant.dice_set not in [known.dice_set for known in self._variants]:
+            if not any([variant.dice_set.is_like(known.dice_set) for known in self._variants]):
                 self._variants.append(variant)
         self._lay_out(_SIX)
 
@@ -133,7 +133,7 @@ class JustDice(Screen):
         """Draws how many dice there are or what they show, and what the buttons do."""
         canvas = self.app.canvas
         count = len(self.dice.faces)
-        title = "pips" if self._set is PIPS else self._variants[0].title
+        title = "pips" if self._set.kind == PIPS_KIND else self._variants[0].title
         self.head(f"THROW {self._throws}" if self._throws else "JUST DICE", title)
         words = "hold or let go"
         if not self._throws:
@@ -148,9 +148,9 @@ class JustDice(Screen):
     def _draw_thrown(self) -> None:
         """Draws the sum of pips, or the names of other faces; those of Phase 10 are on the dice."""
         faces = self.dice.faces
-        if self._set is PIPS:
+        if self._set.kind == PIPS_KIND:
             self.app.canvas.big(1, str(sum(faces) + len(faces)))
-        elif self._set is not PHASE:
+        elif self._set.kind != PHASE_KIND:
             lines = wrap(" ".join([self._set.faces[number] for number in faces]), COLUMNS)
             for row in range(len(lines)):
                 self.app.canvas.center(row + 2, lines[row])

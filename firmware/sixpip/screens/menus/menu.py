@@ -2,10 +2,10 @@
 
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
-from sixpip.rules.variant import PHASE
+from sixpip.rules.variant import PHASE_KIND
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
-from sixpip.view.game.faces import face
+from sixpip.view.setup.faces import face
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
@@ -237,7 +237,7 @@ def paint_variant(app: "App", variant: "Variant") -> None:
 
 def paint_dice(app: "App", dice_set: "DiceSet", dice: int, marked: bool) -> None:
     """Paints `dice` dice of a set; `marked`: one of them has a sun (HR-07). Those of Phase 10 are always six."""
-    if dice_set.engine == PHASE.engine:
+    if dice_set.kind == PHASE_KIND:
         _paint_phase_ten(app)
     else:
         _paint_faces(app.board.pixels, dice_set.with_sun() if marked else dice_set, dice)

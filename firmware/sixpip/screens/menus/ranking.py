@@ -12,7 +12,7 @@ from sixpip.view.text import CUP, points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
-    from sixpip.app.menus.finished_game import FinishedGame
+    from sixpip.app.menus.statistics import FinishedGame
 
 _LAST_ROW = const(6)
 _GUARD_MS = const(1000)  # after the game has ended
@@ -64,7 +64,7 @@ class Ranking(Screen):
             self.app.acknowledge_press()  # the import takes a while
             from sixpip.app.setup import game_start  # unloaded with this screen
 
-            game_start.play_again(self.app, self.session.as_last_game())
+            game_start.play_another(self.app)
         elif button == BANK:
             self.app.acknowledge_press()
             from sixpip.app.setup import parking  # unloaded with this screen
@@ -104,7 +104,7 @@ class Ranking(Screen):
             self.session.save(app.store)
             if self._adding is None:
                 self._before = loader.loaded()
-                from sixpip.app.menus.finished_game import FinishedGame  # only now, and unloaded below
+                from sixpip.app.menus.statistics import FinishedGame  # only now, and unloaded below
 
                 self._adding = FinishedGame(self.session, app.store)
                 return

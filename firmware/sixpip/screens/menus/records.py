@@ -8,7 +8,7 @@ from sixpip.app.menus.statistics import Statistics
 from sixpip.board.contract import MENU
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import known
-from sixpip.rules.variant import PHASE
+from sixpip.rules.variant import PHASE_KIND
 from sixpip.screens.menus.menu import Menu, Page
 from sixpip.storage.records import trouble_of
 from sixpip.view.text import points
@@ -152,7 +152,7 @@ class VariantRecords(_RecordPage):
         super().draw()
         row = self.row
         variant = known(row[0])
-        phases = variant is not None and variant.dice_set is PHASE
+        phases = variant is not None and variant.dice_set.kind == PHASE_KIND
         self._draw_record(1, "Total", row[stats.BEST_TOTAL])
         self._draw_record(2, "Phase" if phases else "Turn", row[stats.BEST_TURN])
         if not phases:

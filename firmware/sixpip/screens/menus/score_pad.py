@@ -15,15 +15,15 @@ from sixpip.rules.actions import KEPT, OVER, READY, ROLLED
 from sixpip.rules.game import events
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import MOST, BadOption, BadRecord, Illegal, check_numbers, sentence
-from sixpip.rules.variant import PHASE
+from sixpip.rules.variant import PHASE_KIND
 from sixpip.screens.menus.menu import draw_scores
 from sixpip.screens.menus.table_view import in_words
 from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
-from sixpip.view.game.faces import letter
 from sixpip.view.text import COLUMNS, points
+from sixpip.view.tiles import letter
 
 if TYPE_CHECKING:
     from typing import Any
@@ -62,7 +62,7 @@ class Pad:
         """Plays all entries again."""
         saved = self._saved
         self.game: Any = new_game(saved["variant"], saved["rules"], len(self.names), 0, self._head_start)
-        self.is_phases = self.game.dice_set is PHASE
+        self.is_phases = self.game.dice_set.kind == PHASE_KIND
         if saved["mark"] != self.game.variant.mark:
             raise BadRecord("The rules of this game have changed")
         self.happened: list[Event] = []

@@ -11,8 +11,7 @@ from sixpip.screens.screen import Screen
 from sixpip.storage.menus.recovery import free_bytes
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import palette, sound, tiles
-from sixpip.view.game.faces import letter
-from sixpip.view.tiles import TILES, draw
+from sixpip.view.tiles import TILES, draw, letter
 
 if TYPE_CHECKING:
     from sixpip.app.app import App

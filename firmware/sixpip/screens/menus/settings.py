@@ -2,7 +2,7 @@
 
 from sixpip.app.settings import LED_CHAIN, SETTINGS
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.variant import PHASE, PIPS
+from sixpip.rules.setup.variants import PHASE, PIPS
 from sixpip.screens.menus.menu import Menu, paint_dice
 from sixpip.view import tiles
 

@@ -4,9 +4,9 @@ from sixpip import points
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.actions import bits
 from sixpip.rules.game import events
-from sixpip.rules.variant import PHASE
+from sixpip.rules.variant import PHASE_KIND
 from sixpip.view import palette, tiles
-from sixpip.view.game.faces import face
+from sixpip.view.setup.faces import face
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -22,7 +22,7 @@ class Look:
         self._app = app
         self._ink = ink
         self.ramps = b""
-        if dice_set.engine == PHASE.engine:
+        if dice_set.kind == PHASE_KIND:
             from sixpip.screens.phase_ten.faces import pool_of, ramp_of
 
             self.pool = pool_of(app.settings.values["signs"] == 1)

@@ -7,7 +7,6 @@ ramp; nothing flashes more than three times a second. The versions with reduced 
 
 from sixpip.port import const
 from sixpip.view import palette, tiles
-from sixpip.view.game import faces
 
 NORMAL = const(0)
 FAST = const(1)
@@ -139,7 +138,7 @@ class Hot:
         center = (_COLUMNS + 32) * way_ms // half_ms - 20
         edge = 2 if elapsed_ms < 100 else 3
         for tile in range(len(self._shown)):
-            tiles.draw(pixels, tile, self._shown[tile], faces.SMALL, palette.INK, palette.GOLD)
+            tiles.draw(pixels, tile, self._shown[tile], tiles.SMALL, palette.INK, palette.GOLD)
             for x in range(8):
                 away = abs(tile * 8 + x - center)
                 light = self._LIGHT[away] if away < 12 else 3
@@ -180,7 +179,7 @@ class Drain:
 
     def _pour(self, pixels: bytearray, tile: int, level: int, phase: int, pips: int, body: int) -> None:
         """Draw a tile whose surface is `level` quarter rows below its top, with a wave on it."""
-        tiles.draw(pixels, tile, self._shown[tile], faces.LARGE, pips, body)
+        tiles.draw(pixels, tile, self._shown[tile], tiles.LARGE, pips, body)
         wave = self._WAVE
         phase += tile * 3
         place = tile * tiles.TILE

@@ -6,7 +6,7 @@ of a ramp. The winner's show is in light_shows.py.
 
 from sixpip.port import const
 from sixpip.view import palette, tiles
-from sixpip.view.game import animation, faces
+from sixpip.view.game import animation
 
 _LEVEL_MS = const(60)
 _DARK = const(5)
@@ -57,7 +57,7 @@ class Drain(animation.Drain):
             if not self._which >> tile & 1:
                 continue
             if level < _DARK:
-                tiles.draw(pixels, tile, self._shown[tile], faces.LARGE, palette.RED + level, palette.RED + 4)
+                tiles.draw(pixels, tile, self._shown[tile], tiles.LARGE, palette.RED + level, palette.RED + 4)
                 tiles.clear_corners(pixels, tile, palette.RED + 4)
             else:
                 tiles.clear_tile(pixels, tile)

@@ -5,7 +5,6 @@ It is a module of its own so that it takes no memory during a game.
 
 from sixpip.port import const
 from sixpip.view import palette, tiles
-from sixpip.view.game import faces
 from sixpip.view.game.animation import next_random
 
 _PIXELS = const(384)
@@ -77,11 +76,11 @@ class ReducedCheer:
 
     def __init__(self, seed: int) -> None:
         """`seed` is not used; it is there because Cheer has it."""
-        self._letters = [faces.letter(letter) for letter in "WINNER"]
+        self._letters = [tiles.letter(letter) for letter in "WINNER"]
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
         """Draw the show at this time. Returns True when it may start again."""
         level = self._LEVELS[max(0, elapsed_ms) // _GLOW_MS & 3]
         for tile in range(tiles.TILES):
-            tiles.draw(pixels, tile, self._letters[tile], faces.LARGE, palette.HUE + level)
+            tiles.draw(pixels, tile, self._letters[tile], tiles.LARGE, palette.HUE + level)
         return elapsed_ms >= self.LENGTH_MS

@@ -45,10 +45,10 @@ if TYPE_CHECKING:
             ...
 
 
-FILE_BYTES = const(1152)
-"""What MicroPython needs in one piece for an open file."""
-_TO_READ = const(40 * 1024)
-_TO_BUILD = const(46 * 1024)
+SAVE_BYTES = const(3072)
+"""What a save needs: the record in text, the same as it stands in the file, an open file."""
+_TO_READ = const(36 * 1024)
+_TO_BUILD = const(44 * 1024)
 _BLOCK = const(16 * 1024)
 """The free bytes that a game needs behind its tables, before its screens are imported, and the bytes in one piece.
 
@@ -70,7 +70,7 @@ class GamePlayers:
         self._reserved = False
         self._made: dict[int, Any] = {}
         self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
-        self.file_room = b""
+        self.save_room = b""
 
     def reserve_memory(self) -> bool:
         """Allocates the tables of Master and of the coach; False without the memory for them and the rest of a game.
@@ -90,15 +90,11 @@ class GamePlayers:
         return has_memory(_TO_READ if solver and solver.is_shipped else _TO_BUILD, _BLOCK)
 
     def keep_room(self) -> None:
-        """Keeps a block for the next file that is opened, if there is one: free memory is in small pieces."""
+        """Keeps a block for the next save, if there is one: free memory is in small pieces."""
         try:
-            self.file_room = bytes(FILE_BYTES)
+            self.save_room = bytes(SAVE_BYTES)
         except MemoryError:
-            pass  # where the file does not find one either, the players are released
-
-    def free_room(self) -> None:
-        """Frees that block. Call it before files are opened."""
-        self.file_room = b""
+            pass  # a save that does not find enough either has the players released
 
     def computer(self, style: int) -> "ComputerPlayer | None":
         """The computer player of a style; None as long as it is not made."""
@@ -144,7 +140,7 @@ class GamePlayers:
         self._made.clear()
         self._shared.clear()
         self._reserved = False
-        self.free_room()
+        self.save_room = b""
         loader.unload(loader.BUILDERS)
         loader.unload(loader.PLAYERS)
         loader.clear_unloaded()

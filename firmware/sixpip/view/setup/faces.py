@@ -2,14 +2,12 @@
 
 A face is 16 bytes: two pictures of eight rows, the top row first, the highest bit at the left. Both are upright, with
 lit pips. The first fills the tile; the second is smaller and leaves the edge of the tile to a frame.
+
+A game takes its pictures from here when it is set up; after that these tables are not in memory.
 """
 
-from sixpip.port import const
-from sixpip.view.text import FIRST, GLYPHS
-
-LARGE = const(0)
-SMALL = const(8)
-"""The offset of each picture in a face."""
+from sixpip.view.text import FIRST
+from sixpip.view.tiles import LARGE, SMALL, glyph_face
 
 PIPS = {
     "1": b"\x00\x00\x00\x18\x18\x00\x00\x00\x00\x00\x00\x18\x18\x00\x00\x00",
@@ -74,7 +72,7 @@ def face(name: str, kind: str = "pips") -> bytes:
     """
     drawn = (PIPS if kind in _ANY else KINDS[kind]).get(name) or MARKED.get(name)
     if drawn is None and kind in _ANY and len(name) == 1 and " " <= name <= "~":
-        drawn = _letter(ord(name) - FIRST)
+        drawn = glyph_face(ord(name) - FIRST)
     if drawn is None and kind == "own":
         drawn = GRAND.get(name) or CUBES.get(name)
     if drawn is None:
@@ -97,36 +95,4 @@ def with_sign(drawn: bytes, color: int) -> bytes:
         rows[row] = drawn[_SHORT[row]]
     rows[LARGE + 6] = 0
     rows[LARGE + 7] = rows[SMALL + 7] = _SIGNS[color]
-    return bytes(rows)
-
-
-def letter(character: str) -> bytes:
-    """Return a character as a face in the font of the OLED: a digit is a numeral here, not pips.
-
-    A character that is not ASCII gives a hollow box.
-    """
-    glyph = ord(character) - FIRST
-    return _letter(glyph if 0 <= glyph < 95 else len(GLYPHS) // 5 - 1)
-
-
-_DROPPED = const(5)  # the row that a small letter leaves out if no two rows are equal
-
-
-def _letter(glyph: int) -> bytes:
-    """Return a character of the OLED's font as a face. The small picture leaves out one row, or two of eight."""
-    rows = bytearray(16)
-    for y in range(8):
-        for x in range(5):
-            if GLYPHS[glyph * 5 + x] >> y & 1:
-                rows[LARGE + y] |= 0x20 >> x
-    extra = 2 if rows[LARGE + 7] else 1
-    last, at = 0, SMALL + 1
-    for y in range(8):
-        bits = rows[LARGE + y]
-        if extra and (bits == last or y == _DROPPED):
-            extra -= 1
-        elif at < 16:
-            rows[at] = bits
-            at += 1
-        last = bits
     return bytes(rows)
