@@ -248,7 +248,7 @@ BUILDS: dict[str, str | int] = {"full_house": 500}
 """A house rule: the tables are not shipped."""
 
 
-@pytest.mark.parametrize(("rules", "least"), [({}, 38 * 1024), (BUILDS, 44 * 1024)], ids=["shipped", "built"])
+@pytest.mark.parametrize(("rules", "least"), [({}, 36 * 1024), (BUILDS, 44 * 1024)], ids=["shipped", "built"])
 def test_a_game_with_the_coach_needs_memory_for_its_tables_and_one_without_computers_none(
     rules: dict[str, str | int], least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -279,7 +279,7 @@ def test_a_game_with_the_coach_needs_14_kilobytes_of_memory_in_one_piece(
 
 
 def test_master_needs_the_memory_of_the_coach_unless_it_plays_like_steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(port, "free_memory", lambda: 38 * 1024 - 1)
+    monkeypatch.setattr(port, "free_memory", lambda: 36 * 1024 - 1)
     session = session_after()
     session.seats = [0, MASTER]
     assert not session.reserve_memory()

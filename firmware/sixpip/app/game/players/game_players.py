@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 SAVE_BYTES = const(3072)
 """What a save needs: the record in text, the same as it stands in the file, an open file."""
-_TO_READ = const(38 * 1024)
+_TO_READ = const(36 * 1024)
 _TO_BUILD = const(44 * 1024)
 _BLOCK = const(14 * 1024)
 """The free bytes that a game needs behind its tables, before its screens are imported, and the bytes in one piece.
