@@ -263,8 +263,8 @@ def test_a_game_with_the_coach_needs_memory_for_its_tables_and_one_without_compu
     assert not session.has_players()
 
 
-@pytest.mark.parametrize(("largest", "enough"), [(14 * 1024 - 1, False), (14 * 1024, True)])
-def test_a_game_with_the_coach_needs_14_kilobytes_of_memory_in_one_piece(
+@pytest.mark.parametrize(("largest", "enough"), [(9 * 1024 - 1, False), (9 * 1024, True)])
+def test_a_game_with_the_coach_needs_9_kilobytes_of_memory_in_one_piece(
     largest: int, enough: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def allocate(size: int) -> bytearray:
