@@ -32,18 +32,18 @@ _FOLDERS = (".menus.", ".setup.", ".builders.", ".game.", ".players.")  # the fi
 _PACKAGE = "sixpip."
 _ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
-_ROOM = const(96 * 1024)  # left free when a game is imported ahead; with 64 KB the house rules find no memory
+_ROOM = const(96 * 1024)  # left free when a game is imported ahead of menus; with 64 KB house rules find no memory
 
 _unloads = 0 < free_memory() < _AMPLE
 _unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
 
 
 def lifetime(module: str) -> str:
-    """How long the module or folder of that full name stays: one of the names above, or that of an engine."""
+    """How long the module of that full name stays: one of the names above, or that of an engine."""
     if not module.startswith(_PACKAGE):
         return ALWAYS
     for folder in _FOLDERS:
-        if folder in module or module.endswith(folder[:-1]):  # a folder stays as long as what is in it
+        if folder in module:
             return folder[1:-1]
     start = module.find(".", len(_PACKAGE)) + 1  # split() takes five times as long: it makes texts
     return module[start : module.find(".", start)] if module.count(".") > 2 else ALWAYS
@@ -71,12 +71,12 @@ def load_folder(folder: str, room: int = 0) -> "Iterator[None]":
             yield
 
 
-def load_ahead(engine: str) -> "Iterator[None]":
-    """Imports what is in the folders `game` and of the engine's name, outside players/; yields after each module."""
+def load_ahead(engine: str, room: int = _ROOM) -> "Iterator[None]":
+    """Imports the folders `game` and of the engine's name, outside players/, as load_folder does."""
     for part in os.listdir(_ROOT):
         for folder in os.listdir(f"{_ROOT}/{part}") if "." not in part and part != PLAYERS else ():
             if folder in (GAME, engine):
-                yield from load_folder(f"{part}.{folder}", _ROOM)
+                yield from load_folder(f"{part}.{folder}", room)
 
 
 def unload(lifetime_over: str, before: "tuple[str, ...]" = ()) -> None:

@@ -55,7 +55,8 @@ def _states(sheet: ContactSheet, colors: bytearray) -> None:
     pixels = bytearray(384)
     for name, state in STATES.items():
         for column, kind in enumerate(("pips", "grand", "cubes")):
-            for place, drawn in enumerate(faces.KINDS[kind].values()):
+            for place, shown in enumerate(faces.names(kind)):
+                drawn = faces.face(shown, kind)
                 tiles.paint(pixels, 0, drawn, state)
                 _mark(pixels, name)
                 sheet.put(column, place, pixels, colors)
@@ -69,7 +70,8 @@ def _inks(sheet: ContactSheet, colors: bytearray) -> None:
         sheet.head(*row)
         for column, variant in enumerate(row):
             palette.load(colors, find(variant).ink)
-            for place, drawn in enumerate(faces.KINDS[_kind(variant)].values()):
+            for place, shown in enumerate(faces.names(_kind(variant))):
+                drawn = faces.face(shown, _kind(variant))
                 tiles.paint(pixels, 0, drawn, tiles.SCORES)
                 sheet.put(column, place, pixels, colors)
         sheet.row("")
@@ -140,7 +142,7 @@ def _phase_states(sheet: ContactSheet, colors: bytearray, signs: bool) -> None:
     """Adds a die of every number in every state; the color changes from die to die and from row to row."""
     pixels = bytearray(384)
     for row, (name, state) in enumerate(STATES.items()):
-        for place, number in enumerate(faces.PHASE):
+        for place, number in enumerate(faces.names("phase")):
             _phase_die(pixels, 0, number, (place + row) % 4, state, signs)
             _mark(pixels, name)
             sheet.put(0, place, pixels, colors)
