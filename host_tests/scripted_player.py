@@ -2,7 +2,7 @@
 
 from sixpip.app.app import App
 from sixpip.view import tiles
-from sixpip.view.setup import faces
+from sixpip.view.game import faces
 from tools.play.host.fake import FakeBoard
 from tools.play.host.scripted_player import BANK as BANK
 from tools.play.host.scripted_player import KEEPS as KEEPS

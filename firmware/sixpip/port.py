@@ -137,6 +137,15 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def exists(path: str) -> bool:
+    """Return whether there is a file or folder at `path`."""
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
+
+
 def load_module(name: str) -> "Any":
     """Imports a module by its full name and returns it. Raises ImportError."""
     return __import__(name, None, None, ("*",))

@@ -11,7 +11,7 @@ from sixpip.board import limiter
 from sixpip.board.limiter import PIXELS, LedPower
 from sixpip.rules.setup import variants
 from sixpip.view import palette, tiles
-from sixpip.view.setup import faces
+from sixpip.view.game import faces
 
 VARIANT = "dice-10000"
 BRIGHTNESS = settings.BRIGHTNESSES

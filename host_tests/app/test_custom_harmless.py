@@ -15,7 +15,7 @@ from sixpip.rules.menus import custom
 from sixpip.rules.setup import options, variants
 from sixpip.rules.setup.record import from_record
 from sixpip.rules.variant import Variant
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 

@@ -20,7 +20,7 @@ from sixpip.board import limiter
 from sixpip.board.limiter import PIXELS
 from sixpip.rules.setup import variants
 from sixpip.view import palette, tiles
-from sixpip.view.setup import faces
+from sixpip.view.game import faces
 from tools import FIRMWARE
 from tools.play.host.board import HostBoard
 

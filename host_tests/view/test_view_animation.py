@@ -257,7 +257,7 @@ import micropython
 from sixpip.view.game import animation
 from sixpip.view.menus import light_shows
 from sixpip.view import tiles
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 from sixpip.view.text import Canvas
 pool = [face(name) for name in "123456"]
 final = bytes((5, 0, 4, 1, 5, 2))

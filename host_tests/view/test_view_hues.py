@@ -15,7 +15,7 @@ from sixpip.board import limiter
 from sixpip.players.menus.styles import NAMES, color_of
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.view import palette, tiles
-from sixpip.view.setup import faces
+from sixpip.view.game import faces
 
 Color = tuple[int, ...]
 

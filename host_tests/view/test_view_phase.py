@@ -14,7 +14,7 @@ from sixpip.board import limiter
 from sixpip.rules.phase_ten import dice
 from sixpip.view import palette, tiles
 from sixpip.view.game import animation
-from sixpip.view.setup.faces import face, names, with_sign
+from sixpip.view.game.faces import face, names, with_sign
 from sixpip.view.tiles import LARGE, SMALL
 from tools.play.host.frames import tiles_text
 from tools.publish.contact_sheets import phase_pool
@@ -194,7 +194,7 @@ import micropython
 from sixpip.rules.phase_ten import dice
 from sixpip.view.game import animation
 from sixpip.view import palette, tiles
-from sixpip.view.setup.faces import face, with_sign
+from sixpip.view.game.faces import face, with_sign
 pool = []
 ramps = bytearray()
 for number in range(12):

@@ -9,7 +9,7 @@ from host_tests.view_golden import golden
 from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.view import palette, tiles
 from sixpip.view.game import animation
-from sixpip.view.setup.faces import KINDS, face, names
+from sixpip.view.game.faces import KINDS, face, names
 from sixpip.view.tiles import LARGE, SMALL, letter
 from tools.play.host.frames import tiles_text
 

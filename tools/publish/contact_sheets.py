@@ -13,7 +13,7 @@ from PIL import Image
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.setup.variants import find
 from sixpip.view import palette, tiles
-from sixpip.view.setup import faces
+from sixpip.view.game import faces
 from tools import ROOT
 from tools.play.host.render import ContactSheet
 from tools.terminal import Parser, command, whole

@@ -9,10 +9,9 @@ from sixpip.app.dice_source import DiceSource
 from sixpip.app.game.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.settings import Settings
-from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, free_memory, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, free_memory, ticks_diff
 from sixpip.rules.actions import OVER
 from sixpip.rules.variant import OWN_VARIANTS
-from sixpip.storage.record_file import exists
 from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
@@ -102,9 +101,10 @@ class App:
 
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu. Callers only return after this."""
+        before = self.session
         self.session = session
         if not session:
-            self.start("boot_menu")
+            self.start("boot_menu", (loader.GAME, before.engine) if before else ())  # to go on with it at once
             return
         session.wins = self.wins
         if session.game.stage == OVER:
@@ -163,15 +163,14 @@ class App:
         self.screen.guard(self.handled, _GUARD_MS)
         self.redraw()
 
-    def start(self, name: str) -> None:
-        """Opens a screen in place of all that are open, and unloads what it and the game in hand do not need."""
+    def start(self, name: str, kept: "tuple[str, ...]" = ()) -> None:
+        """Opens a screen in place of all that are open; unloads what the game in hand and `kept` do not need."""
         self._starting = False
         if self.stack or self.session:  # at power-on the boot menu needs what has just been imported
-            self._unload_all_but(*self._in_hand())
+            self._unload_all_but(*self._in_hand(), *kept)
         screen = self._make(name, ())
         if screen.shows_game:
             loader.unload(loader.MENUS)  # such as the table of screens
-            loader.unload(loader.SETUP)
         self.stack = [(screen, loader.loaded())]
         self.redraw()
 

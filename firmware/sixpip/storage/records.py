@@ -1,7 +1,7 @@
 """Small named records in a folder, safe against a power cut at any moment.
 
-A record is a file NAME in the format of record_file.py. There may also be NAME.new (being written, never older than
-NAME) and NAME.old (the valid one before). What the values mean is up to the caller.
+A record is a file NAME: a header line `sixpip 1 LENGTH CRC`, then LENGTH bytes of JSON. There may also be NAME.new
+(being written, never older than NAME) and NAME.old (the valid one before). What the values mean is up to the caller.
 
 A save writes NAME.new and reads it back, renames NAME to NAME.old, then NAME.new to NAME. After a power cut:
 
@@ -18,15 +18,16 @@ of these states again. All states but `absent valid any` are handled in recovery
 
 import json
 import os
+from binascii import crc32
 
-from sixpip.port import TYPE_CHECKING, const, json_scalar, replace, to_disk
-from sixpip.storage import record_file
-from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, exists
+from sixpip.port import TYPE_CHECKING, const, exists, json_scalar, replace, to_disk
+from sixpip.storage.menus.recovery import IO_ERROR, MAX_BYTES, STAT_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+_HEADER = const(40)  # no header line is longer
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
 _NO_FILE = "no-file"
 _NAME_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -78,7 +79,7 @@ class Store:
     def save_encoded(self, name: str, content: bytes) -> bool:
         """As `save`, with the value encoded by `encode`: so the memory of a large one is free before files are open."""
         _check_name(name)
-        if len(record_file.header(content)) + len(content) > MAX_BYTES:
+        if len(header(content)) + len(content) > MAX_BYTES:
             raise StorageError(f"'{name}' is too long to save, the last save stays: start a new game.")
         try:
             return self.save_content(name, content)
@@ -183,12 +184,12 @@ class Store:
         """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of damaged files."""
         path = self.path_of(name)
         if not exists(path + ".new"):
-            content = record_file.read(path)
+            content = read(path)
             if content is not None or not (exists(path) or exists(path + ".old")):
                 return content, "", []  # the normal case
         from sixpip.storage.menus import recovery
 
-        return recovery.survey(path)
+        return recovery.survey(path, read)
 
     def _repair(self, name: str, source: str, damaged: "list[tuple[str, str]]") -> None:
         """Set the damaged files aside and rename the newest valid file to NAME. Raises OSError."""
@@ -217,17 +218,37 @@ def _write(path: str, content: bytes) -> None:
     """Write one record file and read it back. Raises OSError after deleting what was written."""
     try:
         _put(path, content)
-        if record_file.read(path) != content:
+        if read(path) != content:
             raise OSError(IO_ERROR, "not what was written")
     except OSError as error:
         _remove(path)  # if it stays, its length shows that it is not complete
         raise error
 
 
+def header(content: bytes) -> bytes:
+    """Return the first line of a record file with this content."""
+    return f"sixpip 1 {len(content)} {crc32(content):08x}\n".encode()
+
+
+def read(path: str) -> "bytes | None":
+    """Return the content of a record file; None when there is no such file or it is damaged (see recovery.diagnose)."""
+    try:
+        if os.stat(path)[STAT_SIZE] > MAX_BYTES:
+            return None
+        with open(path, "rb") as stream:
+            start = stream.read(_HEADER)
+            end = start.find(b"\n") + 1
+            stream.seek(end)
+            content = stream.read()  # the only large block: memory may be short
+    except OSError:
+        return None
+    return content if start[:end] == header(content) else None
+
+
 def _put(path: str, content: bytes) -> None:
     """Write one record file. When this returns, the memory of the open file is free."""
     with open(path, "wb") as stream:
-        stream.write(record_file.header(content))
+        stream.write(header(content))
         stream.write(content)
         to_disk(stream)
 

@@ -43,7 +43,7 @@ from sixpip.rules.game.engine import new_game
 from sixpip.view.game import animation
 from sixpip.view.menus import light_shows
 from sixpip.view import tiles
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 
 report("VECTORS", vectors(tiles))
 

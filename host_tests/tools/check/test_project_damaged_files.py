@@ -15,7 +15,7 @@ from host_tests.flash_fixture import USER_FILES, FakePico, old_pico
 from host_tests.mutations import mutations
 from host_tests.statistics_fixture import SAVED
 from sixpip.board.chips import RP2040
-from sixpip.storage import record_file
+from sixpip.storage import records
 from tools.board import uf2
 from tools.board.boards import PICO
 from tools.board.flash import manifest
@@ -101,7 +101,7 @@ def test_a_damaged_image_of_micropython_is_refused_in_one_sentence_with_bounded_
 def test_damaged_records_are_reported_or_left_out(tmp_path: Path, count: int) -> None:
     content = repr(SAVED).replace("'", '"').encode()
     for number, data in enumerate(mutations(content, count)):
-        whole = record_file.header(data) + data  # the check sum is right: only the content is damaged
+        whole = records.header(data) + data  # the check sum is right: only the content is damaged
         (tmp_path / "statistics").write_bytes(whole if number % 2 else data)
         accepted(lambda: read_records(tmp_path), NoRecords)
 

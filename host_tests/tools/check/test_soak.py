@@ -12,7 +12,7 @@ from sixpip.app.game.session import Session
 from sixpip.app.settings import Settings
 from sixpip.screens.menus.boot_menu import BootMenu
 from sixpip.screens.menus.menu import Menu
-from sixpip.storage import record_file, records
+from sixpip.storage import records
 from sixpip.storage.records import Store
 from tools.check.soak import board, run
 from tools.check.soak.__main__ import main
@@ -163,7 +163,7 @@ def test_a_store_that_overwrites_its_files_is_found_by_the_power_cuts(monkeypatc
     def overwrite(self: Store, name: str, content: bytes) -> bool:
         self.make_folder(name)
         with records.open(self.path_of(name), "wb") as stream:  # type: ignore[attr-defined]
-            stream.write(record_file.header(content) + content[:9])
+            stream.write(records.header(content) + content[:9])
             stream.write(content[9:])
         return True
 

@@ -12,7 +12,7 @@ from sixpip.screens.phase_ten.faces import pool_of, ramp_of
 from sixpip.view.game import animation
 from sixpip.view import palette, tiles
 from sixpip.view.menus import light_shows
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 
 board = PicoBoard()
 pixels = board.pixels

@@ -10,10 +10,11 @@ from typing import IO, Any, TypeVar
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
+from sixpip import port
 from sixpip.app.game import game_log
 from sixpip.app.menus import custom_variants
 from sixpip.screens.menus import last_games, last_turn, score_curves
-from sixpip.storage import record_file, records
+from sixpip.storage import records
 from sixpip.storage.menus import recovery
 from tools.board.image import BLOCK_SIZE, GEOMETRY, files_in
 
@@ -24,7 +25,7 @@ _FILE = 0x8000
 _BLANK = b"\xff" * BLOCK_SIZE
 _DIRECTORY = 2
 """The type of a directory in littlefs."""
-_STORAGE = (record_file, records, recovery, game_log, custom_variants, last_games, last_turn, score_curves)
+_STORAGE = (port, records, recovery, game_log, custom_variants, last_games, last_turn, score_curves)
 """The firmware's modules that access files."""
 
 Operation = tuple[int, bytes | None]

@@ -12,7 +12,7 @@ from sixpip.app.setup import game_start
 from sixpip.app.setup.lineup import Lineup
 from sixpip.board.contract import MENU
 from sixpip.rules.game.errors import BadOption
-from sixpip.storage import record_file
+from sixpip.storage import records
 from tools.check.power_loss.disk import patch_storage
 from tools.check.soak import checks
 from tools.check.soak.board import SoakBoard
@@ -233,7 +233,7 @@ class SoakConsole:
     def _on_record(self, name: str, value: Any) -> None:
         """Someone copies a valid record to the disk."""
         content = json.dumps(value).encode()
-        self._on_file("/" + name, (record_file.header(content) + content).decode("latin-1"))
+        self._on_file("/" + name, (records.header(content) + content).decode("latin-1"))
 
     def _forget(self, path: str) -> None:
         """Allows any value for the record of a file that was changed from outside."""

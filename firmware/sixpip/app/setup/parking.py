@@ -97,8 +97,7 @@ def leave_game(app: "App") -> None:
     except StorageError as error:
         app.notify(error.args[0])
         return
-    app.session = None
-    app.start("boot_menu")
+    app.open_game(None)
     app.notify(trouble)
 
 

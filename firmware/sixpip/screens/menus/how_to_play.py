@@ -5,7 +5,7 @@ from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import text, tiles
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 from sixpip.view.text import COLUMNS, points
 
 if TYPE_CHECKING:

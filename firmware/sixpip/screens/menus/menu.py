@@ -5,7 +5,7 @@ from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.variant import PHASE_KIND
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 from sixpip.view.text import points
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 from sixpip.view.text import points
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from sixpip.rules.actions import bits
 from sixpip.rules.game import events
 from sixpip.rules.variant import PHASE_KIND
 from sixpip.view import palette, tiles
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 
 if TYPE_CHECKING:
     from sixpip.app.app import App

@@ -13,7 +13,7 @@ from sixpip.screens.menus.menu import Menu, draw_scores
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
-from sixpip.view.setup.faces import face
+from sixpip.view.game.faces import face
 from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:

@@ -3,14 +3,13 @@
 from sixpip.port import const
 from sixpip.rules.phase_ten import dice
 from sixpip.view import palette
+from sixpip.view.game.faces import face, with_sign
 
 SIDES = const(6)
 
 
 def picture(place: int, signs: bool) -> bytes:
     """The picture of a face, with the sign of its color or without. `place`: die * 6 + side."""
-    from sixpip.view.setup.faces import face, with_sign  # unloaded when the game is set up
-
     value = dice.number(place // SIDES, place % SIDES)
     drawn = face(str(value) if value else "W", "phase")
     return with_sign(drawn, dice.color(place // SIDES, place % SIDES)) if signs else drawn

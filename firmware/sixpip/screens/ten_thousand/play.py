@@ -26,6 +26,7 @@ from sixpip.screens.ten_thousand.decision import (
     Decision,
 )
 from sixpip.view import palette, sound, tiles
+from sixpip.view.game.faces import face
 from sixpip.view.text import ARROW, COLUMNS, points
 from sixpip.view.tiles import TILES
 
@@ -353,8 +354,6 @@ class TenThousandDice(DiceView):
 
     def __init__(self, app: "App", dice_set: "DiceSet", dice: int, ink: bytes) -> None:
         """`dice` dice of a set, in the color `ink` of their variant."""
-        from sixpip.view.setup.faces import face  # unloaded when the game is set up
-
         super().__init__(app, dice, [face(name, dice_set.kind) for name in dice_set.faces])
         palette.load(app.board.palette, ink)
 

@@ -6,10 +6,16 @@ given by the path of its main file, its other files by their suffix. The self-te
 
 import os
 
-from sixpip.port import MICROPYTHON, const, replace, to_disk
-from sixpip.storage import record_file
-from sixpip.storage.record_file import IO_ERROR, MAX_BYTES, STAT_SIZE, exists
+from sixpip.port import MICROPYTHON, TYPE_CHECKING, const, exists, replace, to_disk
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+IO_ERROR = const(5)  # EIO
+MAX_BYTES = const(16384)
+"""A larger file is not a record of this console, and would not fit in the Pico's heap."""
+STAT_SIZE = const(6)
+"""The index of the size in the result of os.stat."""
 _MAX_BAD = const(4)
 _MAGIC = b"sixpip 1 "
 _CUT_SHORT = "cut short"
@@ -19,13 +25,16 @@ _FOLDER = const(0x4000)  # the mode of a folder
 _FOLDER_BLOCKS = const(2)
 
 
-def survey(path: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
-    """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of each damaged file."""
+def survey(path: str, read: "Callable[[str], bytes | None]") -> "tuple[bytes | None, str, list[tuple[str, str]]]":
+    """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of each damaged file.
+
+    `read`: as in records.py.
+    """
     content = None
     source = ""
     damaged = []
     for suffix in (".new", "", ".old"):
-        found = record_file.read(path + suffix)
+        found = read(path + suffix)
         reason = "" if found is not None else diagnose(path + suffix)
         if reason and not (suffix == ".new" and reason == _CUT_SHORT and _was_saving(path)):
             damaged.append((suffix, reason))

@@ -2,8 +2,6 @@
 
 A face is 16 bytes: two pictures of eight rows, the top row first, the highest bit at the left. Both are upright, with
 lit pips. The first fills the tile; the second is smaller and leaves the edge of the tile to a frame.
-
-A game takes its pictures from here when it is set up; after that these tables are not in memory.
 """
 
 from sixpip.port import const
