@@ -83,8 +83,7 @@ class BootMenu(Menu):
         if self._first:
             line -= 1
             if line >= 0:
-                loader.keep_only(loader.MENUS, loader.SETUP)  # what was imported ahead for the first line
-                loader.clear_unloaded()
+                self._unload_game()
         refused = line - len(self._variants)
         if line < 0:
             self._pick_first()
@@ -95,6 +94,12 @@ class BootMenu(Menu):
             app.notify(reason, name)
         else:
             app.open(_SCREENS[refused - len(app.refused_variants)])
+
+    def _unload_game(self) -> None:
+        """Unloads the game that the first line is about: the screens that are picked next need the memory."""
+        loader.unload(self._variants[0].dice_set.engine)
+        loader.unload(loader.GAME, part=".screens.")  # menus use the others
+        loader.clear_unloaded()
 
     def _pick_first(self) -> None:
         """Goes on with the last game, or starts it again."""
