@@ -79,13 +79,13 @@ def load_ahead(engine: str, room: int = _ROOM) -> "Iterator[None]":
                 yield from load_folder(f"{part}.{folder}", room)
 
 
-def unload(lifetime_over: str, before: "tuple[str, ...]" = (), part: str = "") -> None:
-    """Unloads modules with this lifetime and `part` in their names, but not those in `before`; clear_unloaded frees them.
+def unload(over: str, before: "tuple[str, ...]" = (), part: str = "") -> None:
+    """Unloads modules with this lifetime and `part` in their names, but none in `before`; clear_unloaded frees them.
 
     Importing one again makes a new one: nothing that stays may refer to what such a module defines.
     """
     if _unloads:
-        _unload([name for name in sys.modules if lifetime(name) == lifetime_over and part in name and name not in before])
+        _unload([name for name in sys.modules if lifetime(name) == over and part in name and name not in before])
 
 
 def keep_only(*lifetimes: str, before: "tuple[str, ...]" = ()) -> None:
