@@ -77,6 +77,10 @@ class _CheckedStore(Store):
     def save(self, name: str, value: Any) -> bool:
         return bool(self._records.change(name, value, lambda: super(_CheckedStore, self).save(name, value)))
 
+    def save_encoded(self, name: str, content: bytes) -> bool:
+        value = json.loads(content)
+        return bool(self._records.change(name, value, lambda: super(_CheckedStore, self).save_encoded(name, content)))
+
     def load(self, name: str) -> Any:
         value = super().load(name)
         self._records.check(name, value)
