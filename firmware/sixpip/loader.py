@@ -32,7 +32,7 @@ _FOLDERS = (".menus.", ".setup.", ".builders.", ".game.", ".players.")  # the fi
 _PACKAGE = "sixpip."
 _ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
-_ROOM = const(96 * 1024)  # left free when a game is imported ahead of menus; with 64 KB house rules find no memory
+_ROOM = const(40 * 1024)  # left free when a game is imported ahead
 
 _unloads = 0 < free_memory() < _AMPLE
 _unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
@@ -71,12 +71,12 @@ def load_folder(folder: str, room: int = 0) -> "Iterator[None]":
             yield
 
 
-def load_ahead(engine: str, room: int = _ROOM) -> "Iterator[None]":
+def load_ahead(engine: str) -> "Iterator[None]":
     """Imports the folders `game` and of the engine's name, outside players/, as load_folder does."""
     for part in os.listdir(_ROOT):
         for folder in os.listdir(f"{_ROOT}/{part}") if "." not in part and part != PLAYERS else ():
             if folder in (GAME, engine):
-                yield from load_folder(f"{part}.{folder}", room)
+                yield from load_folder(f"{part}.{folder}", _ROOM)
 
 
 def unload(over: str, before: "tuple[str, ...]" = (), part: str = "") -> None:

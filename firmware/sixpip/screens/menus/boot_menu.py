@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from sixpip.app.app import App
 
 _LETTERS = const(18)
-_ROOM = const(40 * 1024)  # left free when the last game is imported ahead: no other menu comes before it
 _SCREENS = ("records", "settings", "workshop", "switch_off")
 _OTHERS = ["Records, dice, pad", "Settings", "Workshop", "Switch off"]
 _MARK = "||"
@@ -49,7 +48,7 @@ class BootMenu(Menu):
                 self._first = self._first_line(self._last)
         if self._first:
             self._variants.insert(0, self._variants.pop(self.at))
-            self._ahead = loader.load_ahead(self._variants[0].dice_set.engine, _ROOM)
+            self._ahead = loader.load_ahead(self._variants[0].dice_set.engine)
             self.at = 0
 
     def _first_line(self, last: "dict[str, Any]") -> str:

@@ -1,6 +1,5 @@
 """Who plays, and what they have agreed on: the screens between the question how many play and the game."""
 
-from sixpip import loader
 from sixpip.app.game.session import NAME_LETTERS
 from sixpip.app.menus.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
 from sixpip.app.menus.rule_choice import saved_choice
@@ -57,17 +56,16 @@ class GameSetup(Menu):
         return False
 
     def idle(self) -> bool:
-        """Imports the game while the players read."""
+        """Imports what the start of the game needs while the players read."""
         for _ in self._ahead:
             return True
         return False
 
     def _import_ahead(self) -> "Iterator[None]":
-        """Imports the game and its house rules; yields after each module."""
+        """Imports the start of a game and the house rules; yields after each module."""
         import sixpip.app.setup.game_start  # noqa: F401
 
         yield
-        yield from loader.load_ahead(self.choice.variant.dice_set.engine)
         yield from self.choice.import_rules()
 
     def back(self) -> None:

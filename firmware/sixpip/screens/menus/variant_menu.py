@@ -3,7 +3,6 @@
 What follows is in player_setup.py.
 """
 
-from sixpip import loader
 from sixpip.app.menus.player_names import GROUPS
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import OFFERED
@@ -101,13 +100,6 @@ class PlayerCount(Screen):
         self._variant = variant
         self._for_pad = for_pad
         self._has_groups = app.store.has(GROUPS) and not for_pad
-        self._ahead = loader.load_ahead(variant.dice_set.engine)
-
-    def idle(self) -> bool:
-        """Imports the game while the players read."""
-        for _ in self._ahead:
-            return True
-        return False
 
     def press(self, button: int) -> None:
         """A KEEP button answers, ROLL lists the groups, BANK goes back, MENU shows how to play."""
