@@ -130,10 +130,11 @@ class Store:
     def move(self, name: str, target: str) -> None:
         """Give a record the name `target`, whose own record it replaces. Raises StorageError.
 
-        That is one step: after a power cut the record has either name.
+        Load or save it before: that brings its newest file to its name. The move is one step: after a power cut the
+        record has either name.
         """
-        for record in (target, name):
-            self.load(record)  # brings its newest file to its name, and sets damaged ones aside
+        _check_name(name)
+        self.load(target)  # likewise, and sets damaged files aside
         path, target_path = self.path_of(name), self.path_of(target)
         try:
             self.make_folder(target)

@@ -13,16 +13,20 @@ if TYPE_CHECKING:
 _GENERATIONS = const(3)  # the record and the older ones that the store may still have
 
 
-def resume(store: "Store") -> "Session | None":
-    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it)."""
+def resume(store: "Store", saved: "Any" = None) -> "Session | None":
+    """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it).
+
+    `saved`: the value of its record, if that has just been loaded.
+    """
     for _ in range(_GENERATIONS):
-        saved = store.load(RECORD)
+        saved = saved or store.load(RECORD)
         if saved is None:
             break
         try:
             session = _session_of(saved)
         except BadRecord as error:
             store.set_aside(RECORD, error.args[0])
+            saved = None
         else:
             session.log.resume(store, saved.get("log"))
             if not session.log.is_begun():
@@ -40,10 +44,11 @@ def resume_parked(store: "Store", name: str, coach: int) -> "Session | None":
     """
     from sixpip.app.setup.parking import load, record_name  # not at power-on
 
-    if load(store, name) is None:
+    saved = load(store, name)
+    if saved is None:
         return None
     store.move(record_name(name), RECORD)
-    session = resume(store)
+    session = resume(store, saved)
     if session:
         session.coach = coach
         if session.match:
