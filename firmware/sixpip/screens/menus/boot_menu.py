@@ -81,8 +81,8 @@ class BootMenu(Menu):
         app = self.app
         if self._first:
             line -= 1
-            if line >= 0:
-                self._unload_game()
+        if line >= 0:
+            self._unload_game()
         refused = line - len(self._variants)
         if line < 0:
             self._pick_first()
@@ -95,8 +95,9 @@ class BootMenu(Menu):
             app.open(_SCREENS[refused - len(app.refused_variants)])
 
     def _unload_game(self) -> None:
-        """Unloads the game that the first line is about: the screens that are picked next need the memory."""
-        loader.unload(self._variants[0].dice_set.engine)
+        """Unloads the last game, with which the first line goes on: the screen that is picked needs the memory."""
+        for engine in {variant.dice_set.engine for variant in self._variants}:
+            loader.unload(engine)
         loader.unload(loader.GAME, part=".screens.")  # menus use the others
         loader.clear_unloaded()
 
