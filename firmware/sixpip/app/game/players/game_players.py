@@ -128,12 +128,14 @@ class GamePlayers:
             return True
         from sixpip.players.menus.styles import needs_solver
 
+        self.save_room = b""  # an import opens a file, too
         if needs_solver(self._engine, args[0] if args else key):
             for _ in loader.load_folder(f"players.{self._engine}.solver"):
                 return True
         collect_garbage()  # a module must not be allocated behind garbage
         players = loader.load(f"players.{self._engine}.{module}")
         self._made[key] = getattr(players, kind)(self.game, *args, self._shared)
+        self.keep_room()
         return True
 
     def release(self) -> None:
