@@ -131,6 +131,15 @@ class BootMenu(Menu):
 
     def idle(self) -> bool:
         """Imports what the next lines and screens need, and the last game, while the players read."""
+        try:
+            return self._import_next()
+        except MemoryError:  # the modules of the last game leave too little, or too small pieces
+            self._unload_game()
+            self._ahead = iter(())
+            return False
+
+    def _import_next(self) -> bool:
+        """Imports the next module; False if all are there."""
         import sixpip.app.menus.screen_table  # noqa: F401
         import sixpip.screens.phase_ten.faces  # noqa: F401
 
