@@ -321,9 +321,9 @@ class GameState(AnyGame):
 class Game(GameState):
     """One game: `apply` changes it; only the rules core sets its fields."""
 
-    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
-        """A new game, with arguments as in engine.new_game. Raises BadOption."""
-        super().__init__(variant, row, players, starter)
+    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
+        """Sets the state before the first turn, which may have to wait for a house rule."""
+        super().set_up(dice_set, values, players, starter)
         self.pending = self.house_rules.game_opens(self)
 
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
