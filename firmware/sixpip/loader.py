@@ -79,13 +79,13 @@ def load_ahead(engine: str) -> "Iterator[None]":
                 yield from load_folder(f"{part}.{folder}", _ROOM)
 
 
-def unload(over: str, before: "tuple[str, ...]" = (), part: str = "") -> None:
-    """Unloads modules with this lifetime and `part` in their names, but none in `before`; clear_unloaded frees them.
+def unload(ended: str, before: "tuple[str, ...]" = (), part: str = "") -> None:
+    """Unloads the modules whose lifetime has ended, if their names have `part` in them; not those in `before`.
 
-    Importing one again makes a new one: nothing that stays may refer to what such a module defines.
+    `clear_unloaded` then frees them. A new import makes a new module: nothing that stays may refer to the old one.
     """
     if _unloads:
-        _unload([name for name in sys.modules if lifetime(name) == over and part in name and name not in before])
+        _unload([name for name in sys.modules if lifetime(name) == ended and part in name and name not in before])
 
 
 def keep_only(*lifetimes: str, before: "tuple[str, ...]" = ()) -> None:

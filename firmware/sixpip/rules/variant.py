@@ -47,7 +47,10 @@ class DiceSet:
         return self.faces.index(face) if face in self.faces else NO_FACE
 
     def is_like(self, other: "DiceSet") -> bool:
-        """Whether the other set has the same faces and points. Those of variants.py are made anew at every import."""
+        """Whether the other set has the same faces and points.
+
+        Compare sets with this: each import of variants.py makes new ones, so that equal sets are not the same object.
+        """
         own = (self.kind, self.faces, self.singles, self.triples, self.fives)
         return own == (other.kind, other.faces, other.singles, other.triples, other.fives)
 

@@ -60,7 +60,7 @@ def _session_of(app: "App", game: "AnyGame", lineup: "Lineup", records: "dict[st
 
 
 def play_again(app: "App", last: "dict[str, Any]") -> None:
-    """Starts a game like the last one, which was saved, without throws for the start.
+    """Starts a game like the last one, of which `last` is the record; the settings say who has the first turn.
 
     Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
     Callers only return after this.
@@ -80,7 +80,7 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
 
 
 def play_another(app: "App") -> None:
-    """Starts a game like the one in hand, which has ended, without throws for the start."""
+    """Starts a game like the one in hand, which has ended; the settings say who has the first turn."""
     session = app.playing
     last = session.as_last_game()
     lineup = _next_lineup(app, last)

@@ -24,7 +24,18 @@ class AnyPlayer:
     fewest_called = 3
     """The fewest dice with which the player calls a 1."""
 
+    if TYPE_CHECKING:
+
+        def answer_offer(self) -> "Choice":
+            """Takes up the dice of the player before, or not."""
+            ...
+
+        def go_on(self) -> "Choice":
+            """Keeps dice of the roll, unless that was done before a restart; then banks or rolls on."""
+            ...
+
     def __init__(self, game: "Game") -> None:
+        """`game`: in play."""
         self._game = game
 
     def prepare(self) -> bool:
@@ -48,14 +59,6 @@ class AnyPlayer:
         if game.stage in (ROLLED, KEPT) and not game.pending:
             return self.go_on()
         return self._roll_on(0), self._reason_to_throw()
-
-    def answer_offer(self) -> "Choice":
-        """Takes up the dice of the player before, or not."""
-        raise NotImplementedError
-
-    def go_on(self) -> "Choice":
-        """Keeps dice of the roll, unless that is done as when the console was switched off; then banks or rolls on."""
-        raise NotImplementedError
 
     def _reason_to_throw(self) -> str:
         game = self._game

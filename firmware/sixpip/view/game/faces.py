@@ -60,7 +60,7 @@ PHASE = (
 KINDS = {"pips": PIPS, "grand": GRAND, "cubes": CUBES, "phase": PHASE}
 """By kind of dice the names of the faces and their pictures. A new kind of dice is a new table."""
 
-SUN = "sun"
+_SUN = "sun"
 _FACE = const(16)  # bytes of a face
 _ANY = ("pips", "own-pips", "own")
 """The kinds that have pips and every other single character; custom dice ("own") also have the other faces."""
@@ -73,7 +73,7 @@ def face(name: str, kind: str = "pips") -> bytes:
     an unknown kind or name.
     """
     drawn = _find(name, PIPS if kind in _ANY else KINDS[kind])
-    if not drawn and name == SUN:  # a die of any kind may be marked
+    if not drawn and name == _SUN:  # a die of any kind may be marked
         drawn = _find(name, CUBES)
     if not drawn and kind in _ANY and len(name) == 1 and " " <= name <= "~":
         drawn = glyph_face(ord(name) - FIRST)

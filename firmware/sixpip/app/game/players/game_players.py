@@ -46,15 +46,16 @@ if TYPE_CHECKING:
 
 
 SAVE_BYTES = const(3072)
-"""What a save needs: the record in text, the same as it stands in the file, an open file."""
+"""What a save needs: the record as text, the same text as bytes, and an open file."""
 _TO_READ = const(36 * 1024)
 _TO_BUILD = const(44 * 1024)
 _BLOCK = const(9 * 1024)
-"""The free bytes that a game needs behind its tables, and the bytes in one piece.
+"""The free bytes that a game needs besides its tables and SAVE_BYTES, with shipped tables and where they are built,
+and the bytes in one piece.
 
-A saved game is resumed with its screens or what read it still in memory: then players, or screens, take 32 KB more.
-Where tables are built the builders come to that: of 61 mixes of house rules the 12 that failed had less free, and no
-other one. MicroPython's next table of names takes 7.7 KB in one piece.
+They are counted while the modules that make or resume the game are still loaded. Of 61 mixes of house rules whose
+tables are built, the 12 that failed had less than 47 KB with SAVE_BYTES, and no other one. The table of names that
+MicroPython allocates next takes 7.7 KB in one piece.
 """
 _COACH = const(0)  # among the styles
 
