@@ -37,6 +37,27 @@ def test_dice_are_set_aside_and_taken_back_between_rolls(player: ScriptedPlayer)
     assert "no rolls left" in player.screen and not player.lines[7].startswith("ROLL")
 
 
+def test_a_press_while_the_page_is_drawn_comes_before_its_ten_dice(
+    player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    canvas, seen = player.app.canvas, list[str]()
+    choice, presses = canvas.choice, [0]
+
+    def draws_choice(roll: str, bank: str) -> None:
+        seen.append(roll)
+        choice(roll, bank)
+        if presses:
+            player.board.press(presses.pop())
+
+    monkeypatch.setattr(canvas, "choice", draws_choice)
+    monkeypatch.setattr("sixpip.screens.phase_ten.play.draw", lambda *_: seen.append("dice"))
+    monkeypatch.setattr(player.board, "show_oled", lambda _: seen.append("shown"))
+    player.app.redraw()
+    player.app.step()
+    player.app.step()
+    assert seen == ["10", "9", "dice", "shown"]
+
+
 def test_after_the_third_roll_no_die_can_be_set_aside(player: ScriptedPlayer) -> None:
     set_aside(player, 0)
     throw(player, "8 9 8 5 6 W W 3 1")

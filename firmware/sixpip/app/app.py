@@ -290,7 +290,7 @@ class App:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
         loader.clear_unloaded()  # none of what was unloaded runs now
-        if (self.save() or (self._garbage and not moving)) and not self._press_pending():
+        if (self.save() or (self._garbage and not moving)) and not self.press_pending():
             self._garbage = False
             collect_garbage()  # now, and not while a press waits for its answer or between two frames
         board.feed()  # after input, game and drawing: one that hangs lets the watchdog restart the console
@@ -304,13 +304,13 @@ class App:
     def _end_frame(self, began_ms: int) -> None:
         """Waits for the end of a frame's time; the screen in charge thinks as long as that leaves enough of it."""
         left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
-        while left_ms > _THINKING_MS and not self._press_pending() and self.screen.think():
+        while left_ms > _THINKING_MS and not self.press_pending() and self.screen.think():
             left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
         self.board.wait(max(0, left_ms))
 
     def _handle_presses(self) -> None:
         """Hands each press to the screen in charge; those after the start of a game to its screen."""
-        while not self._next_game and self._press_pending():
+        while not self._next_game and self.press_pending():
             press = self.power.press(self._press)
             self._press = -1
             self._stale = True  # the last drawing may have been stopped for this press
@@ -328,24 +328,27 @@ class App:
         self._stale = False
         screen.paint()
         self.board.show_tiles()
-        if self._press_pending():
+        if self.press_pending():
             self._stale = True
             return
         if screen.update():
             screen = self.screen  # it may have opened a notice
             screen.paint()
             self.board.show_tiles()
-            if self._press_pending():
+            if self.press_pending():
                 self._stale = True
                 return
         self.canvas.clear()
         screen.draw()
+        if self.press_pending():  # what is drawn is out of date, or not complete
+            self._stale = True
+            return
         if screen.refused:
             screen.draw_refusal()
         self.power.draw(self.canvas)
         self.board.show_oled(True)  # last: it takes up to 27 ms
 
-    def _press_pending(self) -> bool:
+    def press_pending(self) -> bool:
         """Whether a press waits for its answer: what takes long has to wait then."""
         if self._press < 0:
             self._press = self.board.next_press()

@@ -506,6 +506,8 @@ class PhaseTenScreen(GameScreen):
         elif self.event:
             PAGES[self.mode](self, canvas, self.event)
             canvas.choice("next", "")
+        if self.app.press_pending():
+            return  # the dice take half the time
         if self.dice.pages > 1 and not self.dice.name and self.mode in _WITH_DICE:
             draw(canvas, self.dice)
         self.draw_clock()
