@@ -162,14 +162,19 @@ SHORT_TARGETS = (500, 1000, 2000, 3000)
 _MOST_SCORES = 250
 """Scores below the target, at most: with more a game for two takes hours to solve."""
 
-NO_REFERENCE: "dict[str, Options]" = {
-    "end": {"end": "exact"},
-    "grow": {"grow": "yes"},
-    "rescue": {"rescue": "yes"},
-    "negative": {"busts": -1000, "negative": "yes"},
-    "reach": {"reach": "above"},
-}
-"""Rules that the exact solver does not know, and the house rules of `pure` with which they are measured."""
+NO_REFERENCE: "tuple[tuple[str, Options], ...]" = (
+    ("pure", {"end": "exact"}),
+    ("pure", {"grow": "yes"}),
+    ("pure", {"rescue": "yes"}),
+    ("pure", {"busts": -1000, "negative": "yes"}),
+    ("pure", {"reach": "above"}),
+    ("dice-10000", {"hot_dice": "forced"}),
+    ("dice-10000", {"calls": "yes"}),
+    ("dice-10000", {"end": "exact"}),
+    ("dice-10000", {"rescue": "yes"}),
+    ("dice-10000", {"last_die": "yes"}),
+)
+"""Variants and house rules of games that the exact solver does not know; in `dice-10000` dice are picked up."""
 
 
 def treatments() -> list[tuple[str, Treatment]]:
@@ -196,8 +201,7 @@ def table(results: Iterable[Result | None]) -> str:
 def _row(key: str, treatment: Treatment, result: Result | None) -> list[str]:
     if result is None:
         return [f"`{key}`", treatment.text, "", "", "", "", ""]
-    rules = " ".join([treatment.variant, *(f"{name}={value}" for name, value in (treatment.row or {}).items())])
-    game = f"`{rules}`" + ("" if treatment.opened else ", first bank")
+    game = _words(treatment.variant, treatment.row or {}) + ("" if treatment.opened else ", first bank")
     gains = f"{result.optimum - result.loss:.2f}"
     off = f"{result.loss:.2f} ± {result.error:.2f}"
     return [f"`{key}`", treatment.text, game, f"{result.says:.2f}", gains, f"{result.optimum:.2f}", off]
@@ -255,17 +259,23 @@ def _game_row(cache: Cache, count: int, variant: str, row: "Options", styles: li
     model = Model(variant, row)
     duel = report.duel(model, cache)
     found = [games.play(model, duel, count, 1, style) for style in styles]
-    rules = " ".join([variant, *(f"{name}={value}" for name, value in row.items())])
+    rules = _words(variant, row)
     print_message(rules)
-    return [f"`{rules}`", str(model.options["end"]), *(f"{one.loss:.2%} ± {one.error:.2%}" for one in found)]
+    return [rules, str(model.options["end"]), *(f"{one.loss:.2%} ± {one.error:.2%}" for one in found)]
 
 
-def wins(rule: str, count: int, seed: int = 1) -> int:
-    """How many games with a rule of NO_REFERENCE Master wins against the risk-neutral player."""
+def _words(variant: str, row: "Options") -> str:
+    """A game as the user of a command writes it."""
+    return "`" + " ".join([variant, *(f"{name}={value}" for name, value in row.items())]) + "`"
+
+
+def wins(game: "tuple[str, Options]", count: int, seed: int = 1) -> int:
+    """How many games of a variant with house rules Master wins against the risk-neutral player."""
     compile_loops()
+    variant, row = game
     won = 0
     for number in range(count):
-        winner = engine_play.play("pure", (MASTER, RISK_NEUTRAL), number, seed, NO_REFERENCE[rule])[1]
+        winner = engine_play.play(variant, (MASTER, RISK_NEUTRAL), number, seed, row)[1]
         won += winner >= 0 and orders(2)[number % 2][winner] == 0
     return won
 
@@ -274,12 +284,11 @@ def matches_table(count: int) -> str:
     """Plays against the risk-neutral player and returns the table."""
     rows = []
     with ProcessPoolExecutor(PROCESSES) as pool:
-        for (rule, row), won in zip(NO_REFERENCE.items(), pool.map(wins, NO_REFERENCE, [count] * len(NO_REFERENCE))):
+        for game, won in zip(NO_REFERENCE, pool.map(wins, NO_REFERENCE, [count] * len(NO_REFERENCE))):
             low, high = wilson(won, count)
-            game = " ".join(["pure", *(f"{name}={value}" for name, value in row.items())])
-            rows.append([f"`{rule}`", f"`{game}`", f"{won / count:.1%} ({low:.1%} to {high:.1%})", str(count)])
-            print_message(rule)
-    return markdown.table(["rule", "game", "Master wins", "games"], rows)
+            rows.append([_words(*game), f"{won / count:.1%} ({low:.1%} to {high:.1%})", str(count)])
+            print_message(rows[-1][0])
+    return markdown.table(["game", "Master wins", "games"], rows)
 
 
 @command
@@ -292,25 +301,22 @@ def main(arguments: list[str] | None = None) -> int:
         "--matches", type=whole(1, 10_000_000), default=MATCHES, help="games against the risk-neutral player"
     )
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
-    parser.add_argument(
-        "--only", choices=("players", "targets", "league"), help="the tables of one page, or of short games"
-    )
+    parser.add_argument("--only", choices=("targets", "games", "accuracy", "matches", "neutral"), help="one table")
     options = parser.parse_args(arguments)
     cache = Cache(options.cache, print_message)
-    targets = {"targets": partial(targets_table, options.cache, 2 * options.games)}
-    if options.only == "targets":
-        markdown.update_file(PAGE, targets)
-    elif options.only != "league":
-        parts = {
-            **targets,
-            "games": partial(games_table, cache, options.games),
-            "accuracy": partial(rules_table, options.turns),
-            "matches": partial(matches_table, options.matches),
-        }
-        markdown.update_file(PAGE, parts)
-    if options.only in (None, "league"):
-        found: dict[str, Callable[[], str]] = {**league.PARTS, "neutral": partial(neutral_table, cache, options.games)}
-        markdown.update_file(league.PAGE, found)
+    players: dict[str, Callable[[], str]] = {
+        "targets": partial(targets_table, options.cache, 2 * options.games),
+        "games": partial(games_table, cache, options.games),
+        "accuracy": partial(rules_table, options.turns),
+        "matches": partial(matches_table, options.matches),
+    }
+    of_league: dict[str, Callable[[], str]] = {"neutral": partial(neutral_table, cache, options.games)}
+    for page, parts in ((PAGE, players), (league.PAGE, {**league.PARTS, **of_league})):
+        if options.only in parts:
+            parts = {options.only: parts[options.only]}
+        elif options.only:
+            continue
+        markdown.update_file(page, parts)
     return 0
 
 
