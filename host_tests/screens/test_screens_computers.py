@@ -47,6 +47,14 @@ def test_a_single_person_can_play_alone(player: ScriptedPlayer) -> None:
     assert (session.names, session.seats) == (["P1"], [0])
 
 
+def test_after_the_name_is_changed_roll_starts_a_game(player: ScriptedPlayer) -> None:
+    player.press(0, 0).pick("Bold").press(MENU, 5, 2, 0).pick("Name: P1").press(0, BANK)
+    assert player.lines[7].startswith("ROLL start")
+    player.press(ROLL)
+    session = session_of(player)
+    assert (session.names, session.seats) == (["A", "Bold"], [0, BOLD])
+
+
 def test_seats_of_persons_and_computers_are_remembered(player: ScriptedPlayer) -> None:
     player.press(0, 2, 1, 2, 2, 2, ROLL)
     assert session_of(player).names == ["P1", "Steady", "Steady 2"]

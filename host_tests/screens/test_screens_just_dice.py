@@ -68,9 +68,9 @@ def test_of_ten_dice_the_last_button_turns_the_page(player: ScriptedPlayer) -> N
 
 def test_the_first_of_five_cubes_has_a_sun_in_place_of_its_3(player: ScriptedPlayer) -> None:
     player.press(MENU, MENU, MENU).throw(2, 2, 1, 3, 5, 6)
-    assert player.lines[2].split() == ["sun", "3", "2", "4", "6", "10"]
+    assert player.lines[2].split(", ") == ["sun", "3", "2", "4", "6", "10"]
     player.press(0).throw(2, 2, 2, 2, 2)
-    assert player.lines[2].split() == ["sun"] + ["3"] * 5
+    assert player.lines[2].split(", ") == ["sun"] + ["3"] * 5
 
 
 def test_a_press_ends_the_animation(player: ScriptedPlayer) -> None:

@@ -12,6 +12,7 @@ from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.odds import BustOdds
+from sixpip.screens.screen import wrap
 from sixpip.screens.ten_thousand.play import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
@@ -21,6 +22,18 @@ REPORTING = ("add_points", "change_score", "throw_again", "win_outright", "elimi
 REASONS = ("refuse_bank", "refuse_keep", "bank_refusal", "why_not")
 LONGEST = {"WORDS": max(len(word) for word in WORDS), "faces": 3, "plurals": 6, "missing": 1, "dice": 1}
 NUMBER = 5
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("A straight scores 3 000. Well", ["A straight scores", "3 000. Well"]),
+        ("It costs him 1 000 000 or 12 500", ["It costs him", "1 000 000 or", "12 500"]),
+        ("of 1, 100, 50 and 20", ["of 1, 100, 50 and", "20"]),
+    ],
+)
+def test_no_line_breaks_within_a_number(words: str, lines: list[str]) -> None:
+    assert wrap(words, 18) == lines
 
 
 def texts_of_rules(reporting: tuple[str, ...] = REPORTING) -> Iterator[tuple[str, ast.expr]]:

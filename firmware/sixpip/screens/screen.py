@@ -100,9 +100,15 @@ def load_color(app: "App", player: int) -> None:
 
 
 def wrap(words: str, width: int) -> "list[str]":
-    """Breaks words into lines of at most `width` letters; a longer word is cut."""
-    lines = [""]
+    """Breaks words into lines of at most `width` letters, but no number such as 1 000; a longer word is cut."""
+    whole: list[str] = []
     for word in words.split():
+        if whole and whole[-1][-1].isdigit() and len(word) >= 3 and word[:3].isdigit():
+            whole[-1] += " " + word
+        else:
+            whole.append(word)
+    lines = [""]
+    for word in whole:
         while len(word) > width:
             lines.append(word[:width])
             word = word[width:]

@@ -136,7 +136,7 @@ def in_words(reason: str) -> str:
         text, colon, _ = (value or key).partition(":")
         shown = int(text) if is_whole(text) else text
         if type(shown) is int:
-            words[place] = points(shown).replace(" ", "~") + colon
+            words[place] = points(shown) + colon
         for option in OPTIONS:
             if option.key == key and (equals or (place and words[place - 1] == "set")):
                 words[place] = unbroken(option, shown) + colon if equals else option.label

@@ -25,13 +25,13 @@ _TEXTS = {
         "Your turn is over, but its points are banked{once_in}."
     ),
     "busts": "cost2 Three busts in a row cost {value}.",
-    "cold_start": "cost3 Three turns in a row that bust at once cost 1~000.",
+    "cold_start": "cost3 Three turns in a row that bust at once cost 1 000.",
     "train_wreck": "cost1 A bust with all dice costs {value}.",
     "pick_up": "turn5 Once you are in, you may start with the dice left and the points of the bank just before.",
     "rescue": (
         "bust2 The next player may roll the dice of the bust. If they score, its points are saved for that player."
     ),
-    "last_die": "turn3 One die left? It has two rolls. If it scores: 500 extra, next time 1~000.",
+    "last_die": "turn3 One die left? It has two rolls. If it scores: 500 extra, next time 1 000.",
     "second_chance": "bust1 Second chance: hold 2 dice or more, roll the rest once. All you hold must score with them.",
     "calls": "turn4 Before a roll you may call what it will show. Right: +50. A bust: -50.",
     "must_keep_all": "keep no: Press 1 to 6 below dice that score. / yes: Press 1 to 6 below all dice that score.",

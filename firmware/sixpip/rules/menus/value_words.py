@@ -13,7 +13,7 @@ _WORDS = {
     "hot_dice": "optional=may bank: roll all again or bank / forced=must roll: you must roll all again",
     "multiples": (
         "triples=no extra: it scores only what it scores alone / doubling=doubles: it doubles the points / "
-        "adding=adds: it adds the points of the three / fixed=fixed: 1~000, 2~000, 3~000"
+        "adding=adds: it adds the points of the three / fixed=fixed: 1 000, 2 000, 3 000"
     ),
     "straight": "0=none",
     "straight_gather": "no=no: it counts in one roll only",

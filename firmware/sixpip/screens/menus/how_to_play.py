@@ -58,11 +58,6 @@ def justify(left: str, right: str, width: int) -> str:
     return left + " " * max(1 if left and right else 0, width - len(left) - len(right)) + right
 
 
-def amount(value: int) -> str:
-    """Points for a sentence of `pages_of`, which keeps them on one line."""
-    return points(value).replace(" ", _NO_BREAK)
-
-
 def sentences(options: "Options") -> "dict[str, list[str]]":
     """What the house rules in force say, by topic, in the order of its places: topic1, topic2 ..."""
     from sixpip.rules.menus.explained import explained  # the table of points does without
@@ -88,7 +83,7 @@ def sentences(options: "Options") -> "dict[str, list[str]]":
 def _in_words(value: "OptionValue") -> str:
     """A value in a sentence: penalties as what they cost."""
     if type(value) is int:
-        return amount(abs(value))
+        return points(abs(value))
     return "your whole score" if value == "all" else str(value)
 
 

@@ -151,6 +151,6 @@ class JustDice(Screen):
         if self._set.kind == PIPS_KIND:
             self.app.canvas.big(1, str(sum(faces) + len(faces)))
         elif self._set.kind != PHASE_KIND:
-            lines = wrap(" ".join([self._set.faces[number] for number in faces]), COLUMNS)
+            lines = wrap(", ".join([self._set.faces[number] for number in faces]), COLUMNS)
             for row in range(len(lines)):
                 self.app.canvas.center(row + 2, lines[row])

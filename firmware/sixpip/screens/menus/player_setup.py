@@ -129,8 +129,11 @@ class Opponent(GameSetup):
         """`variant`: what is played."""
         super().__init__(app, variant, 1)
         self._offered = self.names.offered
-        if self.names.against in self._offered:
-            self.at = self._offered.index(self.names.against)
+        self._mark_opponent()
+
+    def _mark_opponent(self) -> None:
+        """Marks the computer of the last game, so that ROLL starts a game."""
+        self.at = self._offered.index(self.names.against) if self.names.against in self._offered else 0
 
     def lines(self) -> "list[str]":
         """The styles, to play alone, the name of the person."""
@@ -153,6 +156,7 @@ class Opponent(GameSetup):
         elif line == len(self._offered):
             self.begin(Lineup([person]))
         else:
+            self._mark_opponent()
             self.app.open("name_entry", self.names, 0)
 
     def draw(self) -> None:

@@ -2,7 +2,7 @@
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.ten_thousand.scorer import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
-from sixpip.screens.menus.how_to_play import LINES, Page, amount, faces_by_points, justify, pages_of, sentences
+from sixpip.screens.menus.how_to_play import LINES, Page, faces_by_points, justify, pages_of, sentences
 from sixpip.view.text import COLUMNS
 from sixpip.view.text import points as spaced
 
@@ -30,7 +30,7 @@ def _turn_pages(dice: int, options: "Options", said: "dict[str, list[str]]") -> 
     """What to aim for, who starts, and what to do in a turn."""
     goal = said.get("goal", [])
     if options["end"] == "exact":
-        goal = [f"Get exactly {amount(int(options['target']))}."]
+        goal = [f"Get exactly {spaced(int(options['target']))}."]
     goal.append("Roll dice and keep those that score. Stop in time!")
     yield from pages_of("THE GOAL", goal + said.get("start", []))
     turn = [f"ROLL rolls {dice} dice."] + said["keep"]
