@@ -3,7 +3,6 @@
 from array import array
 
 from sixpip import points as written
-from sixpip.players.menus.styles import STEADY
 from sixpip.players.ten_thousand.any_player import BANK, ROLL, AnyPlayer
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BUST,
@@ -231,10 +230,12 @@ class WinChance:
 
 
 _PATIENCE = const(180)  # steps of preparation, of at most 5 ms each, that people wait for once in a game
+_ENOUGH = const(7)  # units
+_FEW_DICE = const(2)
 
 
 class ComputerPlayer(AnyPlayer):
-    """Chooses what TurnAdvice finds best. It plays like Steady until that is ready, and for calls.
+    """Chooses what TurnAdvice finds best. Until that is ready it plays by two limits.
 
     Alone it plays for the most points in each turn.
     """
@@ -247,7 +248,6 @@ class ComputerPlayer(AnyPlayer):
         self._chance: WinChance | None = None
         self.advice: TurnAdvice | None = None
         self._steps = 0
-        self._steady: AnyPlayer | None = None
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done."""
@@ -292,26 +292,11 @@ class ComputerPlayer(AnyPlayer):
     def think(self) -> bool:
         """Works for some milliseconds; True while a choice needs more, but not for longer than people wait."""
         if not self.prepare():
-            if self.advice:
-                return self.advice.think()
-            self._substitute()
-            return False
+            return self.advice is not None and self.advice.think()
         if self._game.stage != ROLLED:  # every style throws
             return False
         self._steps += 1
-        if self._steps < _PATIENCE:
-            return True
-        self._substitute()
-        return False
-
-    def _substitute(self) -> AnyPlayer:
-        """The player who plays for this one, like Steady. Its module is imported by `think`, where the stack is low."""
-        if not self._steady:
-            collect_garbage()  # modules must not be allocated between garbage
-            from sixpip.players.ten_thousand.computer import ComputerPlayer as Steady  # seldom needed
-
-            self._steady = Steady(self._game, STEADY)
-        return self._steady
+        return self._steps < _PATIENCE
 
     def _ready_advice(self) -> "TurnAdvice | None":
         """The advice for this turn, None where there was no time or memory for it."""
@@ -322,7 +307,7 @@ class ComputerPlayer(AnyPlayer):
         game = self._game
         advice = self._ready_advice()
         if not advice:
-            return self._substitute().answer_offer()
+            return ((actions.FRESH, None),), "all dice are safer"
         dice = game.offered()
         points = game.offered_points()
         if advice.offer_value(points, dice) > 0:
@@ -334,12 +319,37 @@ class ComputerPlayer(AnyPlayer):
         """Keeps what is best with the best bank or roll after it."""
         advice = self._ready_advice()
         if not advice:
-            return self._substitute().go_on()
+            return self._go_on_by_limits()
         advice.compare()
         keep = advice.keep()
         if advice.banks():
             return self._keep(keep) + (BANK,), self._why_bank(advice.bank_value, self._game.points_after(keep))
         return self._roll_on(keep), self._reason(advice.roll_value, "roll")
+
+    def _go_on_by_limits(self) -> "Choice":
+        """Keeps the most points, and banks enough of them, or before a roll of few dice; used without advice."""
+        game = self._game
+        scorer = game.scorer
+        missing = game.missing()
+        best_key = best_value = 0
+        for i in range(game.find_keeps()):
+            value = scorer.points[i]
+            if 0 <= missing < game.points + value:
+                value = -value  # past the target, which must be hit
+            if not best_key or value > best_value:
+                best_key, best_value = scorer.keys[i], value
+        keep = game.positions_of(best_key)
+        points = game.points_after(keep)
+        score = game.scores[game.player] + points
+        beat = game.to_beat()
+        enough = points >= _ENOUGH * self.solver.unit or game.dice_next(keep) <= _FEW_DICE or game.reaches(score)
+        if beat >= 0:
+            enough = score > beat
+        elif game.saves_points():
+            enough = False
+        if (enough or game.roll_refusal()) and not game.bank_refusal(keep):
+            return self._keep(keep) + (BANK,), f"{written(points)} is enough"
+        return self._roll_on(keep), "not enough to bank"
 
     def _why_bank(self, value: int, points: int) -> str:
         """The reason to bank some points."""

@@ -44,14 +44,14 @@ class Merger:
     It collects the codes of one roll in `most`, merges them with `merge`, and ends a row of rolls with `close`.
     """
 
-    def __init__(self, stream: "array[int]", kinds: bytes) -> None:
-        """`kinds`: of the codes that the game can have, in ascending order."""
+    def __init__(self, stream: "array[int]", kinds: bytes, room: "array[int]") -> None:
+        """`kinds`: of the codes that the game can have, in ascending order; `room`: _PLACES zeros to work in."""
         self._kinds = kinds
         self.most = array("I", [0] * _KINDS)
         """For each kind of code the most units of the roll + 1: of one kind only the code with the most is useful."""
         self._stream = stream
         self._weights = array("I", [0] * _CLASSES)
-        self._places = array("H", bytes(2 * _PLACES))  # of the classes + 1, by a hash of their codes
+        self._places = room  # of the classes + 1, by a hash of their codes
         self.start = 0
         """Where the row begins in the stream."""
         self._begin()
@@ -146,10 +146,11 @@ class Merger:
 class RollClassBuilder:
     """Fills the classes of a game."""
 
-    def __init__(self, game: "Game", classes: "RollClasses") -> None:
-        """The scorer of the game is used; it scores its own roll again."""
+    def __init__(self, game: "Game", classes: "RollClasses", room: "array[int]") -> None:
+        """The scorer of the game is used; it scores its own roll again. `room`: to work in, with any content."""
         self._game = game
         self._classes = classes
+        self._room = room
         options = game.options
         self._first_row = classes.first_row
         self._unit = classes.unit
@@ -171,7 +172,12 @@ class RollClassBuilder:
     def build(self) -> "Iterator[None]":
         """Builds row after row; yields after each roll at the latest: every few milliseconds."""
         classes = self._classes
-        merger = Merger(classes.stream, self._kinds())
+        places = self._room if len(self._room) >= _PLACES else array("H", bytes(2 * _PLACES))
+        for place in range(_PLACES):
+            places[place] = 0
+            if place % 128 == 0:
+                yield
+        merger = Merger(classes.stream, self._kinds(), places)
         for row in range(ROWS):
             classes.starts[row] = merger.start
             if not classes.is_too_large:

@@ -319,7 +319,7 @@ class TurnSolver:
             return iter(())
         from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
 
-        return RollClassBuilder(self._game, self.classes).build()
+        return RollClassBuilder(self._game, self.classes, self.values).build()
 
     def build(self) -> bool:
         """Builds some of the classes of rolls: some milliseconds. True while more are left.
