@@ -114,3 +114,29 @@ def test_a_press_too_many_does_not_leave_the_ranking(tmp_path: Path) -> None:
     assert player.lines[0] == "ANNA wins!"
     player.press(MENU).press(BANK)  # the score curves, and back
     assert player.lines[0] == "ANNA wins!" and player.press(BANK).lines[1].startswith("1 →Again")
+
+
+def test_a_game_that_is_won_counts_also_when_the_power_fails_before_the_ranking(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"match": BEST_OF_3}, group_of(2)), "pure", 2)
+    session_of(player).game.scores[0] = 9900
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK)
+    assert "BANKED" in player.screen
+    player = ScriptedPlayer(str(tmp_path))
+    assert player.lines[0] == "ANNA wins!"
+    assert session_of(player).match == [2, 1, 0] and player.app.wins == {"ANNA": 1}
+
+
+def test_a_win_that_is_taken_back_does_not_count(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"match": BEST_OF_3}, group_of(2)), "pure", 2)
+    session_of(player).game.scores[0] = 9900
+    player.throw(1, 1, 1, 5, 2, 3).press(BANK, MENU).pick("Undo").press(ROLL)
+    assert session_of(player).match == [2, 0, 0] and player.app.wins == {"ANNA": 0}
+    player.press(BANK, ROLL)
+    player.wait(2000)
+    assert player.lines[0] == "ANNA wins!" and session_of(player).match == [2, 1, 0]
+
+
+def test_the_line_of_the_last_players_says_nothing_of_games_that_others_have_won(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {}, group_of(2)), "pure", 2)
+    player.app.wins["EVA"] = 1
+    assert player.press(MENU, LEAVE).lines[2] == "2 Pure"

@@ -109,8 +109,8 @@ class Session:
         """Counts what the statistics need at the end of the game and its state does not have."""
         kind = event.kind
         player = event.player
-        if kind == GAME_OVER and self.match and player >= 0:
-            self.match[1 + player] += 1
+        if kind == GAME_OVER:
+            self.count_win(1)
         if kind in (BANKED, MADE):
             self.best = max(self.best, event.points)
             self.best_turns[player] = max(self.best_turns[player], event.points)
@@ -121,6 +121,15 @@ class Session:
             self.hot_dice[player] = max(self.hot_dice[player], self.hot_now)
         elif kind == TURN:
             self.hot_now = 0
+
+    def count_win(self, change: int) -> None:
+        """Adds to the games that the winner has won, if there is one among several players. `change`: 1 or -1."""
+        winner = self.game.winner
+        if winner >= 0 and len(self.names) > 1:
+            name = self.names[winner]
+            self.wins[name] = self.wins.get(name, 0) + change
+            if self.match:
+                self.match[1 + winner] += change
 
     def before(self, todo: "tuple[Action, ...]") -> "tuple[str, Action, int, int, int, list[int]] | None":
         """The value of `undo` for a decision that is applied next; None for dice and for computers."""
@@ -272,6 +281,8 @@ def take_back(session: "Session") -> None:
         return
     record, _, actions, _, best, counts = session.undo
     session.undo = None
+    if session.game.stage == OVER:
+        session.count_win(-1)
     session.release_players()  # they have seen another game
     engine_of(session.game).restore(session.game, json.loads(record))
     session.best = best

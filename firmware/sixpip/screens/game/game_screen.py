@@ -412,12 +412,6 @@ class GameScreen(Screen):
         """Whether the event on the screen puts its player in the lead, and does not win the game."""
         return self.scoreboard.takes_lead and not self.follows(events.GAME_OVER)
 
-    def _count_win(self, winner: int) -> None:
-        """Counts a game that one of several players has won; `winner` -1: no one has."""
-        names = self.session.names
-        if winner >= 0 and len(names) > 1:
-            self.app.wins[names[winner]] = self.app.wins.get(names[winner], 0) + 1
-
     def counted(self, points: int) -> int:
         """How many of `points` have been counted up by now."""
         elapsed_ms = self._shown.ms
@@ -430,7 +424,6 @@ class GameScreen(Screen):
         while self._queue:
             event = self._queue.pop(0)
             if event.kind == events.GAME_OVER:
-                self._count_win(event.player)
                 self.app.start_game("ranking")
                 return
             self.scoreboard.show(event)

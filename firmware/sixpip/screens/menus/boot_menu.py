@@ -179,8 +179,8 @@ class BootMenu(Menu):
         match = self._last.get("match", [])
         if self._variants[0].name not in self._parked:
             match = next_match(match, self.app.settings.values["match"], len(names))
-        wins = match[1:] or [self.app.wins.get(name, 0) for name in names if self.app.wins]
-        return CUP + ":".join([str(won) for won in wins]) if len(wins) > 1 else ""
+        wins = match[1:] or [self.app.wins.get(name, 0) for name in names]
+        return CUP + ":".join([str(won) for won in wins]) if match or (len(wins) > 1 and any(wins)) else ""
 
     def paint(self) -> None:
         """Paints the dice of the marked variant in its own color."""
