@@ -64,6 +64,12 @@ def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -
     assert "3 BUSTS IN A ROW" in player.screen and player.lines[3] == "-500"
 
 
+@pytest.mark.parametrize(("score", "words"), [(0, "2 of 3 busts in a row"), (300, "next bust costs 300")])
+def test_the_next_bust_costs_no_more_than_there_is_to_lose(score: int, words: str, folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [score]).throw(2, 2, 3, 3, 4, 6).press(ROLL).throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5] == words
+
+
 # Calls
 
 

@@ -136,9 +136,13 @@ class ThreeBusts(_Running):
     def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
         """The busts in a row, or what the third one costs."""
         busts = self._count_of(player)
-        if busts < _RUNNING - 1:
+        score = game.scores[player]
+        cost = score if self.price == "all" else -int(self.price)
+        if game.options["negative"] == "no":
+            cost = min(cost, score)
+        if busts < _RUNNING - 1 or cost <= 0:
             return busts, f"{busts} of 3 busts in a row"
-        return busts, f"next bust costs {self.price if self.price == 'all' else written(-int(self.price))}"
+        return busts, f"next bust costs {self.price if self.price == 'all' else written(cost)}"
 
 
 class ColdStart(_Running):
