@@ -34,8 +34,9 @@ NO_SOURCES = {
 """Modules of hardware/boards that check or draw, and do not change the files of a board."""
 
 OTHER_SOURCES = (
-    "tools/archives.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
-    "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
+    "tools/archives.py", "hardware/placement.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py",
+    "hardware/bom.py", "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py",
+    "hardware/converter.py", "hardware/wiring/symbols.py",
     "hardware/wiring/kicad_schematic.py", "hardware/wiring/kicad_symbols.py", "hardware/wiring/schematic.py",
     "hardware/wiring/symbol_shapes.py", "hardware/wiring/drawn_parts.py", "hardware/wiring/tile_schematic.py",
     "firmware/sixpip/board/pins.py", "hardware/production/README.md",
@@ -45,8 +46,8 @@ OTHER_SOURCES = (
 BOARD_FILES = {
     "panel": ("panel-gerbers.zip", "panel-placement.csv", "panel-bom.csv", "panel.kicad_pcb", "panel.kicad_pro"),
     "carrier": (
-        "carrier-gerbers.zip", "carrier-placement.csv", "carrier-bom.csv", "carrier.kicad_pcb", "carrier.kicad_pro",
-        "carrier-parts.html",
+        "carrier-gerbers.zip", "carrier-placement.csv", "carrier-placement-jlcpcb.csv", "carrier-bom.csv",
+        "carrier.kicad_pcb", "carrier.kicad_pro", "carrier-parts.html",
     ),
     "tile": ("tile.kicad_pcb", "tile.kicad_pro", "tile-parts.html"),
 }  # fmt: skip

@@ -15,7 +15,7 @@ from typing import Any
 
 import pcbnew as kicad
 
-from hardware import bom
+from hardware import bom, placement
 from hardware.boards import bodies, kicad_version
 from hardware.boards.drawing import V_CUTS
 from tools.archives import zipped
@@ -46,8 +46,7 @@ def make(board: Path, folder: Path) -> list[Path]:
     gerbers.mkdir(exist_ok=True)
     for old in gerbers.iterdir():
         old.unlink()
-    layers = [*LAYERS, (V_CUTS, "V_Cuts")] if board.stem == "panel" else LAYERS
-    _gerbers(loaded, gerbers, layers)
+    _gerbers(loaded, gerbers, _layers(board.stem))
     _drill(loaded, gerbers)
     bodies.write(loaded, folder / "bodies.json")
     for path in gerbers.iterdir():
@@ -56,9 +55,16 @@ def make(board: Path, folder: Path) -> list[Path]:
     archive = folder / f"{board.stem}-gerbers.zip"
     archive.write_bytes(zipped({path.name: path.read_bytes() for path in gerbers.iterdir()}))
     return [
-        _placement(loaded, folder / f"{board.stem}-placement.csv"), _bom(loaded, folder / f"{board.stem}-bom.csv"),
+        *_placements(loaded, folder / f"{board.stem}-placement.csv"), _bom(loaded, folder / f"{board.stem}-bom.csv"),
         archive,
     ]  # fmt: skip
+
+
+def _layers(board: str) -> list[tuple[int, str]]:
+    """Returns the layers of a board. The panel has no parts on its back, so no paste there."""
+    if board != "panel":
+        return list(LAYERS)
+    return [*(layer for layer in LAYERS if layer[1] != "B_Paste"), (V_CUTS, "V_Cuts")]
 
 
 def _gerbers(board: Any, folder: Path, layers: Iterable[tuple[int, str]]) -> None:
@@ -122,6 +128,15 @@ def _placement(board: Any, path: Path) -> Path:
                 (part.GetReference(), part.GetValue(), _package(part), f"{x:.3f}", f"{y:.3f}", rotation, "top")
             )
     return path
+
+
+def _placements(board: Any, path: Path) -> list[Path]:
+    """Writes the placement file, and for the carrier another one with the rotations of JLCPCB."""
+    paths = [_placement(board, path)]
+    if path.stem == "carrier-placement":
+        paths.append(path.with_name("carrier-placement-jlcpcb.csv"))
+        paths[1].write_text(placement.corrected(path.read_text(encoding="utf-8")), encoding="utf-8")
+    return paths
 
 
 def _bom(board: Any, path: Path) -> Path:

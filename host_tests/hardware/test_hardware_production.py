@@ -1,5 +1,6 @@
 """hardware/production: the committed zip file is current and complete, and every fault of it is reported."""
 
+import csv
 import hashlib
 import io
 import posixpath
@@ -11,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import meshes, package
-from hardware.boards import panel_plan
+from hardware import meshes, package, placement
+from hardware.boards import netlist, panel_plan
 from tools.archives import zipped
 
 _A, _B, _C, _D = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
@@ -161,6 +162,26 @@ def test_the_ordering_steps_name_the_files_and_the_options_of_the_panel() -> Non
         assert {f"{board}/{board}-gerbers.zip", f"{board}/{board}-bom.csv", f"{board}/{board}-placement.csv"} <= named
     size = f"{panel_plan.WIDTH:g} x {panel_plan.HEIGHT:g} mm"
     assert size in text.replace("**", "")
+
+
+def test_the_placement_for_jlcpcb_turns_the_packages_of_its_correction_tables_and_no_others() -> None:
+    with zipfile.ZipFile(package.PRODUCTION / package.ZIP) as opened:
+        neutral = opened.read(f"{package.NAME}/carrier/carrier-placement.csv").decode()
+    before, after = (list(csv.DictReader(io.StringIO(text))) for text in (neutral, placement.corrected(neutral)))
+    turned = {}
+    for one, other in zip(before, after, strict=True):
+        assert one | {"Rotation": ""} == other | {"Rotation": ""}
+        turned[one["Designator"]] = (int(other["Rotation"]) - int(one["Rotation"])) % 360
+    half = {name for name, degrees in turned.items() if degrees == 180}
+    assert half == {"C1", "C4", "C5", "C6", "D2", "D3", "Q1", "Q2", "U2"}
+    assert {name: degrees for name, degrees in turned.items() if degrees not in (0, 180)} == {"U3": 270}
+
+
+def test_the_checklist_of_the_order_has_every_part_that_fits_the_wrong_way_round() -> None:
+    text = (package.PRODUCTION / package.README).read_text(encoding="utf-8")
+    listed = re.findall(r"^   \| ((?:[CDQU]\d+(?:, )?)+) \|", text, re.MULTILINE)
+    parts = [part for part in netlist.parts() if part.footprint.partition(":")[2].startswith(placement.ORIENTED)]
+    assert sorted(", ".join(listed).split(", ")) == sorted(part.reference for part in parts if not part.back)
 
 
 def test_the_checksum_in_the_repository_is_what_sha256sum_prints() -> None:
