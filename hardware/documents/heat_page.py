@@ -1,6 +1,7 @@
 """HEAT.md: the temperatures in the closed handheld, computed by hardware/heat.py, and what follows from them."""
 
 from hardware import dimensions, heat, power
+from hardware.converter import R_CHARGE
 from hardware.documents import markdown
 from hardware.heat import VALUES, Situation
 from sixpip.board import limiter
@@ -18,8 +19,8 @@ def situations() -> list[tuple[str, Situation]]:
         (f"half-full cell charging, dice {low} mA", Situation(0, low, charge, cell_volts=nominal)),
         ("flat cell charging, dice dark", Situation(0, 0, charge)),
         (f"flat cell charging, dice not limited to {low} mA", Situation(0, full, charge)),
-        (f"flat cell, R16 not replaced, dice {low} mA", Situation(0, low, delivered)),
-        (f"flat cell, R16 not replaced, dice not limited to {low} mA", Situation(0, full, delivered)),
+        (f"flat cell, {R_CHARGE} not replaced, dice {low} mA", Situation(0, low, delivered)),
+        (f"flat cell, {R_CHARGE} not replaced, dice not limited to {low} mA", Situation(0, full, delivered)),
     ]
 
 
@@ -72,8 +73,11 @@ def _decisions() -> str:
         f"{mm['vent_width']:g} x {mm['vent_top'] - mm['vent_bottom']:g} mm): {vent_gain():.0f} °C cooler behind the "
         "carrier when the console is held. None is opposite the cell, and no finger or screw fits through. Keep them "
         "free.\n"
-        "- **R16 of the converter is replaced** ([BUILD.md](BUILD.md#8-the-cell-45-min)): the board file connects this "
-        "resistor (0805, 1.0 kilohm) to pin PROG1 of the charger, and 2.0 kilohm halves the charge current. **This is "
+        f"- **{R_CHARGE} of the converter is replaced** ([BUILD.md](BUILD.md#5-the-converter-and-its-wires-45-min)): "
+        "the "
+        "board file connects this resistor (there R16; 0805, 1.0 kilohm) to pin PROG1 of the charger, and 2.0 kilohm "
+        "halves the "
+        "charge current. Five resistors of the converter have 1.0 kilohm: bring-up 6.13 finds a wrong one. **This is "
         f"required.** As delivered, the converter would reach {delivered.converter:.0f} °C, above the "
         f"{VALUES['petg_soft']:.0f} °C at which its PETG supports soften, and a flat cell {delivered.cell:.0f} °C; "
         f"with 2.0 kilohm they reach {charging.converter:.0f} °C and {charging.cell:.0f} °C, and charging takes twice "
