@@ -65,6 +65,10 @@ COPIED = {
 _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)\s]+)\)")
 
 
+FONTS = ("Liberation Sans:style=Regular", "Liberation Sans:style=Bold")
+"""The fonts of the schematic and of the letters on the case."""
+
+
 class NotMade(Exception):
     """A file of the package is missing or out of date; the message says how to make it."""
 
@@ -124,6 +128,22 @@ def schematic_pdf() -> bytes:
         return made.read_bytes()
 
 
+def fonts() -> str:
+    """Returns the files of FONTS with their checksums. Raises NotMade when another font would take their place."""
+    found = []
+    for name in FONTS:
+        command = ["fc-match", "--format=%{family}\n%{file}", name]
+        try:
+            done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
+        except FileNotFoundError as error:
+            raise NotMade("fc-match is not installed (Debian: apt-get install fontconfig).") from error
+        family, file = done.stdout.split("\n")
+        if family != name.partition(":")[0]:
+            raise NotMade(f"The font {name} is not installed (Debian: apt-get install fonts-liberation).")
+        found.append(f"{Path(file).name} {hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16]}")
+    return ", ".join(found)
+
+
 def _packed_link(source: str, text: str, target: str) -> str:
     """Returns a link of the page `source` for the zip file: to the file there, or words if it is not there."""
     path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target.partition("#")[0]))
@@ -150,7 +170,7 @@ def copied() -> dict[str, bytes]:
 
 def contents(build: Path) -> dict[str, bytes]:
     """Returns all files of the zip file but its checksums, from `build`, the output folder. Raises NotMade."""
-    tools = {"KiCad": _noted("boards", build), "OpenSCAD": _noted("case", build)}
+    tools = {"KiCad": _noted("boards", build), "OpenSCAD": _noted("case", build), "fonts": fonts()}
     files = {MANIFEST: manifest(tools).encode()}
     for board, names in BOARD_FILES.items():
         for name in names:

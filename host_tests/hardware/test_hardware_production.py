@@ -47,6 +47,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package.note("boards", folder, "9.0.2")
     package.note("case", folder, "2021.01")
     monkeypatch.setattr(package, "schematic_pdf", lambda: b"%PDF")
+    monkeypatch.setattr(package, "fonts", lambda: "LiberationSans-Bold.ttf 0123")
     return folder
 
 
@@ -142,6 +143,26 @@ def test_a_mesh_has_the_same_bytes_in_any_order_of_its_triangles(tmp_path: Path)
     (tmp_path / "no.stl").write_text("solid", encoding="utf-8")
     with pytest.raises(meshes.NotAMesh, match=r"no\.stl"):
         meshes.read(tmp_path / "no.stl")
+
+
+def test_a_printed_part_stands_on_the_bed(tmp_path: Path) -> None:
+    path, low = tmp_path / "one.stl", tmp_path / "low.stl"
+    path.write_text(stl_text(TETRAHEDRON), encoding="utf-8")
+    low.write_text(stl_text(tuple((*((x, y, z - 3.3) for x, y, z in one),) for one in TETRAHEDRON)), encoding="utf-8")  # type: ignore[misc]
+    assert meshes.read(low) == meshes.read(path)
+    assert min(z for one in meshes.read(low) for _, _, z in one) == 0
+
+
+def test_the_manifest_names_the_fonts_and_another_font_is_refused(
+    packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "fonts: LiberationSans-Bold.ttf 0123\n" in (packed / package.MANIFEST).read_text(encoding="utf-8")
+    monkeypatch.undo()
+    if shutil.which("fc-match") is None:
+        pytest.skip("Hardware tools: fc-match is not installed.")
+    monkeypatch.setattr(package, "FONTS", ("No Such Font:style=Bold",))
+    with pytest.raises(package.NotMade, match="No Such Font"):
+        package.fonts()
 
 
 def test_the_3mf_file_has_all_corners_and_triangles(tmp_path: Path) -> None:
