@@ -53,6 +53,12 @@ MESSAGES = (
         ("6.3", "6.6"),
     ),
     Message(
+        "Too hot for charging with lit dice: they stay dark until it is cooler.",
+        "a charger is plugged in, and the Pico's own sensor shows 54 °C or more (HEAT.md)",
+        "unplug the charger, or wait in a cooler room; below 50 °C the dice light again",
+        (),
+    ),
+    Message(
         "It stays on: USB gives it power. Unplug USB, or use the switch.",
         "it was switched off in the menu, but a USB cable in DATA supplies the Pico, or the board is rev A",
         "unplug the cable; press ROLL to light the dice again",
