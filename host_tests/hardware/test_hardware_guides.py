@@ -305,6 +305,9 @@ MATERIALS = {
         "20-pin headers": "pin header 20 x 2.54 mm", "foam": "foam", "heat-set inserts": "heat-set insert",
         "crimp them into the plug": "crimp contact", "plug for J1": "plug JST PH 5-pin for J1",
         "diffusers in white": "PETG in white", "2.0 k": "resistor 2.0 k",
+        "JST PH 2-pin extension": "extension JST PH 2-pin",
+        "two wires of 26 AWG in a second plug": "silicone wire 26 AWG",
+        "(R_CHARGE in the parts list)": "for the converter board",
     },
     "tabletop": {
         "tinned copper of 0.6 to 0.8 mm": "tinned copper wire, 0.6 to 0.8 mm", "two pin headers": "pin header 20 x",
