@@ -57,7 +57,7 @@ def find_line(reference: str, board: str) -> Line:
 
 def required_quantities(console: str) -> Counter[str]:
     """Returns the quantities that netlist, harness, boards and case require, by reference."""
-    parts = {part.reference for part in netlist.parts() if not part.reference.startswith(("TP", "H", "JP"))}
+    parts = {part.reference for part in netlist.parts() if not part.reference.startswith(("TP", "H", "JP", "FID"))}
     cables = {cable.name for harness in CONSOLES[console]() for cable in harness.cables} - {
         "W1"
     }  # attached to the cell

@@ -205,9 +205,9 @@ LINES = (
         DISTRIBUTORS, 0.1, "none: the pinout must match", "not a Schottky diode: it leaks too much when it is warm",
     ),
     Line(
-        one_each("Q1"), NONE, "N-channel MOSFET, SOT-23", "BSS138", "BSS138",
-        DISTRIBUTORS, 0.1, "2N7002 only if it conducts at 2 V",
-        "threshold 0.8 V or more in its datasheet: with 0.7 V or less ROLL cannot switch on", lcsc="C52895",
+        one_each("Q1"), NONE, "N-channel MOSFET, SOT-23", "2N7002", "2N7002",
+        DISTRIBUTORS, 0.1, "BSS138 only with a threshold of 0.8 V or more",
+        "threshold 1.0 V or more, 2.5 V at most: with 0.7 V or less ROLL cannot switch on", lcsc="C8545",
     ),
     Line(
         one_each("Q2"), NONE, "P-channel MOSFET, SOT-23", "BSS84", "BSS84",

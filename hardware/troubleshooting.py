@@ -206,11 +206,14 @@ SYMPTOMS = (
     Symptom(
         "Battery voltage reads about 5 V",
         "BAT is wired to the converter output",
-        "connect wire 4 of J1 to Bat, not to 5Vo",
+        "connect the wire BAT of W2 to Bat, not to 5Vo",
         ("6.6",),
     ),
     Symptom(
-        "Battery voltage reads none", "R3 or wire 4 of J1 is open", "measure BAT, then BAT/2", ("1.5", "6.3", "6.6")
+        "Battery voltage reads none",
+        "R3 or the wire BAT of W2 is open",
+        "measure BAT, then BAT/2",
+        ("1.5", "6.3", "6.6"),
     ),
     Symptom(
         "Console switches off after about 30 s",
@@ -294,8 +297,8 @@ SYMPTOMS = (
     ),
     Symptom(
         "It does not show that a charger is plugged in",
-        "wire 5 of W2 (USB), R15 or R16; or the cable is in DATA",
-        "use the socket CHARGE; measure pin 5 of J1: about 5 V with a charger",
+        "the wire USB of W2, R15 or R16; or the cable is in DATA",
+        "use the socket CHARGE; measure USB at J1: about 5 V with a charger",
         ("6.15",),
     ),
     Symptom(

@@ -9,32 +9,24 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pcbnew as kicad
 
 from hardware import bom, placement
-from hardware.boards import bodies, kicad_version
-from hardware.boards.drawing import V_CUTS
+from hardware.boards import bodies
+from hardware.boards import kicad as kicad_cli
 from tools.archives import zipped
 
-LAYERS = (
-    (kicad.F_Cu, "F_Cu"),
-    (kicad.B_Cu, "B_Cu"),
-    (kicad.F_Mask, "F_Mask"),
-    (kicad.B_Mask, "B_Mask"),
-    (kicad.F_Paste, "F_Paste"),
-    (kicad.B_Paste, "B_Paste"),
-    (kicad.F_SilkS, "F_Silkscreen"),
-    (kicad.B_SilkS, "B_Silkscreen"),
-    (kicad.Edge_Cuts, "Edge_Cuts"),
-)
+LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,B.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
+PANEL_LAYERS = LAYERS.replace("B.Paste,", "") + ",User.Comments"
+"""The parts on the back of the panel are soldered by hand: no paste. The V-cuts are on the layer of the comments."""
+
 GENERATOR = "InteractiveHtmlBom.generate_interactive_bom"
 IBOM_MISSING = "No interactive BOM: this Python has no InteractiveHtmlBom (`python -m hardware boards` installs it)."
 BOM_COLUMNS = ("Comment", "Designator", "Footprint", "LCSC Part #", "Manufacturer Part", "Quantity", "Search term")
-_DATED = re.compile(r"CreationDate|^G04 Created by KiCad|^; DRILL file|^  *\"CreationDate\"")
+_DATED = re.compile(r"CreationDate|^G04 Created by KiCad|^; DRILL file")
 """Lines of Gerber and drill files that have the date of the run."""
 
 
@@ -46,8 +38,7 @@ def make(board: Path, folder: Path) -> list[Path]:
     gerbers.mkdir(exist_ok=True)
     for old in gerbers.iterdir():
         old.unlink()
-    _gerbers(loaded, gerbers, _layers(board.stem))
-    _drill(loaded, gerbers)
+    _gerbers(board, gerbers)
     bodies.write(loaded, folder / "bodies.json")
     for path in gerbers.iterdir():
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -60,37 +51,17 @@ def make(board: Path, folder: Path) -> list[Path]:
     ]  # fmt: skip
 
 
-def _layers(board: str) -> list[tuple[int, str]]:
-    """Returns the layers of a board. The panel has no parts on its back, so no paste there."""
-    if board != "panel":
-        return list(LAYERS)
-    return [*(layer for layer in LAYERS if layer[1] != "B_Paste"), (V_CUTS, "V_Cuts")]
-
-
-def _gerbers(board: Any, folder: Path, layers: Iterable[tuple[int, str]]) -> None:
-    """Writes one Gerber file per layer."""
-    plotter = kicad.PLOT_CONTROLLER(board)
-    options = plotter.GetPlotOptions()
-    options.SetOutputDirectory(str(folder.resolve()))
-    options.SetPlotFrameRef(False)
-    options.SetUseGerberProtelExtensions(False)
-    options.SetSubtractMaskFromSilk(True)
-    options.SetUseGerberX2format(True)
-    options.SetUseAuxOrigin(True)
-    kicad_version.without_drill_marks(options)
-    for layer, name in layers:
-        plotter.SetLayer(layer)
-        plotter.OpenPlotfile(name, kicad.PLOT_FORMAT_GERBER, name)
-        plotter.PlotLayer()
-    plotter.ClosePlot()
-
-
-def _drill(board: Any, folder: Path) -> None:
-    """Writes separate Excellon files for plated and unplated holes."""
-    writer = kicad.EXCELLON_WRITER(board)
-    writer.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
-    writer.SetFormat(True)
-    writer.CreateDrillandMapFilesSet(str(folder.resolve()), True, False)
+def _gerbers(board: Path, folder: Path) -> None:
+    """Writes one Gerber file per layer, and separate Excellon files for plated and unplated holes."""
+    layers = PANEL_LAYERS if board.stem == "panel" else LAYERS
+    options = ["--layers", layers, "--subtract-soldermask", "--use-drill-file-origin", "--no-protel-ext"]
+    kicad_cli.run("pcb", "export", "gerbers", *options, "--output", f"{folder}/", board)
+    options = ["--format", "excellon", "--drill-origin", "plot", "--excellon-units", "mm", "--excellon-separate-th"]
+    kicad_cli.run("pcb", "export", "drill", *options, "--output", f"{folder}/", board)
+    for path in folder.glob("*.gbrjob"):
+        path.unlink()
+    for path in folder.glob("*-User_Comments.gbr"):
+        path.rename(folder / "panel-V_Cuts.gbr")
 
 
 def _assembled(board: Any) -> list[Any]:

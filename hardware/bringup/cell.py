@@ -141,7 +141,7 @@ def _switching_off() -> list[Step]:
             "ABOUT",
             None,
             "The console reports that it charges",
-            "Nothing: R15, R16, or wire 5 of J1.",
+            "Nothing: R15, R16, or the wire USB of W2.",
         ),
     ]
 

@@ -89,8 +89,8 @@ def page() -> str:
         "hardware/perfboard",
         f"The circuit of the carrier on a perfboard of {grid.WIDTH:g} x {grid.HEIGHT:g} mm with a grid of "
         f"{grid.PITCH:g} mm and {grid.COLUMNS} x {grid.ROWS} holes (assumed). A program has compared this layout with "
-        "the netlist: every net is connected, and no two nets are. The schematic is in "
-        "[wiring/schematic](../wiring/schematic).",
+        "the netlist: every net is connected, and no two nets are. The schematic is "
+        "[carrier.pdf](../carrier/exports/carrier.pdf).",
     )
     text += "![Front: parts and wires to the panel](front.svg)\n\n![Back, mirrored: wires](back.svg)\n\n"
     text += "## Order of work\n\n" + _numbered(_ORDER)

@@ -33,8 +33,8 @@ class Corner(NamedTuple):
 
 CELLS = (3.0, 4.2)
 """A cell that is almost cut off and a full one."""
-THRESHOLDS = ((2.0, 2.0), (0.6, 0.8))
-"""Transistors that conduct late and early: the limits of BSS138 and BSS84, and of TN2106 and TP2104. The model has no
+THRESHOLDS = ((2.5, 2.0), (0.6, 0.8))
+"""Transistors that conduct late and early: the limits of 2N7002, BSS84, TN2106 and TP2104. The model has no
 current below the threshold: bring-up 6.10 finds a transistor that conducts while ROLL is pressed."""
 LEAKS = ((30e-9, 30e-9), (30e-9, 0.3e-9), (0.3e-9, 30e-9))
 """Reverse current of D2 and D3 at 27 °C: the limit of BAV70, BAS16 and 1N4148, and so little that their forward voltage
@@ -79,8 +79,8 @@ def circuit(corner: Corner) -> str:
     for part in netlist.off_latch():
         lines += _part(part)
     lines += [
-        f".model BSS138 NMOS(LEVEL=1 VTO={corner.q1} KP=0.2)",
-        f".model BSS84 PMOS(LEVEL=1 VTO=-{corner.q2} KP=0.05)",
+        f".model Q1 NMOS(LEVEL=1 VTO={corner.q1} KP=0.2)",
+        f".model Q2 PMOS(LEVEL=1 VTO=-{corner.q2} KP=0.05)",
         f".model D2 D(IS={corner.d2} RS=2 N=1.8)",
         f".model D3 D(IS={corner.d3} RS=2 N=1.8)",
         ".model PROTECTION D(IS=1e-14 N=1)",
@@ -114,14 +114,14 @@ def circuit(corner: Corner) -> str:
 
 
 def _part(part: netlist.Part) -> list[str]:
-    """Returns the SPICE lines of a part of the latch; SW10 is not simulated."""
+    """Returns the SPICE lines of a part of the latch; buttons and SW10 are not simulated."""
     nets = {pin: "0" if net == GND else net for pin, net in part.nets.items()}
     kind = part.reference[0]
     if kind in "RC":
         return [f"{part.reference} {nets['1']} {nets['2']} {power.component_value(part.reference):g}"]
     if kind == "Q":
         gate, source, drain = nets["1"], nets["2"], nets["3"]
-        return [f"M{part.reference} {drain} {gate} {source} {source} {part.value}"]
+        return [f"M{part.reference} {drain} {gate} {source} {source} {part.reference}"]
     if kind == "D":
         return [f"{part.reference}{pin} {net} {nets['3']} {part.reference}" for pin, net in nets.items() if pin != "3"]
     return []

@@ -6,8 +6,7 @@ from urllib.parse import unquote
 import pytest
 
 from hardware import FOLDER, bom, bringup, converter, dimensions, heat, power
-from hardware.boards import netlist
-from hardware.boards.silkscreen import CARRIER_TEXT
+from hardware.boards import board_file, netlist
 from hardware.case import sizes
 from hardware.documents import measure_page, perfboard_page, pinout, quickstart_page
 from hardware.perfboard import grid
@@ -335,7 +334,7 @@ def test_every_part_and_material_that_a_guide_tells_to_use_is_in_the_bom(console
 
 
 def test_pin_1_of_each_chip_and_both_ends_of_the_solder_jumpers_are_labeled() -> None:
-    labels = {(text, x, y) for text, x, y, _, _ in CARRIER_TEXT if text in ("1", "3")}
+    labels = {(text, place.x, place.y) for text, place in board_file.texts() if text in ("1", "3") and not place.back}
     for reference in ("U2", "U3"):
         part = PARTS[reference]
         near = [(x, y) for text, x, y in labels if text == "1" and abs(x - part.x) < 5 and abs(y - part.y) < 5]

@@ -11,7 +11,6 @@ from hardware import bom, bringup, heat, inputs, power
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.documents import power_page
-from hardware.wiring import symbols
 from host_tests.board_modules import board_module, measured_mv
 from host_tests.effort import scaled
 from host_tests.guides import GUIDE_TEXT
@@ -36,7 +35,7 @@ USB_V = (4.4, 5.25)
 
 
 def test_every_supply_of_the_board_is_in_the_power_tree_with_its_source() -> None:
-    assert set(RAILS) == set(symbols.RAILS)
+    assert set(RAILS) == set(netlist.RAILS)
     assert {net: rail.source for net, rail in RAILS.items()} == {
         V33: VSYS, VSYS: V5, LED_5V: V5, V5: V5_IN, V5_IN: CELL, CELL: "cell"
     }  # fmt: skip

@@ -46,7 +46,6 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "case" / "handheld-key.stl").write_text(stl_text(TETRAHEDRON), encoding="utf-8")
     package.note("boards", folder, "9.0.2")
     package.note("case", folder, "2021.01")
-    monkeypatch.setattr(package, "schematic_pdf", lambda: b"%PDF")
     monkeypatch.setattr(package, "fonts", lambda: "LiberationSans-Bold.ttf 0123")
     return folder
 
@@ -71,7 +70,14 @@ def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
         names = {name.removeprefix(f"{package.NAME}/") for name in opened.namelist()}
     boards = {f"{board}/{name}" for board, files in package.BOARD_FILES.items() for name in files}
     assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
-    assert {"schematic/carrier.kicad_sch", "schematic/tile.kicad_sch", f"schematic/{package.NAME}.pdf"} <= names
+    kicad = (
+        "carrier.kicad_pro",
+        "carrier.kicad_sch",
+        "latch.kicad_sch",
+        "carrier.kicad_pcb",
+        "sixpip.pretty/pico.kicad_mod",
+    )
+    assert {"carrier/carrier-schematic.pdf", *(f"carrier/kicad/{name}" for name in kicad)} <= names
     kinds = {Path(name).suffix for name in names}
     assert {".kicad_pcb", ".kicad_pro", ".kicad_sch", ".pdf", ".stl", ".3mf", ".csv", ".html", ".zip"} <= kinds
 
