@@ -53,12 +53,15 @@ def drawings() -> Result:
 
 
 def carrier() -> Result:
-    """Checks the carrier's KiCad project with ERC and DRC, and exports netlist, reports and the schematic as PDF."""
+    """Checks the carrier's KiCad project with ERC and DRC, and makes everything that KiCad exports from it."""
     try:
         found = exports.write()
+        archive = kicad.fabrication(exports.BOARD, ROOT / OUT / "carrier")
     except kicad.KiCadMissing as error:
         raise ToolMissing(str(error)) from error
-    return not found, "\n      ".join(found) or f"KiCad {kicad.version()}: ERC and DRC find nothing"
+    return not found, "\n      ".join(
+        found
+    ) or f"KiCad {kicad.version()}: ERC and DRC find nothing; {archive.name} in {OUT / 'carrier'}"
 
 
 def simulate_latch() -> Result:

@@ -19,7 +19,7 @@ PRODUCTION = FOLDER / "production"
 NAME = f"sixpip-{REVISION.replace(' ', '-').lower()}"
 ZIP, SUMS, MANIFEST, README = f"{NAME}.zip", "SHA256SUMS", "manifest.txt", "README.md"
 
-NO_SOURCES = {"__main__.py", "board_file.py", "bodies.py", "faults.py", "kicad.py", "pictures.py", "track_rules.py"}
+NO_SOURCES = {"__main__.py", "board_file.py", "bodies.py", "faults.py", "pictures.py", "track_rules.py"}
 """Modules of hardware/boards that check or draw, and do not change the files of a board."""
 
 OTHER_SOURCES = (

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tools.archives import zipped
+
 NEEDED = 9
 """Oldest major version that is accepted. Run with 9.0.2; newer versions read the same files, but have not been run."""
 
@@ -99,6 +101,38 @@ def findings(checked: dict[str, Any]) -> list[str]:
         f"{one['type']}: {one['description']} ({'; '.join(item['description'] for item in one['items'])})"
         for found in lists for one in found if not one.get("excluded")
     ]  # fmt: skip
+
+
+LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,B.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
+PANEL_LAYERS = LAYERS.replace("B.Paste,", "") + ",User.Comments"
+"""The parts on the back of the panel are soldered by hand: no paste. The V-cuts are on the layer of the comments."""
+
+_DATED = re.compile(r"CreationDate|^G04 Created by KiCad|^; DRILL file")
+"""Lines of Gerber and drill files that have the date of the run."""
+
+
+def fabrication(board: Path, folder: Path) -> Path:
+    """Writes Gerbers, one file per layer, and drill files for plated and unplated holes; returns the ZIP of them.
+
+    The files have the same bytes in each run: dates are removed.
+    """
+    layers, gerbers = PANEL_LAYERS if board.stem == "panel" else LAYERS, folder / "gerbers"
+    shutil.rmtree(gerbers, ignore_errors=True)
+    gerbers.mkdir(parents=True)
+    options = ["--layers", layers, "--subtract-soldermask", "--use-drill-file-origin", "--no-protel-ext"]
+    run("pcb", "export", "gerbers", *options, "--output", f"{gerbers}/", board)
+    options = ["--format", "excellon", "--drill-origin", "plot", "--excellon-units", "mm", "--excellon-separate-th"]
+    run("pcb", "export", "drill", *options, "--output", f"{gerbers}/", board)
+    for path in [*gerbers.iterdir()]:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        path.write_text("".join(f"{line}\n" for line in lines if not _DATED.search(line)), encoding="utf-8")
+        if path.suffix == ".gbrjob":
+            path.unlink()
+        elif path.stem.endswith("-User_Comments"):
+            path.rename(gerbers / "panel-V_Cuts.gbr")
+    archive = folder / f"{board.stem}-gerbers.zip"
+    archive.write_bytes(zipped({path.name: path.read_bytes() for path in gerbers.iterdir()}))
+    return archive
 
 
 def find_python(first: tuple[str, ...] = ()) -> str:

@@ -1,12 +1,11 @@
-"""Writes the fabrication files of a board: Gerbers and drill files (also as ZIP), placement, BOM, interactive BOM.
+"""Writes the fabrication files of a board: those of kicad.py, placement, BOM, interactive BOM.
 
-All coordinates start at the lower left corner of the board. The files have the same bytes in each run: dates are
-removed. Placement and BOM have the surface-mount parts on the front only: the others are soldered by hand.
+All coordinates start at the lower left corner of the board. Placement and BOM have the surface-mount parts on the
+front only: the others are soldered by hand.
 """
 
 import csv
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,51 +16,22 @@ import pcbnew as kicad
 from hardware import bom, placement
 from hardware.boards import bodies
 from hardware.boards import kicad as kicad_cli
-from tools.archives import zipped
-
-LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,B.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
-PANEL_LAYERS = LAYERS.replace("B.Paste,", "") + ",User.Comments"
-"""The parts on the back of the panel are soldered by hand: no paste. The V-cuts are on the layer of the comments."""
 
 GENERATOR = "InteractiveHtmlBom.generate_interactive_bom"
 IBOM_MISSING = "No interactive BOM: this Python has no InteractiveHtmlBom (`python -m hardware boards` installs it)."
 BOM_COLUMNS = ("Comment", "Designator", "Footprint", "LCSC Part #", "Manufacturer Part", "Quantity", "Search term")
-_DATED = re.compile(r"CreationDate|^G04 Created by KiCad|^; DRILL file")
-"""Lines of Gerber and drill files that have the date of the run."""
 
 
 def make(board: Path, folder: Path) -> list[Path]:
     """Writes the placement file, BOM and Gerber ZIP of `board` into `folder`, and returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     loaded = kicad.LoadBoard(str(board))
-    gerbers = folder / "gerbers"
-    gerbers.mkdir(exist_ok=True)
-    for old in gerbers.iterdir():
-        old.unlink()
-    _gerbers(board, gerbers)
+    archive = kicad_cli.fabrication(board, folder)
     bodies.write(loaded, folder / "bodies.json")
-    for path in gerbers.iterdir():
-        lines = path.read_text(encoding="utf-8").splitlines()
-        path.write_text("".join(f"{line}\n" for line in lines if not _DATED.search(line)), encoding="utf-8")
-    archive = folder / f"{board.stem}-gerbers.zip"
-    archive.write_bytes(zipped({path.name: path.read_bytes() for path in gerbers.iterdir()}))
     return [
         *_placements(loaded, folder / f"{board.stem}-placement.csv"), _bom(loaded, folder / f"{board.stem}-bom.csv"),
         archive,
     ]  # fmt: skip
-
-
-def _gerbers(board: Path, folder: Path) -> None:
-    """Writes one Gerber file per layer, and separate Excellon files for plated and unplated holes."""
-    layers = PANEL_LAYERS if board.stem == "panel" else LAYERS
-    options = ["--layers", layers, "--subtract-soldermask", "--use-drill-file-origin", "--no-protel-ext"]
-    kicad_cli.run("pcb", "export", "gerbers", *options, "--output", f"{folder}/", board)
-    options = ["--format", "excellon", "--drill-origin", "plot", "--excellon-units", "mm", "--excellon-separate-th"]
-    kicad_cli.run("pcb", "export", "drill", *options, "--output", f"{folder}/", board)
-    for path in folder.glob("*.gbrjob"):
-        path.unlink()
-    for path in folder.glob("*-User_Comments.gbr"):
-        path.rename(folder / "panel-V_Cuts.gbr")
 
 
 def _assembled(board: Any) -> list[Any]:
