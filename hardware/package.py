@@ -149,8 +149,12 @@ def contents(build: Path) -> dict[str, bytes]:
                 raise NotMade(f"{name} is missing: run `python -m hardware boards`.")
             files[f"{board}/{name}"] = (build / board / name).read_bytes()
     for path in exports.sources():
-        files[f"carrier/kicad/{path.relative_to(exports.PROJECT).as_posix()}"] = path.read_bytes()
-    files["carrier/carrier-schematic.pdf"] = (exports.FILES / exports.PDF).read_bytes()
+        own = path.is_relative_to(exports.PROJECT)
+        files[f"carrier/kicad/{path.relative_to(exports.PROJECT).as_posix()}" if own else "tile/tile.kicad_sch"] = (
+            path.read_bytes()
+        )
+    for board, name in (("carrier", exports.PDF), ("tile", exports.TILE_PDF)):
+        files[f"{board}/{board}-schematic.pdf"] = (exports.FILES / name).read_bytes()
     for path in sorted((build / "case").glob("*.stl")):
         triangles = meshes.read(path)
         files[f"case/{path.stem}.stl"] = meshes.stl(triangles)

@@ -46,7 +46,7 @@ class Part(NamedTuple):
     names: dict[str, str] = {}
 
 
-def _pins(tree: Tree) -> dict[tuple[str, str], tuple[str, str]]:
+def pins(tree: Tree) -> dict[tuple[str, str], tuple[str, str]]:
     """Returns net and pin name by reference and pin number; the net is without its sheet, and "" for an open pin."""
     found = {}
     for net in children(child(tree, "nets"), "net"):
@@ -67,13 +67,13 @@ def _natural(text: str) -> tuple[str, int]:
 def _parts() -> tuple[Part, ...]:
     """Returns all parts, ordered by sheet and reference."""
     tree = s_expression.parse((exports.FILES / exports.NETLIST).read_text(encoding="utf-8"))
-    pins = _pins(tree)
+    ends = pins(tree)
     found = []
     for one in children(child(tree, "components"), "comp"):
         reference = value(one, "ref")
         place = board_file.places()[reference]
         own = {
-            pin: pins[reference, pin] for pin in sorted((pin for ref, pin in pins if ref == reference), key=_natural)
+            pin: ends[reference, pin] for pin in sorted((pin for ref, pin in ends if ref == reference), key=_natural)
         }
         made = Part(
             reference, value(one, "value"), value(one, "footprint"), {pin: net for pin, (net, _) in own.items() if net},

@@ -1,4 +1,4 @@
-"""The carrier's KiCad project: its exports are current, ERC and DRC find nothing, and what KiCad has no rules for."""
+"""The KiCad projects of carrier and tile: current exports, clean ERC and DRC, and what KiCad has no rules for."""
 
 import itertools
 import json
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hardware import power
-from hardware.boards import REVISION, board_file, exports, kicad, netlist, s_expression, track_rules
+from hardware.boards import REVISION, board_file, exports, kicad, netlist, s_expression, tile_plan, track_rules
 from hardware.boards.board_file import Pad, Segment
 
 SCREW_HEAD = 3.2
@@ -37,10 +37,19 @@ def test_the_exports_are_those_of_the_project() -> None:
 
 
 def test_erc_and_drc_find_no_error_no_warning_and_no_difference_between_schematic_and_board() -> None:
-    for name in (exports.ERC, exports.DRC):
+    for name in (exports.ERC, exports.TILE_ERC, exports.DRC):
         assert kicad.findings(json.loads(exported(name))) == []
     checked = json.loads(exported(exports.DRC))
     assert {"violations", "unconnected_items", "schematic_parity"} <= set(checked)
+
+
+def test_the_schematic_of_the_tile_has_the_parts_and_nets_of_the_drawn_tile() -> None:
+    tree = s_expression.parse(exported(exports.TILE_NETLIST))
+    shown = {ends: net for ends, (net, _) in netlist.pins(tree).items()}
+    assert shown == {(part.reference, pin): net for part in tile_plan.parts() for pin, net in part.nets.items()}
+    components = s_expression.children(s_expression.child(tree, "components"), "comp")
+    values = {s_expression.value(one, "ref"): s_expression.value(one, "value") for one in components}
+    assert values == {part.reference: part.value for part in tile_plan.parts()}
 
 
 def test_a_finding_is_a_sentence_unless_the_project_excludes_it() -> None:
@@ -60,7 +69,7 @@ def test_a_computer_without_kicad_is_told_what_to_install(monkeypatch: pytest.Mo
 @pytest.mark.usefixtures("kicad")
 def test_kicad_makes_the_same_netlist_and_reports_again(tmp_path: Path) -> None:
     assert exports.write(tmp_path) == []
-    for name in (exports.NETLIST, exports.ERC, exports.DRC):
+    for name in (exports.NETLIST, exports.TILE_NETLIST, exports.ERC, exports.TILE_ERC, exports.DRC):
         assert (tmp_path / name).read_text(encoding="utf-8") == exported(name), name
 
 
