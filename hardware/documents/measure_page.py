@@ -71,7 +71,7 @@ LATCH_PARTS = {
 }
 """Fields of a corner of the latch simulation: scale, unit, what it is, and how to find the real value."""
 
-LATCH_CONDITIONS = ("cell", "celsius")
+LATCH_CONDITIONS = ("cell", "celsius", "vs")
 """The other fields of a corner: the range in which the console must work, not assumed."""
 
 LATCH_CONSTANTS = (
