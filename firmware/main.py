@@ -5,6 +5,7 @@ import sys
 import time
 
 import micropython
+from machine import Timer
 
 from sixpip import VERSION
 from sixpip.board import watchdog
@@ -28,6 +29,12 @@ _STUCK_MS = 10_000
 """MENU held for longer than this is a stuck button: the console starts."""
 
 _POLL_MS = 100
+
+_OFF_MS = 300_000
+"""A console at the MicroPython prompt switches itself off after this time, and tries again as much later: nothing else
+would before its cell is empty. A soft reset stops the timer."""
+
+_prompt_timer = Timer(-1)  # in a global name, because the garbage collector would stop it
 
 
 def wait_for_menu(board: "PicoBoard") -> int:
@@ -73,7 +80,7 @@ def start(board: "PicoBoard") -> None:
 
 
 def main() -> None:
-    """Run the console. After a crash report it and return to the MicroPython prompt."""
+    """Run the console. After a crash report it and return to the MicroPython prompt, which switches off in a while."""
     gc.threshold(_GC_THRESHOLD)
     micropython.alloc_emergency_exception_buf(_ERROR_BYTES)
     print("Sixpip", VERSION)
@@ -94,6 +101,8 @@ def main() -> None:
         crash.report(error, board)
     finally:
         watchdog.stop()  # Ctrl-C, which mpremote sends, also ends here, and the prompt does not feed it
+        if board:
+            _prompt_timer.init(period=_OFF_MS, callback=lambda _: board.power_off())
 
 
 main()

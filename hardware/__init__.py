@@ -1,4 +1,4 @@
-"""The hardware as code: pins, wiring, power, boards, case, parts list and guides. Rev B, not yet built.
+"""The hardware as code: pins, wiring, power, boards, case, parts list and guides. Rev C, not yet built.
 
 Importing this package imports tools, which adds firmware/ to sys.path: pins and the current limiter are defined in the
 firmware.

@@ -13,10 +13,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from hardware import ROOT, package, pictures
-from hardware.boards import kicad_install, netlist
+from hardware.boards import exports, kicad
 from hardware.case import openscad
 from hardware.documents import pages
-from hardware.wiring import drawing, electrical_rules, latch_simulation, schematic
+from hardware.wiring import drawing, latch_simulation
 from tools.terminal import Parser, command
 
 OUT = Path("build") / "hardware"
@@ -52,17 +52,16 @@ def drawings() -> Result:
     return True, f"{len(made)} drawings in {drawing.DRAWINGS.relative_to(ROOT)}"
 
 
-def schematics() -> Result:
-    """Draws the schematic sheets with schemdraw."""
-    if schematic.missing():
-        raise ToolMissing(schematic.missing())
-    return True, f"{len(schematic.write())} sheets in {schematic.DRAWINGS.relative_to(ROOT)}"
-
-
-def check_netlist() -> Result:
-    """Checks the netlist with the electrical rules."""
-    found = electrical_rules.violations(netlist.parts())
-    return not found, " ".join(found) or "no violation of the electrical rules"
+def carrier() -> Result:
+    """Checks the carrier's KiCad project with ERC and DRC, and makes everything that KiCad exports from it."""
+    try:
+        found = exports.write()
+        archive = kicad.fabrication(exports.BOARD, ROOT / OUT / "carrier")
+    except kicad.KiCadMissing as error:
+        raise ToolMissing(str(error)) from error
+    return not found, "\n      ".join(
+        found
+    ) or f"KiCad {kicad.version()}: ERC and DRC find nothing; {archive.name} in {OUT / 'carrier'}"
 
 
 def simulate_latch() -> Result:
@@ -88,15 +87,14 @@ def _with_interactive_bom(python: str) -> str:
 
 
 def boards() -> Result:
-    """Draws and checks the boards and writes their fabrication files."""
-    python = kicad_install.find_python((str(ROOT / OWN_PYTHON),))
+    """Draws and checks tile and panel, and writes the fabrication files of all boards."""
+    python = kicad.find_python((str(ROOT / OWN_PYTHON),))
     if not python:
-        raise ToolMissing(kicad_install.INSTALL)
+        raise ToolMissing(kicad.INSTALL)
     passed = _run([_with_interactive_bom(python), "-m", "hardware.boards", "--out", str(OUT)])
-    build = kicad_install.build_of(python)
     if passed:
-        package.note("boards", ROOT / OUT, build)
-    summary = f"KiCad {build}: fabrication files in {OUT}"
+        package.note("boards", ROOT / OUT, kicad.version())
+    summary = f"fabrication files in {OUT}"
     pages = [f"{name}-parts.html" for name in ("tile", "carrier")]
     absent = [page for page in pages if not (ROOT / OUT / page.removesuffix("-parts.html") / page).exists()]
     return passed, f"{summary}, but no {absent[0]}: see the message above" if absent else summary
@@ -161,10 +159,9 @@ def _update_pictures(passed: bool, drawn: Path, folder: Path) -> str:
 
 
 PARTS: dict[str, Callable[[], Result]] = {
+    "carrier": carrier,
     "documents": documents,
     "drawings": drawings,
-    "schematic": schematics,
-    "rules": check_netlist,
     "latch": simulate_latch,
     "boards": boards,
     "pictures": board_pictures,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from hardware import bom_handheld, bom_tabletop, dimensions
 from hardware.boards import netlist
 from hardware.bom_line import ANY, ASSEMBLER, CAPACITORS, LEDS, PLASTIC, YOU, Line
+from hardware.converter import R_CHARGE
 from hardware.wiring.harness import CONSOLES, DICE
 
 __all__ = ["ANY", "ASSEMBLER", "CAPACITORS", "LEDS", "LINES", "YOU", "Line"]
@@ -56,11 +57,11 @@ def find_line(reference: str, board: str) -> Line:
 
 def required_quantities(console: str) -> Counter[str]:
     """Returns the quantities that netlist, harness, boards and case require, by reference."""
-    parts = {part.reference for part in netlist.parts() if not part.reference.startswith(("TP", "H", "JP"))}
+    parts = {part.reference for part in netlist.parts() if not part.reference.startswith(("TP", "H", "JP", "FID"))}
     cables = {cable.name for harness in CONSOLES[console]() for cable in harness.cables} - {
         "W1"
     }  # attached to the cell
-    wanted = Counter(parts | cables | {"BOOST", "BOOST.R16", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"})
+    wanted = Counter(parts | cables | {"BOOST", R_CHARGE, "LEAD", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"})
     wanted["PRINT"], wanted["FILAMENT.WHITE"] = PLASTIC[console]
     wanted["SCREW.LONG"] = wanted["INSERT"] = len(dimensions.CASE_SCREWS)
     wanted["U1.HEADER"] = 2
@@ -69,7 +70,7 @@ def required_quantities(console: str) -> Counter[str]:
         wanted |= Counter({"PANEL": 1, "ASSEMBLY": 1})
         wanted |= Counter({"CARRIER.PCB": 1, "SCREW.SHORT": len(dimensions.CARRIER_SCREWS)})
         wanted["INSERT"] += len(dimensions.CARRIER_SCREWS)
-        wanted |= Counter({"J1.PLUG": 1, "J1.CONTACT": 5})
+        wanted |= Counter({"J1.PLUG": 2, "J1.CONTACT": 7, "SPARE": 2})
         return wanted
     for plug in ("J1", "J2", "J3", "J4", "J5"):  # the wires are soldered to the perfboard
         del wanted[plug]

@@ -20,6 +20,7 @@ from hardware.bom_line import (
     both,
     one_each,
 )  # fmt: skip
+from hardware.converter import R_CHARGE
 from hardware.wiring.harness import DICE
 
 _CARRIER_SIZE = " x ".join(f"{length:g}" for length in dimensions.carrier_size()) + " mm"
@@ -73,13 +74,18 @@ LINES = (
         pack=2, pack_name="strip of 40 pins",
     ),
     Line(
-        {"BOOST.R16": 1}, {"BOOST.R16": 1}, "resistor 2.0 k 1 %, 0805, for the converter board", ANY, "2k 1% 0805",
+        {R_CHARGE: 1}, {R_CHARGE: 1}, "resistor 2.0 k 1 %, 0805, for the converter board", ANY, "2k 1% 0805",
         DISTRIBUTORS, 0.03, "2.2 k; never less than 2.0 k",
-        "replaces R16 of the converter: it limits the charge current to 500 mA, see BUILD.md", pack=10,
+        "limits the charge current to 500 mA; BUILD.md shows which resistor of the converter it replaces", pack=10,
     ),
     Line(
-        one_each("W2"), one_each("W2"), "silicone wire 24 AWG, five colors, up to 300 mm each", ANY,
-        "silicone wire 24 AWG set", HOBBY_SHOPS, 1.5, "any stranded wire of 0.2 mm2 or more", "from converter to board",
+        {"LEAD": 1}, {"LEAD": 1}, "extension JST PH 2-pin, plug and socket, for the measuring lead", ANY,
+        "JST PH 2-pin extension cable", HOBBY_SHOPS, 2.0, "a second plug and socket with wires", "red to red: check it",
+    ),
+    Line(
+        one_each("W2"), one_each("W2"), "silicone wire 26 AWG (drawn as 24 AWG), five colors, up to 300 mm each", ANY,
+        "silicone wire 26 AWG set", HOBBY_SHOPS, 1.5, "24 AWG, if its insulation fits the crimp contacts (1.5 mm)",
+        "from converter to board, and for the bench lead",
         pack=10, pack_name=f"set of five colors, {WIRE_SET_M} m each",
     ),
     Line(
@@ -114,9 +120,10 @@ LINES = (
         supplier=ASSEMBLER, minimum=LEAST_PANELS * CAPACITORS * DICE, lcsc="C1525",
     ),
     Line(
-        {"TILE.J": 2 * DICE, "J2": 1, "J3": 1}, NONE, "connector JST SH 4-pin, side entry", "SM04B-SRSS-TB",
+        {"TILE.J": 2 * DICE, "J2": 1, "J3": 1, "SPARE": 2}, NONE, "connector JST SH 4-pin, side entry", "SM04B-SRSS-TB",
         "SM04B-SRSS-TB",
-        DISTRIBUTORS, 0.5, "clones sold as JST SH 1.0 mm 4P SMD", "back of the tiles and front of the carrier, by hand",
+        DISTRIBUTORS, 0.5, "clones sold as JST SH 1.0 mm 4P SMD",
+        "back of the tiles and front of the carrier, by hand; two are spare",
         lcsc="C160404",
     ),
     Line(
@@ -147,12 +154,13 @@ LINES = (
         DISTRIBUTORS, 0.4, "wires soldered into the holes", "for W2",
     ),
     Line(
-        {"J1.PLUG": 1}, NONE, "plug JST PH 5-pin for J1", "PHR-5", "PHR-5",
-        DISTRIBUTORS, 0.15, "a plug sold with wires", "for W2",
+        {"J1.PLUG": 2}, NONE, "plug JST PH 5-pin for J1", "PHR-5", "PHR-5",
+        DISTRIBUTORS, 0.15, "a plug sold with wires", "one for W2, one for the bench lead",
     ),
     Line(
-        {"J1.CONTACT": 5}, NONE, "crimp contact JST PH for the plug", "SPH-002T-P0.5S", "SPH-002T-P0.5S",
-        DISTRIBUTORS, 0.06, "wires with crimped contacts", "for 24 to 30 AWG", pack=10,
+        {"J1.CONTACT": 7}, NONE, "crimp contact JST PH for the plug", "SPH-002T-P0.5S", "SPH-002T-P0.5S",
+        DISTRIBUTORS, 0.06, "wires with crimped contacts", "for 24 to 30 AWG, insulation 0.9 to 1.5 mm (assumed)",
+        pack=10,
     ),
     Line(
         one_each("J4-5"), NONE, "pin headers 2.54 mm, 4 pins for the OLED and 3 pins for J5", ANY,
@@ -161,11 +169,13 @@ LINES = (
     ),
     Line(
         one_each("U2"), NONE, "load switch 5.5 V 2 A, SOT-23-6", "TPS22918DBVR", "TPS22918DBVR",
-        DISTRIBUTORS, 0.6, "none: the pinout must match", "",
+        DISTRIBUTORS, 0.6, "none: the pinout must match", "pins 0.95 mm apart",
     ),
     Line(
         one_each("U3"), NONE, "quad buffer for 5 V with TTL inputs, SOIC-14", "SN74AHCT125D", "SN74AHCT125D",
-        DISTRIBUTORS, 0.5, "74HCT125 in SOIC-14", "not 74HC125: its inputs need 3.5 V",
+        DISTRIBUTORS, 0.5, "74AHCT125 of another maker, in SOIC-14",
+        "not 74HCT125, whose inputs feed the dark rail through their diodes, nor 74HC125, which needs 3.5 V",
+        lcsc="C155176",
     ),
     Line(
         one_each("C1", "C4-6"), NONE, "electrolytic capacitor 220 uF 10 V, SMD 6.3 x 7.7",
@@ -178,27 +188,30 @@ LINES = (
     ),
     Line(
         one_each("C3"), NONE, "ceramic capacitor 4.7 nF, 0805", ANY, "4.7nF 50V C0G 0805",
-        DISTRIBUTORS, 0.1, "up to 10 nF", "sets the rise time of the LED rail: never use less", pack=10,
+        DISTRIBUTORS, 0.1, "5.6 nF",
+        "sets the rise time of the LED rail: with less the inrush is high, with more the firmware does not wait for it",
+        pack=10,
     ),
     Line(
         one_each("D4"), NONE, "TVS diode 5 V, unidirectional, SMB", "SMBJ5.0A", "SMBJ5.0A",
-        DISTRIBUTORS, 0.3, "SMBJ6.0A", "ring to 5V",
+        DISTRIBUTORS, 0.3, "SMBJ6.0A", "ring to 5V", lcsc="C83333",
     ),
     Line(
         one_each("D2"), NONE, "dual switching diode, common cathode, SOT-23", "BAV70,215", "BAV70,215",
-        DISTRIBUTORS, 0.1, "none: the pinout must match", "",
+        DISTRIBUTORS, 0.1, "none: the pinout must match", "", lcsc="C2501",
     ),
     Line(
         one_each("D3"), NONE, "switching diode, SOT-23", "BAS16,215", "BAS16,215",
         DISTRIBUTORS, 0.1, "none: the pinout must match", "not a Schottky diode: it leaks too much when it is warm",
     ),
     Line(
-        one_each("Q1"), NONE, "N-channel MOSFET, SOT-23", "BSS138", "BSS138",
-        DISTRIBUTORS, 0.1, "2N7002 only if it conducts at 2 V", "",
+        one_each("Q1"), NONE, "N-channel MOSFET, SOT-23", "2N7002", "2N7002",
+        DISTRIBUTORS, 0.1, "BSS138 only with a threshold of 0.8 V or more",
+        "threshold 1.0 V or more, 2.5 V at most: with 0.7 V or less ROLL cannot switch on", lcsc="C8545",
     ),
     Line(
         one_each("Q2"), NONE, "P-channel MOSFET, SOT-23", "BSS84", "BSS84",
-        DISTRIBUTORS, 0.1, "none: the pinout must match", "",
+        DISTRIBUTORS, 0.1, "none: the pinout must match", "", lcsc="C85202",
     ),
     Line(
         one_each("C7-10"), NONE, "ceramic capacitor 100 nF 16 V, 0805", ANY, "100nF 16V X7R 0805",
@@ -207,7 +220,7 @@ LINES = (
     Line(
         one_each("R1"), NONE, "resistor 8.2 k, 0805", ANY, "8.2k 1% 0805",
         DISTRIBUTORS, 0.03, "4.7 k to 8.2 k (10 k only with an RP2040)", "holds the dice off while the Pico starts",
-        pack=10,
+        pack=10, lcsc="C17828",
     ),
     Line(
         one_each("R2", "R8"), NONE, "resistor 220, 0805", ANY, "220R 1% 0805",
@@ -216,15 +229,17 @@ LINES = (
     Line(
         one_each("R3-4"), NONE, "resistor 200 k 1 %, 0805", ANY, "200k 1% 0805",
         DISTRIBUTORS, 0.03, "two equal values, 100 k to 220 k", "1 % or better: divider for the cell voltage", pack=10,
+        lcsc="C17539",
     ),
     *(
         Line(
             one_each(*references), NONE, f"resistor {value}, 0805", ANY, f"{value} 1% 0805",
-            DISTRIBUTORS, 0.03, "5 % is good enough", "", pack=10,
+            DISTRIBUTORS, 0.03, "5 % is good enough", "", pack=10, lcsc=lcsc,
         )
-        for value, references in (
-            ("1 k", ("R14", "R17")), ("47 k", ("R11",)), ("100 k", ("R15",)), ("150 k", ("R16",)), ("220 k", ("R10",)),
-            ("470 k", ("R12",)), ("1 M", ("R13",)),
+        for value, lcsc, references in (
+            ("1 k", "C17513", ("R14", "R17")), ("47 k", "C17713", ("R11",)), ("100 k", "C149504", ("R15",)),
+            ("150 k", "C17470", ("R16",)), ("220 k", "C17556", ("R10",)), ("470 k", "C17709", ("R12",)),
+            ("1 M", "C17514", ("R13",)),
         )
     ),
     Line(

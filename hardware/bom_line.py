@@ -3,10 +3,10 @@
 import math
 from typing import NamedTuple
 
-from hardware.dimensions import MM
+from hardware.boards import tile_plan
 
-LEDS = int(MM["cells"] ** 2)
-CAPACITORS = int(MM["cells"] * (MM["cells"] - 1))
+LEDS = tile_plan.COUNT
+CAPACITORS = len(tile_plan.CAPACITOR_CELLS)
 """Number of LEDs and of capacitors on each tile."""
 
 LEAST_PANELS = 2

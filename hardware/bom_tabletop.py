@@ -10,7 +10,8 @@ LINES = (
     Line(
         NONE, {"MODULE": DICE}, "8x8 WS2812B module, 65 x 65 mm", "DFR0459", "DFR0459, or 8x8 WS2812B 65 mm",
         ("DFRobot", "AliExpress"), 12.0, "any 8x8 WS2812B module of 65 mm",
-        "check where DIN and DOUT are; set the row order in Workshop, LED chain, Rows",
+        "measure its height with plugs before you print: an XH connector on its back does not fit; check where DIN "
+        "and DOUT are",
     ),
     Line(
         NONE, {"PERFBOARD": 1}, f"perfboard {_PERF_SIZE} with corner holes", ANY,
@@ -32,7 +33,8 @@ LINES = (
     ),
     Line(
         NONE, one_each("U3"), "quad buffer for 5 V with TTL inputs, DIP-14", "SN74AHCT125N", "SN74AHCT125N",
-        DISTRIBUTORS, 0.7, "SN74HCT125N", "not 74HC125: its inputs need 3.5 V",
+        DISTRIBUTORS, 0.7, "SN74AHCT125D on an adapter",
+        "not 74HCT125, whose inputs feed the dark rail through their diodes, nor 74HC125, which needs 3.5 V",
     ),
     Line(
         NONE, one_each("F1"), "radial polyfuse 1.5 to 1.6 A hold, 6 V or more", ANY, "PTC resettable fuse radial 1.6 A",
@@ -48,7 +50,8 @@ LINES = (
     ),
     Line(
         NONE, one_each("Q1"), "N-channel MOSFET, TO-92", "TN2106N3-G", "TN2106N3-G",
-        DISTRIBUTORS, 0.7, "BSS138 on a SOT-23 adapter", "conducts at 2 V; a 2N7000 may need 3 V (assumed)",
+        DISTRIBUTORS, 0.7, "BSS138 on a SOT-23 adapter",
+        "conducts at 2 V, threshold 0.8 V or more: measure it (bring-up 6.10); a 2N7000 may need 3 V (assumed)",
     ),
     Line(
         NONE, one_each("Q2"), "P-channel MOSFET, TO-92", "TP2104N3-G", "TP2104N3-G",

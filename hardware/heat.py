@@ -32,6 +32,7 @@ FIGURES = (
     Figure("foam", 0.04, "W/mK", "assumed", _MATERIAL),
     Figure("foam_mm", 1.0, "mm", "decided", "foam below the cell, pressed together"),
     Figure("draft", 0.6, "", "assumed", "coefficient of flow through a slot"),
+    Figure("chip_rise", 5, "°C", "assumed", "the Pico's chip above the air behind the carrier, by its own sensor"),
     Figure("cell_max", 45, "°C", "assumed", "most while charging; check the datasheet of your cell"),
     Figure("pla_soft", 55, "°C", "assumed", "PLA softens at 55 to 60 °C; " + _MATERIAL),
     Figure("petg_soft", 75, "°C", "assumed", "PETG softens at 75 to 80 °C; " + _MATERIAL),
@@ -187,6 +188,11 @@ def temperatures(situation: Situation) -> Temperatures:
             found = _steady(situation, sources)
             low, high = (low, middle) if found["converter"] > VALUES["charger_hot"] else (middle, high)
     return Temperatures(**found, charge_ma=sources.charge_ma, heat_w=sum(sources[:4]))
+
+
+def hot_chip(situation: Situation) -> float:
+    """Returns what the Pico's own sensor shows when the cell reaches the most that it may have while charging."""
+    return temperatures(situation._replace(room=warmest_room(situation))).inside + VALUES["chip_rise"]
 
 
 def fuse_air(room: float, budget_ma: float, charge_ma: float = 0.0) -> float:

@@ -1,4 +1,4 @@
-"""Printed parts as binary STL and as 3MF, with the same bytes in each run.
+"""Printed parts as binary STL and as 3MF, with the same bytes in each run, standing on the bed: from z 0 upward.
 
 OpenSCAD writes the triangles of a part in an order that differs between runs: they are sorted here.
 """
@@ -31,7 +31,7 @@ class NotAMesh(Exception):
 
 
 def read(path: Path) -> list[Triangle]:
-    """Returns the triangles of a text STL file in a fixed order. Raises NotAMesh."""
+    """Returns the triangles of a text STL file in a fixed order, the lowest corner at z 0. Raises NotAMesh."""
     words = path.read_text(encoding="utf-8", errors="replace").split()
     corners = [
         (float(words[index + 1]), float(words[index + 2]), float(words[index + 3]))
@@ -40,6 +40,8 @@ def read(path: Path) -> list[Triangle]:
     ]
     if not corners or len(corners) % 3:
         raise NotAMesh(f"{path.name} is not a text STL file: export it with OpenSCAD.")
+    bed = min(z for _, _, z in corners)
+    corners = [(x, y, round(z - bed, 6)) for x, y, z in corners]
     return sorted(_rotated(*corners[index : index + 3]) for index in range(0, len(corners), 3))
 
 

@@ -4,53 +4,40 @@ The manifest has a checksum of the sources, so that a test finds a stale zip wit
 """
 
 import hashlib
-import os
 import posixpath
 import re
 import subprocess
-import tempfile
 import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
 from hardware import FOLDER, ROOT, meshes
-from hardware.boards import REVISION
-from hardware.wiring import kicad_schematic, schematic
+from hardware.boards import REVISION, exports
 from tools.archives import check_sums, zipped
 
 PRODUCTION = FOLDER / "production"
 NAME = f"sixpip-{REVISION.replace(' ', '-').lower()}"
 ZIP, SUMS, MANIFEST, README = f"{NAME}.zip", "SHA256SUMS", "manifest.txt", "README.md"
 
-NO_SOURCES = {
-    "__main__.py",
-    "bodies.py",
-    "design_rules.py",
-    "faults.py",
-    "kicad_install.py",
-    "pictures.py",
-    "track_rules.py",
-}
+NO_SOURCES = {"__main__.py", "board_file.py", "bodies.py", "faults.py", "pictures.py", "track_rules.py"}
 """Modules of hardware/boards that check or draw, and do not change the files of a board."""
 
 OTHER_SOURCES = (
-    "tools/archives.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py", "hardware/bom.py",
-    "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py", "hardware/wiring/symbols.py",
-    "hardware/wiring/kicad_schematic.py", "hardware/wiring/kicad_symbols.py", "hardware/wiring/schematic.py",
-    "hardware/wiring/symbol_shapes.py", "hardware/wiring/drawn_parts.py", "hardware/wiring/tile_schematic.py",
-    "firmware/sixpip/board/pins.py", "hardware/production/README.md",
+    "tools/archives.py", "hardware/placement.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py",
+    "hardware/bom.py", "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py",
+    "hardware/converter.py", "hardware/production/README.md",
 )  # fmt: skip
-"""What else the boards, the schematics and the zip file are made from."""
+"""What else the boards and the zip file are made from, besides the KiCad project of the carrier."""
 
 BOARD_FILES = {
     "panel": ("panel-gerbers.zip", "panel-placement.csv", "panel-bom.csv", "panel.kicad_pcb", "panel.kicad_pro"),
     "carrier": (
-        "carrier-gerbers.zip", "carrier-placement.csv", "carrier-bom.csv", "carrier.kicad_pcb", "carrier.kicad_pro",
+        "carrier-gerbers.zip", "carrier-placement.csv", "carrier-placement-jlcpcb.csv", "carrier-bom.csv",
         "carrier-parts.html",
     ),
     "tile": ("tile.kicad_pcb", "tile.kicad_pro", "tile-parts.html"),
 }  # fmt: skip
-"""The files of each board in the zip file."""
+"""The files of each board in the zip file. The KiCad project of the carrier is added."""
 
 COPIED = {
     "hardware/production/README.md": README,
@@ -62,6 +49,10 @@ COPIED = {
 """Files of the repository in the zip file, and their names there."""
 
 _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)\s]+)\)")
+
+
+FONTS = ("Liberation Sans:style=Regular", "Liberation Sans:style=Bold")
+"""The fonts of the letters on the case."""
 
 
 class NotMade(Exception):
@@ -81,7 +72,7 @@ def source_checksums() -> dict[str, str]:
     """Returns the checksum of the sources of the boards and of the case."""
     modules = [path for path in (FOLDER / "boards").glob("*.py") if path.name not in NO_SOURCES]
     return {
-        "boards": _checksum(modules + [ROOT / name for name in OTHER_SOURCES]),
+        "boards": _checksum(modules + exports.sources() + [ROOT / name for name in OTHER_SOURCES]),
         "case": _checksum((FOLDER / "case").glob("*.scad")),
     }
 
@@ -108,19 +99,20 @@ def manifest(tools: dict[str, str]) -> str:
     return "\n".join([*lines, *(f"{tool}: {version}" for tool, version in tools.items())]) + "\n"
 
 
-def schematic_pdf() -> bytes:
-    """Returns the drawn schematic as PDF, one page per sheet. Raises NotMade."""
-    drawings = [schematic.DRAWINGS / f"{sheet}.svg" for sheet in schematic.names()]
-    with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder) / "schematic.pdf"
-        command = ["rsvg-convert", "--format=pdf", *map(str, drawings), "--output", str(made)]
+def fonts() -> str:
+    """Returns the files of FONTS with their checksums. Raises NotMade when another font would take their place."""
+    found = []
+    for name in FONTS:
+        command = ["fc-match", "--format=%{family}\n%{file}", name]
         try:
-            subprocess.run(command, env=os.environ | {"SOURCE_DATE_EPOCH": "0"}, check=True, capture_output=True)
+            done = subprocess.run(command, check=True, capture_output=True, encoding="utf-8")
         except FileNotFoundError as error:
-            raise NotMade("rsvg-convert is not installed (Debian: apt-get install librsvg2-bin).") from error
-        except subprocess.CalledProcessError as error:
-            raise NotMade("A sheet of the schematic is missing: run `python -m hardware schematic`.") from error
-        return made.read_bytes()
+            raise NotMade("fc-match is not installed (Debian: apt-get install fontconfig).") from error
+        family, file = done.stdout.split("\n")
+        if family != name.partition(":")[0]:
+            raise NotMade(f"The font {name} is not installed (Debian: apt-get install fonts-liberation).")
+        found.append(f"{Path(file).name} {hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16]}")
+    return ", ".join(found)
 
 
 def _packed_link(source: str, text: str, target: str) -> str:
@@ -149,16 +141,20 @@ def copied() -> dict[str, bytes]:
 
 def contents(build: Path) -> dict[str, bytes]:
     """Returns all files of the zip file but its checksums, from `build`, the output folder. Raises NotMade."""
-    tools = {"KiCad": _noted("boards", build), "OpenSCAD": _noted("case", build)}
+    tools = {"KiCad": _noted("boards", build), "OpenSCAD": _noted("case", build), "fonts": fonts()}
     files = {MANIFEST: manifest(tools).encode()}
     for board, names in BOARD_FILES.items():
         for name in names:
             if not (build / board / name).exists():
                 raise NotMade(f"{name} is missing: run `python -m hardware boards`.")
             files[f"{board}/{name}"] = (build / board / name).read_bytes()
-    for sheet in kicad_schematic.sheets():
-        files[f"schematic/{sheet.name}.kicad_sch"] = kicad_schematic.text(sheet).encode()
-    files[f"schematic/{NAME}.pdf"] = schematic_pdf()
+    for path in exports.sources():
+        own = path.is_relative_to(exports.PROJECT)
+        files[f"carrier/kicad/{path.relative_to(exports.PROJECT).as_posix()}" if own else "tile/tile.kicad_sch"] = (
+            path.read_bytes()
+        )
+    for board, name in (("carrier", exports.PDF), ("tile", exports.TILE_PDF)):
+        files[f"{board}/{board}-schematic.pdf"] = (exports.FILES / name).read_bytes()
     for path in sorted((build / "case").glob("*.stl")):
         triangles = meshes.read(path)
         files[f"case/{path.stem}.stl"] = meshes.stl(triangles)

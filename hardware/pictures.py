@@ -9,9 +9,8 @@ import shutil
 from pathlib import Path
 
 from hardware import FOLDER, dimensions
-from hardware.boards import netlist, panel_plan
+from hardware.boards import exports, panel_plan, tile_plan
 from hardware.boards.pictures import PICTURES
-from hardware.boards.silkscreen import CARRIER_TEXT, REFERENCE_AT
 
 BOARDS = FOLDER / "boards" / "renders"
 CASE = FOLDER / "case" / "renders"
@@ -22,14 +21,9 @@ _COMMENT = re.compile(r"//.*")
 
 
 def _board_inputs() -> str:
-    """Returns what the boards are drawn from: parts, silkscreen text, dimensions and the pieces shown."""
-    return (
-        repr([tuple(part) for part in netlist.parts()])
-        + repr((CARRIER_TEXT, REFERENCE_AT, [tuple(picture) for picture in PICTURES]))
-        + repr(sorted(dimensions.MM.items()))
-        + repr(dimensions.TILE_HOLES)
-        + repr((panel_plan.cuts(), panel_plan.origins()))
-    )
+    """Returns what the boards are drawn from: the carrier's project, the tiles and the panel, the pieces shown."""
+    tiles = [tuple(part) for part in tile_plan.parts()]
+    return repr((exports.checksum(), tiles, panel_plan.cuts(), panel_plan.origins(), dimensions.TILE_HOLES, PICTURES))
 
 
 def case_inputs(printed: bool = False) -> str:

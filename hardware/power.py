@@ -39,6 +39,16 @@ FIGURES = (
     Figure(
         "boost_shutdown", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C with EN low: 20 uA on its product page"
     ),
+    Figure(
+        "charger_off", 0.04, "mA", "datasheet", "MCP73871, DS20002090C page 7: most from the cell without a charger"
+    ),
+    Figure("charger_off_typical", 0.03, "mA", "datasheet", "MCP73871, DS20002090C page 7: the typical value of that"),
+    Figure("low_divider", 2.21e6, "ohm", "datasheet", "PowerBoost 1000C, its board file: R1 and R2, from Vs to ground"),
+    Figure("feedback_upper", 1.87e6, "ohm", "datasheet", "PowerBoost 1000C, its board file: R3, from 5Vo to FB"),
+    Figure("feedback_lower", 200e3, "ohm", "datasheet", "PowerBoost 1000C, its board file: R4, from FB to ground"),
+    Figure("feedback", 0.5, "V", "assumed", "TPS61090, FB; " + _NOT_CHECKED),
+    Figure("feedback_tolerance", 0.02, "", "assumed", "TPS61090, FB: 490 to 510 mV; " + _NOT_CHECKED),
+    Figure("feedback_resistors", 0.01, "", "assumed", "tolerance of R3 and R4 of the converter"),
     Figure("cell", 2500, "mAh", "decided", "protected LiPo"),
     Figure("cell_volts", 3.7, "V", "assumed", "mean during discharge"),
     Figure("cell_low", 3.2, "V", "computed", "the firmware saves the game and switches off below this (app/power.py)"),
@@ -50,7 +60,7 @@ FIGURES = (
     Figure("protection", 0.005, "mA", "assumed", "protection circuit of the cell; " + _NOT_CHECKED),
     Figure("cell_max", 2500, "mA", "assumed", "1 C; check the datasheet of your cell"),
     Figure("usb_charge", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C as delivered, its README"),
-    Figure("charge", 500, "mA", "decided", "charge current with R16 of the converter at 2.0 k instead of 1.0 k"),
+    Figure("charge", 500, "mA", "decided", "charge current with R_CHARGE of the converter at 2.0 k"),
     Figure("pico_typical", 30, "mA", "assumed", "Pico at 125 MHz, partly idle"),
     Figure("pico_max", 95, "mA", "assumed", "Pico without radio, both cores busy"),
     Figure("oled_typical", 15, "mA", "assumed", "0.96 inch, a third of its pixels lit"),
@@ -65,7 +75,7 @@ FIGURES = (
     Figure("diode_max", 1000, "mA", "assumed", "1N5817; " + _NOT_CHECKED),
     Figure("fuse_hold", 1500, "mA", "assumed", "1.5 A polyfuse 1206 at 23 °C; " + _NOT_CHECKED),
     Figure("fuse_trip", 3000, "mA", "assumed", "1.5 A polyfuse 1206 at 23 °C; " + _NOT_CHECKED),
-    Figure("wire_max", 3500, "mA", "assumed", "silicone wire of 24 AWG"),
+    Figure("wire_max", 3500, "mA", "assumed", "silicone wire of 26 AWG"),
     Figure("fuse_derating", 0.01, "1/°C", "assumed", "part of fuse_hold lost per degree; " + _NOT_CHECKED),
     Figure(
         "fuse_hottest", 64, "°C", "computed", "air at F1 in a room of 35 °C, playing and charging (hardware/heat.py)"
@@ -224,9 +234,9 @@ def rail_capacitance_f() -> float:
     return sum(component_value(name) for name in _capacitors(LED_5V)) + DICE * tile
 
 
-def rise_us() -> float:
-    """Returns the rise time of the LED rail in microseconds, as set by C3."""
-    per_volt = VALUES["rise_slope"] * component_value("C3") * 1e12 + VALUES["rise_base"]
+def rise_us(farad: float | None = None) -> float:
+    """Returns the rise time of the LED rail in microseconds, as set by C3, or by a capacitor of another value."""
+    per_volt = VALUES["rise_slope"] * (farad or component_value("C3")) * 1e12 + VALUES["rise_base"]
     return per_volt * VALUES["boost"]
 
 
@@ -252,15 +262,29 @@ def runtime_hours(rail_ma: float) -> float:
     return given["cell"] * given["cell_usable"] * given["cell_volts"] / drawn_mw
 
 
-def off_ma() -> float:
-    """Returns the maximum cell current after the console has switched itself off.
+def off_ma(charger: str = "charger_off") -> float:
+    """Returns the cell current after the console has switched itself off, at most or with "charger_off_typical".
 
-    Boost converter, protection circuit, R3 into the unpowered Pico, whose input pulls the center of the divider close
-    to ground (assumed), and the off latch: R11 with R12, and R13.
+    Boost converter, its charger, protection circuit, the divider of the converter's low light, R3 into the unpowered
+    Pico, whose input pulls the center of the divider close to ground (assumed), and the off latch: R11 with R12, and
+    R13. The current of the converter on its product page does not have that of the charger (assumed).
     """
     latch = 1 / (component_value("R11") + component_value("R12")) + 1 / component_value("R13")
-    resistors_ma = VALUES["cell_volts"] * 1000 * (1 / component_value("R3") + latch)
-    return VALUES["boost_shutdown"] + VALUES["protection"] + resistors_ma
+    resistors_ma = VALUES["cell_volts"] * 1000 * (1 / component_value("R3") + latch + 1 / VALUES["low_divider"])
+    return VALUES["boost_shutdown"] + VALUES[charger] + VALUES["protection"] + resistors_ma
+
+
+def prompt_hours() -> float:
+    """Returns how long a full cell lasts with dark dice and a lit OLED when nothing switches the console off."""
+    return runtime_hours(base_ma())
+
+
+def boost_volts() -> tuple[float, float, float]:
+    """Returns the lowest, nominal and highest output of a converter, from its feedback divider and tolerances."""
+    off, ratio = VALUES["feedback_tolerance"], VALUES["feedback_upper"] / VALUES["feedback_lower"]
+    spread = (1 + VALUES["feedback_resistors"]) / (1 - VALUES["feedback_resistors"])
+    low, nominal, high = (VALUES["feedback"] * (1 + sign * off) * (1 + ratio * spread**sign) for sign in (-1, 0, 1))
+    return low, nominal, high
 
 
 def asleep_ma() -> float:

@@ -50,7 +50,13 @@ MESSAGES = (
         "Battery empty: charge it. The game is saved, and the console switches off.",
         "the cell is below 3.2 V",
         "charge the cell; if it is full, measure the voltage divider",
-        ("6.3", "6.4"),
+        ("6.3", "6.6"),
+    ),
+    Message(
+        "Too hot for charging with lit dice: they stay dark until it is cooler.",
+        "a charger is plugged in, and the Pico's own sensor shows 54 °C or more (HEAT.md)",
+        "unplug the charger, or wait in a cooler room; below 50 °C the dice light again",
+        (),
     ),
     Message(
         "It stays on: USB gives it power. Unplug USB, or use the switch.",
@@ -62,13 +68,13 @@ MESSAGES = (
         "There is no cell: connect it first.",
         "Workshop, Cell voltage measures no cell",
         "plug in the cell and W2; then measure the voltage divider",
-        ("6.3", "6.4"),
+        ("6.3", "6.6"),
     ),
     Message(
         "More than 5 % off: check R3 and R4.",
         "Workshop, Cell voltage: multimeter and console differ too much",
         "measure at BAT; then check the values of R3 and R4",
-        ("1.5", "1.6", "6.4"),
+        ("1.5", "1.6", "6.6"),
     ),
     Message(
         "No roll: the dice would not be fair now. Switch off and on.",
@@ -127,7 +133,8 @@ MESSAGES = (
     Message(
         "SIXPIP STOPPED",
         "the firmware crashed; the last lines show where",
-        "read crash.log with `make repl`; switch off and on to resume the saved game",
+        "read crash.log with `make repl`; switch off and on to resume the saved game; after five minutes the console "
+        "switches itself off",
         (),
     ),
 )
@@ -172,7 +179,7 @@ SYMPTOMS = (
         ("2.6", "3.4"),
     ),
     Symptom(
-        "The console resets on ROLL", "D1, C1, or a weak cell or supply", "measure VSYS during a roll", ("3.3", "6.6")
+        "The console resets on ROLL", "D1, C1, or a weak cell or supply", "measure VSYS during a roll", ("3.3", "6.5")
     ),
     Symptom(
         "Dice get slightly darker without a button press",
@@ -199,17 +206,20 @@ SYMPTOMS = (
     Symptom(
         "Battery voltage reads about 5 V",
         "BAT is wired to the converter output",
-        "connect wire 4 of J1 to Bat, not to 5Vo",
-        ("6.4",),
+        "connect the wire BAT of W2 to Bat, not to 5Vo",
+        ("6.6",),
     ),
     Symptom(
-        "Battery voltage reads none", "R3 or wire 4 of J1 is open", "measure BAT, then BAT/2", ("1.5", "6.3", "6.4")
+        "Battery voltage reads none",
+        "R3 or the wire BAT of W2 is open",
+        "measure BAT, then BAT/2",
+        ("1.5", "6.3", "6.6"),
     ),
     Symptom(
         "Console switches off after about 30 s",
         "a different boost converter (IP5306) that shuts down at low load",
         "use the converter in the BOM",
-        ("6.5",),
+        ("6.4",),
     ),
     Symptom(
         "SW10 does nothing",
@@ -221,25 +231,33 @@ SYMPTOMS = (
         "The console does not start",
         "it has switched itself off, SW10 is at O, or the cell is empty",
         "set SW10 to I and press ROLL; if that does not help, charge it for ten minutes and press ROLL again",
-        ("6.3", "6.5"),
+        ("6.3", "6.4"),
     ),
     Symptom(
         "The console does not start on ROLL, but when the cell is unplugged and plugged in",
         "the circuit at ROLL: D2, R10 or SW7; or a Q1 with a low threshold",
-        "measure OFF while you press ROLL: it must fall below 0.7 V; if it does, and HOLD stays low, replace Q1",
+        "measure OFF while you press ROLL: it must fall to about 0.5 V; if it does, and HOLD stays low, replace Q1 "
+        "by one "
+        "whose threshold is 0.8 V or more",
         ("6.10",),
     ),
     Symptom(
         "The console switches off as soon as ROLL is released",
         "OFF is high: R12 or D3",
         "measure OFF with the console on: it must be 0 V; resolder R12 and D3",
-        ("6.5", "6.10"),
+        ("6.4", "6.10"),
     ),
     Symptom(
         "5 V at J1, but none at test point 5V",
-        "F1 has tripped: a short circuit, or a reversed or too high supply that D4 has stopped",
+        "F1 has tripped: a short circuit, with a supply that gives 3 A or more",
         "switch off, check the polarity at J1, wait a minute, measure again without tiles; replace D4 if it is shorted",
         ("1.1", "3.2"),
+    ),
+    Symptom(
+        "The bench supply is at its limit, and D4 gets hot",
+        "a reversed supply at J1, or one above 6.4 V; F1 does not trip at the limits of the bring-up",
+        "switch off at once; check polarity and voltage; replace D4 if it is shorted",
+        ("1.1", "3.1"),
     ),
     Symptom(
         "Switched off, it stays on with dark dice",
@@ -254,6 +272,24 @@ SYMPTOMS = (
         ("6.9",),
     ),
     Symptom(
+        "With a charger but without a cell, Switch off restarts it at once",
+        "without a cell, the off latch has no supply that lasts",
+        "none required: plug in the cell; without one, use SW10",
+        ("6.3", "6.9"),
+    ),
+    Symptom(
+        "It starts without ROLL when SW10 goes from O to I, or when the cell is plugged in",
+        "it had not switched itself off before",
+        "none required: this is normal",
+        ("6.4",),
+    ),
+    Symptom(
+        "The charge current is about 1 A",
+        "another resistor than R_CHARGE of the converter was replaced",
+        "unplug the charger at once; exchange the right one (BUILD.md, section 5), and put the other one back",
+        ("6.13",),
+    ),
+    Symptom(
         "It switches itself off after a break",
         "it does so when it has been asleep for five minutes",
         "none required: this is normal; press ROLL, the game is saved",
@@ -261,21 +297,21 @@ SYMPTOMS = (
     ),
     Symptom(
         "It does not show that a charger is plugged in",
-        "wire 5 of W2 (USB), R15 or R16; or the cable is in DATA",
-        "use the socket CHARGE; measure pin 5 of J1: about 5 V with a charger",
-        ("6.12",),
+        "the wire USB of W2, R15 or R16; or the cable is in DATA",
+        "use the socket CHARGE; measure USB at J1: about 5 V with a charger",
+        ("6.15",),
     ),
     Symptom(
         "Neither yellow nor green light at CHARGE",
         "a supply or cable without power, or the cell is not plugged in",
         "use a supply of 5 V and 2 A or more, and another cable",
-        ("6.11",),
+        ("6.12",),
     ),
     Symptom(
         "Battery voltage differs by some percent from the multimeter",
         "tolerance of R3, R4 and the reference of the Pico",
         "calibrate: Workshop, Cell voltage",
-        ("6.4", "6.7"),
+        ("6.6", "6.7"),
     ),
     Symptom(
         "The computer finds no drive and no serial port",

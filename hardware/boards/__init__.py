@@ -1,7 +1,7 @@
-"""The boards, drawn by script with KiCad's pcbnew: the LED tile, the panel of six tiles, the carrier. Not yet built.
+"""The boards. The carrier is a KiCad project in hardware/carrier; LED tile and panel are drawn by script.
 
-`python3 -m hardware.boards` makes all three. Importing this package adds firmware/ to sys.path, because the pins are
-defined in the firmware.
+`python3 -m hardware.boards` makes the fabrication files of all three. Not yet built. Importing this package adds
+firmware/ to sys.path, because the pins are defined in the firmware.
 """
 
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FIRMWARE = ROOT / "firmware"
-REVISION = "rev B"
+REVISION = "rev C"
 
 if str(FIRMWARE) not in sys.path:
     sys.path.insert(0, str(FIRMWARE))

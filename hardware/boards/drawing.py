@@ -1,7 +1,7 @@
-"""A printed circuit board in millimeters: a thin wrapper around KiCad's pcbnew.
+"""A printed circuit board in millimeters: a thin wrapper around KiCad's pcbnew, for tile and panel.
 
-It handles layers, nets, footprints, tracks, zones and the project file. tile.py and carrier.py define the parts and
-their positions. Needs a Python with pcbnew (Debian: package kicad).
+It handles layers, nets, footprints, tracks, zones and the project file. Needs a Python with pcbnew (Debian 13: package
+kicad).
 """
 
 import json
@@ -11,7 +11,7 @@ from typing import Any
 
 import pcbnew as kicad
 
-from hardware.boards import REVISION, footprints, kicad_install, kicad_version
+from hardware.boards import REVISION, exports
 from hardware.boards.panel_plan import COPPER_TO_CUT
 
 Point = tuple[float, float]
@@ -25,43 +25,49 @@ DATE = "2026-11"
 V_CUTS = kicad.Cmts_User
 """Layer of the V-cuts."""
 
+LIBRARY = exports.PROJECT / "sixpip.pretty"
+"""The footprints of all boards."""
+
 _SHEET = 20.0
 """Distance of the upper left corner of the board from the corner of KiCad's sheet, in x and y."""
 
 EDGE_CLEARANCE = COPPER_TO_CUT
 """Least distance between copper and the edge of a board in mm."""
 
-ZONE_INSET = 0.5
-"""Distance of a zone from the edge: KiCad 9 fills zones no nearer, whatever EDGE_CLEARANCE is."""
+ZONE_INSET = EDGE_CLEARANCE
+"""Distance of a zone from the edge."""
 
-_RULES = (
-    ("min_clearance", "m_MinClearance", 0.15),
-    ("min_track_width", "m_TrackMinWidth", 0.15),
-    ("min_via_diameter", "m_ViasMinSize", 0.5),
-    ("min_via_annular_width", "m_ViasMinAnnularWidth", 0.13),
-    ("min_through_hole_diameter", "m_MinThroughDrill", 0.3),
-    ("min_copper_edge_clearance", "m_CopperEdgeClearance", EDGE_CLEARANCE),
-    ("min_hole_to_hole", "m_HoleToHoleMin", 0.25),
-    ("min_hole_clearance", "m_HoleClearance", 0.2),
-    ("min_silk_clearance", "m_SilkClearance", 0.0),
-)
-"""Names in the project file and in pcbnew, and limits in mm that most manufacturers accept for their cheapest two-layer
-boards (assumed).
+_RULES = {
+    "min_clearance": 0.15,
+    "min_track_width": 0.15,
+    "min_via_diameter": 0.5,
+    "min_via_annular_width": 0.13,
+    "min_through_hole_diameter": 0.3,
+    "min_copper_edge_clearance": EDGE_CLEARANCE,
+    "min_hole_to_hole": 0.25,
+    "min_hole_clearance": 0.2,
+    "min_silk_clearance": 0.0,
+    "min_resolved_spokes": 1,
+}
+"""Limits in mm that most manufacturers accept for their cheapest two-layer boards (assumed), by their names in the
+project file. A pad needs one spoke in each ground zone: through-hole pads have spokes on the other side, too.
 """
 
-MIN_SPOKES = 1
-"""Thermal spokes of a pad in each ground zone: its through-hole pads have spokes on the other side, too."""
-
 IGNORED_CHECKS = ("lib_footprint_issues", "lib_footprint_mismatch", "silk_over_copper")
-"""Checks of KiCad 7 and later that find no fault of a board.
+"""Checks that find no fault of a board.
 
-The first two compare it with the libraries on this computer. The third finds silkscreen over mask openings, which the
-Gerbers leave out.
+The first two compare it with libraries, and the project of tile and panel has none. The third finds silkscreen over
+mask openings, which the Gerbers leave out.
 """
 
 
 class FootprintMissing(Exception):
-    """The footprint is not in the libraries of KiCad or of this project."""
+    """The footprint is not in the library of the carrier's project."""
+
+
+def _vector(x: float, y: float) -> Any:
+    """Returns a point or a size, given in mm."""
+    return kicad.VECTOR2I(kicad.FromMM(x), kicad.FromMM(y))
 
 
 class Drawing:
@@ -77,7 +83,7 @@ class Drawing:
         self.board = kicad.CreateEmptyBoard()
         settings = self.board.GetDesignSettings()
         settings.SetCopperLayerCount(2)
-        settings.SetAuxOrigin(kicad_version.point(_SHEET, _SHEET + height))
+        settings.SetAuxOrigin(_vector(_SHEET, _SHEET + height))
         title = self.board.GetTitleBlock()
         title.SetTitle(f"Sixpip {name}")
         title.SetRevision(REVISION)
@@ -88,7 +94,7 @@ class Drawing:
 
     def to_kicad(self, point: Point) -> Any:
         """Converts a point in mm to KiCad's units."""
-        return kicad_version.point(_SHEET + self.origin[0] + point[0], _SHEET + self.origin[1] + point[1])
+        return _vector(_SHEET + self.origin[0] + point[0], _SHEET + self.origin[1] + point[1])
 
     def to_mm(self, point: Any) -> Point:
         """Converts a point of KiCad to mm."""
@@ -109,20 +115,16 @@ class Drawing:
 
         Raises FootprintMissing.
         """
-        library, name = footprint.split(":")
-        if library == footprints.LIBRARY:
-            with footprints.folder() as own:
-                part = kicad_version.load_footprint(own, library, name)
-        else:
-            part = kicad_version.load_footprint(kicad_install.footprints(kicad_version.MAJOR), library, name)
+        part = kicad.FootprintLoad(str(LIBRARY), footprint.partition(":")[2])
         if part is None:
-            raise FootprintMissing(f"KiCad {kicad_version.BUILD} has no footprint {footprint}: name another one.")
+            raise FootprintMissing(f"{LIBRARY.name} has no footprint {footprint}: add it.")
+        part.SetFPIDAsString(footprint)
         part.SetReference(self.prefix + reference)
         part.SetValue(value)
         part.SetPosition(self.to_kicad(where))
         self.board.Add(part)
         if back:
-            kicad_version.flip(part)
+            part.Flip(part.GetPosition(), kicad.FLIP_DIRECTION_LEFT_RIGHT)
         part.SetOrientationDegrees(rotation)
         part.Value().SetVisible(False)
         return part
@@ -153,7 +155,7 @@ class Drawing:
         """Adds a via from front to back."""
         via = kicad.PCB_VIA(self.board)
         via.SetPosition(self.to_kicad(where))
-        kicad_version.set_via_width(via, VIA_WIDTH)
+        via.SetWidth(kicad.F_Cu, kicad.FromMM(VIA_WIDTH))  # the same on all layers
         via.SetDrill(kicad.FromMM(VIA_DRILL))
         via.SetNet(self.net(net))
         self.board.Add(via)
@@ -180,37 +182,24 @@ class Drawing:
             outline.Append(corner.x, corner.y)
         self.board.Add(zone)
 
-    def outline(self, radius: float) -> None:
-        """Draws the board edge: a rectangle with rounded corners, or with square ones if the radius is 0."""
-        width, height, r = self.width, self.height, radius
-        tops = ((r, 0.0), (width - r, 0.0)), ((width, r), (width, height - r))
-        bottoms = ((width - r, height), (r, height)), ((0.0, height - r), (0.0, r))
-        for start, end in (*tops, *bottoms):
-            self._edge(kicad.SHAPE_T_SEGMENT, start, end)
-        if not r:
-            return
-        upper = ((r, r), (0.0, r)), ((width - r, r), (width - r, 0.0))
-        lower = ((width - r, height - r), (width, height - r)), ((r, height - r), (r, height))
-        for center, start in (*upper, *lower):
-            self._edge(kicad.SHAPE_T_ARC, start, center, quarter=True)
+    def outline(self) -> None:
+        """Draws the edge of the board, with the square corners that V-cuts leave."""
+        corners = ((0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height))
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+            self._line(start, end, kicad.Edge_Cuts)
 
     def cut(self, start: Point, end: Point) -> None:
         """Draws the line of a V-cut, on a layer of its own."""
-        self._edge(kicad.SHAPE_T_SEGMENT, start, end, layer=V_CUTS)
+        self._line(start, end, V_CUTS)
 
-    def _edge(self, kind: int, start: Point, other: Point, quarter: bool = False, layer: int = kicad.Edge_Cuts) -> None:
-        """Draws a piece of the edge: a line to `other`, or a quarter circle around it."""
+    def _line(self, start: Point, end: Point, layer: int) -> None:
+        """Draws a line."""
         shape = kicad.PCB_SHAPE(self.board)
-        shape.SetShape(kind)
+        shape.SetShape(kicad.SHAPE_T_SEGMENT)
         shape.SetLayer(layer)
         shape.SetWidth(kicad.FromMM(0.1))
-        if quarter:
-            shape.SetCenter(self.to_kicad(other))
-            shape.SetStart(self.to_kicad(start))
-            kicad_version.quarter_circle(shape)
-        else:
-            shape.SetStart(self.to_kicad(start))
-            shape.SetEnd(self.to_kicad(other))
+        shape.SetStart(self.to_kicad(start))
+        shape.SetEnd(self.to_kicad(end))
         self.board.Add(shape)
 
     def text(self, content: str, where: Point, size: float = 1.0, back: bool = False) -> None:
@@ -220,7 +209,7 @@ class Drawing:
         text.SetPosition(self.to_kicad(where))
         text.SetLayer(kicad.B_SilkS if back else kicad.F_SilkS)
         text.SetMirrored(back)
-        text.SetTextSize(kicad_version.size(size, size))
+        text.SetTextSize(_vector(size, size))
         text.SetTextThickness(kicad.FromMM(0.15))
         self.board.Add(text)
 
@@ -231,31 +220,19 @@ class Drawing:
         project = folder / f"{self.name}.kicad_pro"
         self.board.BuildListOfNets()
         kicad.SaveBoard(str(path), self.board)
-        loaded = load(path)
+        loaded = kicad.LoadBoard(str(path))
         kicad.ZONE_FILLER(loaded).Fill(loaded.Zones())
         kicad.SaveBoard(str(path), loaded)
         project.write_text(json.dumps(_project(project.name), indent=1) + "\n", encoding="utf-8")  # replaces KiCad's
         return path
 
 
-def load(path: Path) -> Any:
-    """Returns a saved board with our design rules: KiCad 9 does not read them from the project file again."""
-    board = kicad.LoadBoard(str(path))
-    settings = board.GetDesignSettings()
-    for _, attribute, limit in _RULES:
-        setattr(settings, attribute, kicad.FromMM(limit))
-    settings.m_MinResolvedSpokes = MIN_SPOKES  # KiCad 6 has no such rule
-    return board
-
-
 def _project(name: str) -> dict[str, Any]:
     """Returns the content of a .kicad_pro file: design rules and a single net class."""
     rules = {"clearance": CLEARANCE, "track_width": 0.25, "via_diameter": VIA_WIDTH, "via_drill": VIA_DRILL}
     severities = dict.fromkeys(IGNORED_CHECKS, "ignore")
-    limits: dict[str, float] = {name: limit for name, _, limit in _RULES}
-    limits["min_resolved_spokes"] = MIN_SPOKES
     return {
-        "board": {"design_settings": {"rules": limits, "rule_severities": severities}},
+        "board": {"design_settings": {"rules": _RULES, "rule_severities": severities}},
         "net_settings": {"classes": [{"name": "Default", "nets": [], **rules}], "meta": {"version": 2}},
         "meta": {"filename": name, "version": 1},
     }

@@ -11,15 +11,26 @@ import pcbnew as kicad
 
 from hardware.boards import REVISION, tile
 from hardware.boards.drawing import Drawing
-from hardware.boards.panel_plan import COPPER_TO_CUT, HEIGHT, PART_TO_CUT, RAIL, WIDTH, Item, Point, cuts, origins
+from hardware.boards.panel_plan import (
+    CAPACITOR_ACROSS_CUT,
+    COPPER_TO_CUT,
+    HEIGHT,
+    PART_TO_CUT,
+    RAIL,
+    WIDTH,
+    Item,
+    Point,
+    cuts,
+    origins,
+)
 
-FIDUCIAL = "Fiducial:Fiducial_1mm_Mask2mm"
+FIDUCIAL = "sixpip:fiducial"
 
 
 def draw() -> Drawing:
     """Draws the whole panel; the parts and nets of the first tile begin with T1_."""
     drawing = Drawing("panel", WIDTH, HEIGHT)
-    drawing.outline(0.0)
+    drawing.outline()
     for start, end in cuts():
         drawing.cut(start, end)
     for number, origin in enumerate(origins(), 1):
@@ -35,7 +46,6 @@ def _rails(drawing: Drawing) -> None:
     upper, lower = RAIL / 2, HEIGHT - RAIL / 2
     for number, where in enumerate(((12.0, upper), (WIDTH - 12.0, upper), (12.0, lower)), 1):
         mark = drawing.place(FIDUCIAL, f"FID{number}", "1 mm", where)
-        mark.SetAttributes(kicad.FP_EXCLUDE_FROM_BOM | kicad.FP_EXCLUDE_FROM_POS_FILES)
         mark.Reference().SetVisible(False)
     corners = [(x, y) for y in (upper, lower) for x in (5.0, WIDTH - 5.0)]
     for number, where in enumerate(corners, 1):
@@ -54,7 +64,8 @@ def items(drawing: Drawing) -> list[Item]:
             boxes = [
                 _box(drawing, shape) for shape in shapes if shape.GetClass() not in ("MTEXT", "FP_TEXT", "PCB_TEXT")
             ]
-            found.append(_around(part.GetReference(), boxes, PART_TO_CUT))
+            one = _around(part.GetReference(), boxes, PART_TO_CUT)
+            found.append(one._replace(across=CAPACITOR_ACROSS_CUT) if "_C" in one.name else one)
         for pad in part.Pads():
             if pad.GetNetname():
                 found.append(_around(f"a pad of {part.GetReference()}", [_box(drawing, pad)], COPPER_TO_CUT))

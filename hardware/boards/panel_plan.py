@@ -20,20 +20,35 @@ RAIL = 8.0
 WIDTH, HEIGHT = COLUMNS * TILE, ROWS * TILE + 2 * RAIL
 """At least 70 mm for V-cuts (JLCPCB)."""
 
-COPPER_TO_CUT = 0.4
-"""Least distance of copper from the center of a V-cut (JLCPCB)."""
+COPPER_TO_CUT = 0.8
+"""Least distance of copper from the center of a V-cut: the strictest rule found (assumed; JLCPCB asks for 0.4 mm)."""
 
 PART_TO_CUT = 1.0
 """Least distance of a part on the front from a V-cut: the blade that separates the panel needs it (assumed)."""
 
 
+CAPACITOR_ACROSS_CUT = 5.0
+"""Least distance of a ceramic capacitor from a V-cut that its longer side points to: the panel is broken by hand, and
+bending cracks a capacitor along its length (assumed, from guides of capacitor makers).
+"""
+
+
 class Item(NamedTuple):
-    """A part or a piece of copper on the panel: its name, its bounding box and its least distance from V-cuts."""
+    """A part or a piece of copper on the panel: its name, its bounding box and its least distance from V-cuts.
+
+    `across` is its least distance from the V-cuts that its longer side points to, if it is not `distance`.
+    """
 
     name: str
     start: Point
     end: Point
     distance: float
+    across: float = 0.0
+
+    def required(self, axis: int) -> float:
+        """Returns the least distance from the cuts that limit x (axis 0) or y (axis 1)."""
+        size = [end - start for start, end in zip(self.start, self.end, strict=True)]
+        return max(self.distance, self.across) if size[axis] > size[1 - axis] else self.distance
 
 
 def cuts() -> list[tuple[Point, Point]]:
@@ -56,9 +71,9 @@ def too_near(found: Iterable[Item]) -> list[str]:
             axis = 0 if x0 == x1 else 1  # a vertical cut limits x, a horizontal one y
             line = (x0, y0)[axis]
             distance = max(item.start[axis] - line, line - item.end[axis])
-            if distance < item.distance - 1e-3:
+            if distance < item.required(axis) - 1e-3:
                 messages.append(
                     f"{item.name} is {distance:.2f} mm from the V-cut at {'xy'[axis]} {line:g} mm, "
-                    f"{item.distance:g} mm required."
+                    f"{item.required(axis):g} mm required."
                 )
     return messages

@@ -1,90 +1,37 @@
-"""Writes the fabrication files of a board: Gerbers and drill files (also as ZIP), placement, BOM, interactive BOM.
+"""Writes the fabrication files of a board: those of kicad.py, placement, BOM, interactive BOM.
 
-All coordinates start at the lower left corner of the board. The files have the same bytes in each run: dates are
-removed. Placement and BOM have the surface-mount parts on the front only: the others are soldered by hand.
+All coordinates start at the lower left corner of the board. Placement and BOM have the surface-mount parts on the
+front only: the others are soldered by hand.
 """
 
 import csv
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pcbnew as kicad
 
-from hardware import bom
-from hardware.boards import bodies, kicad_version
-from hardware.boards.drawing import V_CUTS
-from tools.archives import zipped
+from hardware import bom, placement
+from hardware.boards import bodies
+from hardware.boards import kicad as kicad_cli
 
-LAYERS = (
-    (kicad.F_Cu, "F_Cu"),
-    (kicad.B_Cu, "B_Cu"),
-    (kicad.F_Mask, "F_Mask"),
-    (kicad.B_Mask, "B_Mask"),
-    (kicad.F_Paste, "F_Paste"),
-    (kicad.B_Paste, "B_Paste"),
-    (kicad.F_SilkS, "F_Silkscreen"),
-    (kicad.B_SilkS, "B_Silkscreen"),
-    (kicad.Edge_Cuts, "Edge_Cuts"),
-)
 GENERATOR = "InteractiveHtmlBom.generate_interactive_bom"
 IBOM_MISSING = "No interactive BOM: this Python has no InteractiveHtmlBom (`python -m hardware boards` installs it)."
 BOM_COLUMNS = ("Comment", "Designator", "Footprint", "LCSC Part #", "Manufacturer Part", "Quantity", "Search term")
-_DATED = re.compile(r"CreationDate|^G04 Created by KiCad|^; DRILL file|^  *\"CreationDate\"")
-"""Lines of Gerber and drill files that have the date of the run."""
 
 
 def make(board: Path, folder: Path) -> list[Path]:
     """Writes the placement file, BOM and Gerber ZIP of `board` into `folder`, and returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     loaded = kicad.LoadBoard(str(board))
-    gerbers = folder / "gerbers"
-    gerbers.mkdir(exist_ok=True)
-    for old in gerbers.iterdir():
-        old.unlink()
-    layers = [*LAYERS, (V_CUTS, "V_Cuts")] if board.stem == "panel" else LAYERS
-    _gerbers(loaded, gerbers, layers)
-    _drill(loaded, gerbers)
+    archive = kicad_cli.fabrication(board, folder)
     bodies.write(loaded, folder / "bodies.json")
-    for path in gerbers.iterdir():
-        lines = path.read_text(encoding="utf-8").splitlines()
-        path.write_text("".join(f"{line}\n" for line in lines if not _DATED.search(line)), encoding="utf-8")
-    archive = folder / f"{board.stem}-gerbers.zip"
-    archive.write_bytes(zipped({path.name: path.read_bytes() for path in gerbers.iterdir()}))
     return [
-        _placement(loaded, folder / f"{board.stem}-placement.csv"), _bom(loaded, folder / f"{board.stem}-bom.csv"),
+        *_placements(loaded, folder / f"{board.stem}-placement.csv"), _bom(loaded, folder / f"{board.stem}-bom.csv"),
         archive,
     ]  # fmt: skip
-
-
-def _gerbers(board: Any, folder: Path, layers: Iterable[tuple[int, str]]) -> None:
-    """Writes one Gerber file per layer."""
-    plotter = kicad.PLOT_CONTROLLER(board)
-    options = plotter.GetPlotOptions()
-    options.SetOutputDirectory(str(folder.resolve()))
-    options.SetPlotFrameRef(False)
-    options.SetUseGerberProtelExtensions(False)
-    options.SetSubtractMaskFromSilk(True)
-    options.SetUseGerberX2format(True)
-    options.SetUseAuxOrigin(True)
-    kicad_version.without_drill_marks(options)
-    for layer, name in layers:
-        plotter.SetLayer(layer)
-        plotter.OpenPlotfile(name, kicad.PLOT_FORMAT_GERBER, name)
-        plotter.PlotLayer()
-    plotter.ClosePlot()
-
-
-def _drill(board: Any, folder: Path) -> None:
-    """Writes separate Excellon files for plated and unplated holes."""
-    writer = kicad.EXCELLON_WRITER(board)
-    writer.SetOptions(False, False, board.GetDesignSettings().GetAuxOrigin(), False)
-    writer.SetFormat(True)
-    writer.CreateDrillandMapFilesSet(str(folder.resolve()), True, False)
 
 
 def _assembled(board: Any) -> list[Any]:
@@ -122,6 +69,15 @@ def _placement(board: Any, path: Path) -> Path:
                 (part.GetReference(), part.GetValue(), _package(part), f"{x:.3f}", f"{y:.3f}", rotation, "top")
             )
     return path
+
+
+def _placements(board: Any, path: Path) -> list[Path]:
+    """Writes the placement file, and for the carrier another one with the rotations of JLCPCB."""
+    paths = [_placement(board, path)]
+    if path.stem == "carrier-placement":
+        paths.append(path.with_name("carrier-placement-jlcpcb.csv"))
+        paths[1].write_text(placement.corrected(path.read_text(encoding="utf-8")), encoding="utf-8")
+    return paths
 
 
 def _bom(board: Any, path: Path) -> Path:

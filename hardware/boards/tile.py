@@ -7,28 +7,36 @@ datasheet before you order.
 
 from typing import Any
 
+import pcbnew as kicad
+
 from hardware.boards import REVISION, tile_plan
 from hardware.boards.drawing import Drawing
 from hardware.boards.netlist import Part
 from hardware.boards.tile_plan import CELLS, COUNT, GROUND, PITCH, PLUG_LABELS, SIZE, SUPPLY, data
 
-LANE = 0.72
-"""x of the track along the left edge that returns the data of the last LED, on the back."""
+LANE = 1.1
+"""x of the vias at the left edge, and of the track that returns the data of the last LED, on the back."""
+
+TURN, TURN_WIDTH = 0.685, 0.2
+"""Distance of the data track around the end of a row from the pads, and its width: far enough from the V-cut."""
 
 CAPACITOR_VIA = 1.15
 """Distance of the ground via from the center of its capacitor."""
 
+VIA_OFF = 0.8
+"""Distance of the vias at the left edge from the middle of the pads that they connect."""
+
 LED_VIA, FIRST_ROW_VIA = (0.7, 1.18), (1.75, 1.18)
 """Distance of the ground via from the center of its LED: not in a pad, into which solder would flow away.
 
-In the first row the tabs of the connectors are on the back.
+In the first row the tabs of the connectors are on the back, except in the last column.
 """
 
 
 def draw() -> Drawing:
     """Draws a single tile, with the square corners that V-cuts leave."""
     drawing = Drawing("tile", SIZE, SIZE)
-    drawing.outline(0.0)
+    drawing.outline()
     add(drawing)
     return drawing
 
@@ -36,9 +44,8 @@ def draw() -> Drawing:
 def add(drawing: Drawing) -> None:
     """Adds everything but the outline to a drawing, at its origin."""
     leds = [_led(drawing, index) for index in range(COUNT)]
-    for row in range(CELLS - 1):
-        for column in range(CELLS):
-            _capacitor(drawing, row, column)
+    for row, column in tile_plan.CAPACITOR_CELLS:
+        _capacitor(drawing, row, column)
     for index in range(len(leds) - 1):
         _data_track(drawing, index, leds[index], leds[index + 1])
     for number, hole in enumerate(tile_plan.holes(), 1):
@@ -63,24 +70,22 @@ def _led(drawing: Drawing, index: int) -> Any:
     row, column = tile_plan.led_cell(index)
     part = tile_plan.led(index)
     led = _place(drawing, part)
-    if tile_plan.turns_at_left(row, column):
-        via = (
-            part.x - CAPACITOR_VIA,
-            part.y + PITCH / 2,
-        )  # the next data track is in the way: share the via of the capacitor below
-    else:
-        across, up = LED_VIA if row else FIRST_ROW_VIA
-        side = -1 if row % 2 else 1
-        via = (part.x + across * side, part.y - up * side)
-        drawing.via(via, GROUND)
+    across, up = FIRST_ROW_VIA if not row and column < CELLS - 1 else LED_VIA
+    side = -1 if row % 2 else 1
+    via = (part.x + across * side, part.y - up * side)
+    drawing.via(via, GROUND)
     drawing.track([drawing.pad(led, "2"), via], GROUND, 0.3)
     return led
 
 
 def _capacitor(drawing: Drawing, row: int, column: int) -> None:
-    """Adds 100 nF below a cell, with a ground via next to its ground pin."""
+    """Adds 100 nF below a cell, with a ground via next to its ground pin. Spokes connect it to the 5 V zone: a pad that
+    cools faster than the other one lifts a part of this size.
+    """
     part = tile_plan.capacitor(row, column)
     made = _place(drawing, part)
+    for pad in made.Pads():
+        pad.SetLocalZoneConnection(kicad.ZONE_CONNECTION_THERMAL)
     via = (part.x + (-CAPACITOR_VIA if part.rotation else CAPACITOR_VIA), part.y)
     drawing.via(via, GROUND)
     drawing.track([drawing.pad(made, "2"), via], GROUND, 0.3)
@@ -90,8 +95,10 @@ def _data_track(drawing: Drawing, index: int, led: Any, following: Any) -> None:
     """Adds the data track from one LED to the next, along the row or around its end."""
     start, end = drawing.pad(led, "1"), drawing.pad(following, "3")
     side = -1 if tile_plan.led_cell(index)[0] % 2 else 1
-    turn = start[0] + side * (1.385 if (index + 1) % CELLS else 1.0)
-    drawing.track([start, (turn, start[1]), (turn, end[1]), end], data(index + 1))
+    along = (index + 1) % CELLS != 0
+    turn = start[0] + side * (1.385 if along else TURN)
+    points = [start, (turn, start[1]), (turn, end[1]), end]
+    drawing.track(points, data(index + 1), 0.25 if along else TURN_WIDTH)
 
 
 def _supply_vias(drawing: Drawing, plug: Any, x: float) -> None:
@@ -109,8 +116,8 @@ def _input(drawing: Drawing, first: Any) -> None:
     plug = _place(drawing, part)
     _supply_vias(drawing, plug, part.x)
     pin, entry = drawing.pad(plug, "3"), drawing.pad(first, "3")
-    via = (LANE, entry[1])
-    drawing.track([entry, via], data(0))
+    via = (LANE, entry[1] - VIA_OFF)
+    drawing.track([entry, (LANE, entry[1]), via], data(0), TURN_WIDTH)
     drawing.via(via, data(0))
     drawing.track([via, (LANE, 3.5), (pin[0], 3.5), pin], data(0), back=True)
 
@@ -121,8 +128,8 @@ def _output(drawing: Drawing, last: Any) -> None:
     plug = _place(drawing, part)
     _supply_vias(drawing, plug, part.x)
     pin, end = drawing.pad(plug, "3"), drawing.pad(last, "1")
-    via = (LANE, end[1])
-    drawing.track([end, via], net)
+    via = (LANE, end[1] - VIA_OFF)
+    drawing.track([end, (LANE, end[1]), via], net, TURN_WIDTH)
     drawing.via(via, net)
     lane = part.x - 1.5 * PITCH
     drawing.track([via, (LANE, 13.5), (lane, 13.5), (lane, 3.5), (pin[0], 3.5), pin], net, back=True)

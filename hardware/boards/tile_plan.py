@@ -13,8 +13,8 @@ SUPPLY, GROUND = netlist.LED_5V, netlist.GND
 LED, CAPACITOR, PLUG = "WS2812B-2020", "100n", "SM04B-SRSS-TB"
 """Values of the parts."""
 
-LED_FOOTPRINT = "LED_SMD:LED_WS2812B-2020_PLCC4_2.0x2.0mm"
-CAPACITOR_FOOTPRINT = "Capacitor_SMD:C_0402_1005Metric"
+LED_FOOTPRINT = "sixpip:LED_WS2812B-2020_PLCC4_2.0x2.0mm"
+CAPACITOR_FOOTPRINT = "sixpip:C_0402_1005Metric"
 PLUG_LABELS = {"J1": "IN", "J2": "OUT"}
 """Printed labels of the connectors."""
 
@@ -22,7 +22,12 @@ PLUG_Y = 3.75
 """Distance of the connectors' centers from the upper edge: their pads are between two rows of vias."""
 
 COUNT = CELLS * CELLS
-"""Number of LEDs; each row of cells but the last has a capacitor below each cell."""
+"""Number of LEDs."""
+
+CAPACITOR_CELLS = tuple((row, column) for row in range(CELLS - 1) for column in range(1, CELLS - 1))
+"""Row and column of the cells with a capacitor below: not in the last row, and not next to the V-cuts at both sides,
+where breaking the panel would bend a capacitor.
+"""
 
 
 def data(index: int) -> str:
@@ -47,11 +52,6 @@ def holes() -> list[tuple[float, float]]:
     return [(SIZE / 2 + x, SIZE / 2 - y) for x, y in dimensions.TILE_HOLES]
 
 
-def turns_at_left(row: int, column: int) -> bool:
-    """Returns whether the chain continues to the next row at the left edge here."""
-    return bool(row % 2) and column == 0 and row < CELLS - 1
-
-
 def led(index: int) -> Part:
     """Returns LED `index`."""
     row, column = led_cell(index)
@@ -65,7 +65,7 @@ def capacitor(row: int, column: int) -> Part:
     x, y = middle(row, column)
     y += PITCH / 2
     hole_right = any(abs(hx - x - PITCH / 2) < 0.1 and abs(hy - y) < 0.1 for hx, hy in holes())
-    rotation = 180 if hole_right or turns_at_left(row, column) else 0
+    rotation = 180 if hole_right else 0
     nets = {"1": SUPPLY, "2": GROUND}
     return Part(f"C{row * CELLS + column + 1}", CAPACITOR, CAPACITOR_FOOTPRINT, nets, x, y, rotation)
 
@@ -80,4 +80,4 @@ def plug(reference: str) -> Part:
 def parts() -> list[Part]:
     """Returns all parts of the tile: connectors, LEDs in the order of the chain, capacitors row by row."""
     plugs, leds = [plug(reference) for reference in netlist.TILE_PLUGS], [led(index) for index in range(COUNT)]
-    return plugs + leds + [capacitor(row, column) for row in range(CELLS - 1) for column in range(CELLS)]
+    return plugs + leds + [capacitor(row, column) for row, column in CAPACITOR_CELLS]

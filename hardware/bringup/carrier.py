@@ -7,24 +7,36 @@ from hardware.boards import netlist
 from hardware.bringup.step import ASSUMED, COMPUTED, Range, Stage, Step
 from hardware.wiring.harness import BUTTONS
 
+_J1 = {net: pin for part in netlist.parts() if part.reference == "J1" for pin, net in part.nets.items()}
+"""Contact of J1 by net."""
+_WIRES = ("1.9", "1.10", "1.11", "1.12")
+"""Steps that measure the wires of the converter."""
+
 STAGES = (
     Stage(
         1,
         "No power",
-        "Disconnect USB, cell, tiles and J1. The Pico is soldered in. Set the multimeter to resistance, black probe on "
-        "GND (TP12). Wait until the reading settles: the capacitors charge.",
+        "Disconnect USB, bench supply, cell, tiles and J1. The Pico is soldered in; it got its firmware before that. "
+        "Set the "
+        "multimeter to resistance, black probe on GND (TP12). Wait until the reading settles: the capacitors charge. "
+        "For "
+        f"{_WIRES[0]} to {_WIRES[-1]}, plug W2, which is soldered to the converter, into J1, and unplug it afterward "
+        "(tabletop: solder it now). A mirrored plug shows here. Do not go on with one.",
         "boards/renders/carrier-bottom-parts.png",
     ),
     Stage(
         2,
         "Pico on USB power",
-        "The Pico has MicroPython and the firmware (`make flash`). Still no tiles, and nothing in J1.",
+        "Still no tiles, and nothing in J1.",
     ),
     Stage(
         3,
         "Bench supply, no tiles",
-        "Unplug USB. Set the bench supply to 5.0 V, limited to 300 mA, and connect it to J1: plus to 5V_IN (pin 1), "
-        "minus to GND (pin 2).",
+        f"Unplug USB. Set the bench supply to 5.0 V, limited to 300 mA, and connect it with the bench lead, a second "
+        "plug "
+        f"for J1 with two wires: plus to 5V_IN (contact {_J1[netlist.V5_IN]}), minus to GND (contact "
+        f"{_J1[netlist.GND]}). "
+        "Tabletop: two wires in the same holes of the perfboard.",
     ),
 )
 
@@ -35,6 +47,9 @@ BENCH_MA = Range(20, PICO_MA, "mA", 0, ASSUMED)
 
 _GIVEN = power.VALUES
 _BENCH_V = 5.0
+
+
+_SWAPPED = "Open: two wires of W2 are swapped, or the plug is mirrored. Compare all five with the drawing of W2."
 
 
 def _tolerance(value: float, fraction: float, unit: str, digits: int, kind: str = COMPUTED) -> Range:
@@ -103,6 +118,20 @@ def _unpowered() -> list[Step]:
             Range(0, 1, "ohm", 0, ASSUMED),
             "",
             "Open or swapped: set JP1 and JP2 for your OLED. Do not continue.",
+        ),
+        *(
+            Step(code, f"From {hole} of the converter to {label}", label, Range(0, 1, "ohm", 0, ASSUMED), "", _SWAPPED)
+            for code, hole, label in zip(
+                _WIRES, ("5V", "GND", "EN", "Bat"), ("5V", "GND", "BOOST EN", "BAT"), strict=True
+            )
+        ),
+        Step(
+            "1.13",
+            "Each tile after the panel was broken: from pin 2 (5V) to pin 1 (GND) of IN",
+            "tile",
+            over_1k,
+            "",
+            "Too low: a capacitor at an edge has cracked, or a solder bridge. Do not use this tile.",
         ),
     ]
 
@@ -182,7 +211,9 @@ def _bench() -> list[Step]:
             "supply",
             BENCH_MA,
             "",
-            "At the current limit: switch off at once, go back to stage 1.",
+            "At the current limit: switch off at once, because D4 gets hot and F1 does not trip. Check the polarity "
+            "and the "
+            "voltage, and go back to stage 1.",
         ),
         Step(
             "3.2",

@@ -97,6 +97,9 @@ def page() -> str:
         columns = ["reference", "supplied by", "quantity", "order", "part", "part number", "EUR"]
         text += markdown.table(columns, rows) + "\n"
     return text + (
-        "TILE.D, TILE.C and TILE.J are the LEDs, capacitors and connectors of all six tiles. W numbers are the cables "
-        "in wiring/drawings; W1 is attached to the cell. Test points, solder jumpers and holes are on the boards.\n"
+        "TILE.D, TILE.C and TILE.J are the LEDs, capacitors and connectors of all six tiles, SPARE two more "
+        "connectors. "
+        "R_CHARGE is for the converter, LEAD for bring-up 6.11. W numbers are the cables in wiring/drawings; W1 is "
+        "attached to "
+        "the cell. Test points, solder jumpers and holes are on the boards.\n"
     )

@@ -1,8 +1,10 @@
 """HEAT.md: the temperatures in the closed handheld, computed by hardware/heat.py, and what follows from them."""
 
 from hardware import dimensions, heat, power
+from hardware.converter import R_CHARGE
 from hardware.documents import markdown
 from hardware.heat import VALUES, Situation
+from sixpip.app import power as power_manager
 from sixpip.board import limiter
 
 ROOMS = (25.0, 35.0)
@@ -18,8 +20,8 @@ def situations() -> list[tuple[str, Situation]]:
         (f"half-full cell charging, dice {low} mA", Situation(0, low, charge, cell_volts=nominal)),
         ("flat cell charging, dice dark", Situation(0, 0, charge)),
         (f"flat cell charging, dice not limited to {low} mA", Situation(0, full, charge)),
-        (f"flat cell, R16 not replaced, dice {low} mA", Situation(0, low, delivered)),
-        (f"flat cell, R16 not replaced, dice not limited to {low} mA", Situation(0, full, delivered)),
+        (f"flat cell, {R_CHARGE} not replaced, dice {low} mA", Situation(0, low, delivered)),
+        (f"flat cell, {R_CHARGE} not replaced, dice not limited to {low} mA", Situation(0, full, delivered)),
     ]
 
 
@@ -63,6 +65,7 @@ def _decisions() -> str:
     charging = heat.temperatures(built)
     brighter = heat.temperatures(built._replace(budget_ma=limiter.BUDGET_MA))
     delivered = heat.temperatures(built._replace(charge_ma=power.VALUES["usb_charge"]))
+    hot, dark = (heat.temperatures(built._replace(room=ROOMS[1], budget_ma=budget)) for budget in (built.budget_ma, 0))
     dice = heat.temperatures(Situation(ROOMS[1], limiter.BUDGET_MA, lying=True)).dice
     return (
         "## What follows\n\n"
@@ -72,8 +75,11 @@ def _decisions() -> str:
         f"{mm['vent_width']:g} x {mm['vent_top'] - mm['vent_bottom']:g} mm): {vent_gain():.0f} °C cooler behind the "
         "carrier when the console is held. None is opposite the cell, and no finger or screw fits through. Keep them "
         "free.\n"
-        "- **R16 of the converter is replaced** ([BUILD.md](BUILD.md#8-the-cell-45-min)): the board file connects this "
-        "resistor (0805, 1.0 kilohm) to pin PROG1 of the charger, and 2.0 kilohm halves the charge current. **This is "
+        f"- **{R_CHARGE} of the converter is replaced** ([BUILD.md](BUILD.md#5-the-converter-and-its-wires-45-min)): "
+        "the "
+        "board file connects this resistor (there R16; 0805, 1.0 kilohm) to pin PROG1 of the charger, and 2.0 kilohm "
+        "halves the "
+        "charge current. Five resistors of the converter have 1.0 kilohm: bring-up 6.13 finds a wrong one. **This is "
         f"required.** As delivered, the converter would reach {delivered.converter:.0f} °C, above the "
         f"{VALUES['petg_soft']:.0f} °C at which its PETG supports soften, and a flat cell {delivered.cell:.0f} °C; "
         f"with 2.0 kilohm they reach {charging.converter:.0f} °C and {charging.cell:.0f} °C, and charging takes twice "
@@ -83,8 +89,17 @@ def _decisions() -> str:
         f"{brighter.cell - charging.cell:.0f} °C. Much less would leave nothing for lit pixels: dark 5050 LEDs alone "
         f"draw {power.idle_ma(limiter.WS2812B_5050):.0f} mA.\n"
         "- **Charge in a cool room** (last table), and switch the console off while it charges in a warmer one.\n"
-        "- The converter does not measure the cell's temperature: the THERM pin of its charger has a fixed resistor "
-        "(board file). The charger lowers its current only when it is hot itself.\n\n"
+        "- The converter does not measure the cell's temperature: the THERM pin of its charger has a fixed resistor, "
+        "and "
+        "its safety timer is off, because its pin TE is connected to VBUS (board file). The charger lowers its current "
+        "only when it is hot itself.\n"
+        f"- **So the firmware switches the dice off while a charger is plugged in and the Pico's own sensor shows "
+        f"{power_manager.HOT_C} °C or more**, until it shows less than {power_manager.COOL_C} °C: at "
+        f"{heat.hot_chip(built):.0f} °C the cell is at its limit of {VALUES['cell_max']:.0f} °C (computed, with "
+        f"{VALUES['chip_rise']:.0f} °C from the "
+        f"air to the chip). In a room of {ROOMS[1]:.0f} °C a flat cell would reach {hot.cell:.0f} °C with lit dice, "
+        f"and {dark.cell:.0f} °C "
+        "with dark ones. This is no protection of the cell: it charges on.\n\n"
     )
 
 

@@ -41,6 +41,8 @@ HOW = {
     "level_shifter": "current at pin 14 of U3 while the dice change",
     "diode_drop": "voltage between 5V and VSYS",
     "fuse_ohm": "voltage across F1 divided by the current",
+    "feedback_tolerance": "datasheet",
+    "feedback_resistors": "multimeter, converter unconnected",
     "contact_ohm": "voltage across one mated contact at 0.7 A",
     "wire_ohm": "voltage across 1 m at 0.7 A",
     "bus_capacitance": "rise time of SCL on an oscilloscope",
@@ -69,7 +71,7 @@ LATCH_PARTS = {
 }
 """Fields of a corner of the latch simulation: scale, unit, what it is, and how to find the real value."""
 
-LATCH_CONDITIONS = ("cell", "celsius")
+LATCH_CONDITIONS = ("cell", "celsius", "vs")
 """The other fields of a corner: the range in which the console must work, not assumed."""
 
 LATCH_CONSTANTS = (
@@ -173,5 +175,8 @@ def page() -> str:
         "- Shapes of typical parts on the perfboard, and the terminals that the lever of SW10 connects "
         "([PERFBOARD.md](perfboard/PERFBOARD.md)).\n"
         "- The colors of ready-made cables: check with a multimeter that they are wired straight through.\n"
-        "- The hours in [BUILD.md](BUILD.md): note yours.\n"
+        "- The hours in [BUILD.md](BUILD.md) and [QUICKSTART.md](QUICKSTART.md): note yours.\n"
+        "- The markings of the resistors near R_CHARGE ([the drawing](converter.svg)).\n"
+        "- The rotations of the placement file for JLCPCB (hardware/placement.py): the preview of the order shows "
+        "them.\n"
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware import FOLDER, dimensions
+from hardware import FOLDER, converter, dimensions
 from hardware.case import print_page
 from hardware.documents import (
     bom_page,
@@ -19,6 +19,7 @@ from hardware.documents import (
 from hardware.perfboard import drawing, switch
 
 PAGES: dict[str, Callable[[], str]] = {
+    "converter.svg": converter.svg,
     "BOM.csv": bom_page.table,
     "BOM.md": bom_page.page,
     "BRINGUP.md": bringup_page.page,

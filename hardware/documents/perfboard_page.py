@@ -11,7 +11,9 @@ _ORDER = (
     "Count the holes of your board: it needs at least 24 x 30. On a board of 24 x 30 holes, columns Y and Z and row 31 "
     "do not exist. Mark hole A1 on both sides.",
     "Solder the lowest parts first: resistors and diodes, then U3 and the adapter of U2 with its headers, the ceramic "
-    "capacitors, Q1, Q2, F1, the electrolytic capacitors, LS1, and the Pico on its two pin headers. Bend leads to the "
+    "capacitors, Q1, Q2, F1, the electrolytic capacitors, LS1, and last the Pico, with its firmware already "
+    "installed, on "
+    "its two pin headers. Bend leads to the "
     "distance of the holes. If F1 is more than 12 mm high, tilt it toward column U.",
     "Turn the board over like the page of a book: the drawing of the back is mirrored in the same way. Solder the bare "
     "wires, of tinned copper of 0.6 to 0.8 mm: each is straight, and is soldered to every pad that it passes.",
@@ -87,8 +89,8 @@ def page() -> str:
         "hardware/perfboard",
         f"The circuit of the carrier on a perfboard of {grid.WIDTH:g} x {grid.HEIGHT:g} mm with a grid of "
         f"{grid.PITCH:g} mm and {grid.COLUMNS} x {grid.ROWS} holes (assumed). A program has compared this layout with "
-        "the netlist: every net is connected, and no two nets are. The schematic is in "
-        "[wiring/schematic](../wiring/schematic).",
+        "the netlist: every net is connected, and no two nets are. The schematic is "
+        "[carrier.pdf](../carrier/exports/carrier.pdf).",
     )
     text += "![Front: parts and wires to the panel](front.svg)\n\n![Back, mirrored: wires](back.svg)\n\n"
     text += "## Order of work\n\n" + _numbered(_ORDER)

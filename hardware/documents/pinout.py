@@ -2,7 +2,7 @@
 
 from hardware.boards import netlist
 from hardware.documents import markdown
-from hardware.wiring import symbols, trace
+from hardware.wiring import trace
 from hardware.wiring.harness import BOARD, CONSOLES
 from sixpip.board import pins
 
@@ -53,7 +53,7 @@ def page() -> str:
     """Returns the text of PINOUT.md."""
     text = markdown.head(
         "Pins and nets",
-        "firmware/sixpip/board/pins.py and hardware/boards/netlist.py",
+        "firmware/sixpip/board/pins.py and the KiCad project in hardware/carrier",
         "The GPIO numbers come from the firmware, everything else from the netlist of the carrier.",
     )
     text += "## The Pico\n\n" + markdown.table(["pin", "GPIO", "net", "connects to", "purpose"], pico_rows())
@@ -63,7 +63,7 @@ def page() -> str:
     rows = []
     for part in netlist.parts():
         if part.reference in ("U2", "U3"):
-            for pin, (name, _) in symbols.pins(part).items():
+            for pin, name in part.names.items():
                 rows.append([f"{part.reference} {part.value}", pin, name, part.nets.get(pin, "open")])
     ends = {"DO": "DI of the next LED; DOUT on the last LED", "DI": "DO of the previous LED; DIN on the first LED"}
     ends |= {"GND": netlist.GND, "VDD": netlist.LED_5V}

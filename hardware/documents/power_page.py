@@ -117,7 +117,8 @@ def page() -> str:
     text += (
         f"\nThe current limiter in the firmware limits the dice to {limiter.BUDGET_MA} mA. Without it, "
         f"all-white dice would draw up to {worst / 1000:.0f} A: the limiter is a safety function. The second "
-        "line of protection is the current limit of the converter; F1 trips with a supply that gives more.\n\n"
+        "line of protection is the current limit of the converter; F1 trips only with a supply that gives "
+        f"{power.VALUES['fuse_trip'] / 1000:.0f} A or more (assumed).\n\n"
         "## Electrical behavior\n\n"
     )
     rows = [
@@ -127,6 +128,10 @@ def page() -> str:
         ["time for the LED rail to fall to 10 %", f"{power.fall_s():.1f} s"],
         ["voltage at the farthest die with LED END unplugged", f"{power.worst_die_volts()[0]:.2f} V"],
         ["highest voltage at the dice, from a converter that bring-up accepts", f"{power.most_led_volts():.2f} V"],
+        [
+            "output of the converter, with its tolerances",
+            " to ".join(f"{volts:.2f}" for volts in power.boost_volts()[::2]) + " V",
+        ],
         ["current that F1 holds at 45 °C", f"{power.fuse_hold_ma(45):.0f} mA"],
         ["ADC voltage with a full cell", f"{inputs.adc_volts(power.VALUES['cell_full']):.2f} V"],
         ["rise time of the I2C lines", f"{power.bus_rise_s() * 1e9:.0f} ns"],
@@ -148,8 +153,10 @@ def page() -> str:
     sleep = power.runtime_hours(power.VALUES["sleep"])
     off_months = power.VALUES["cell"] * power.VALUES["cell_usable"] / power.off_ma() / 24 / 30
     text += (
-        f"\nAsleep, with dice and OLED off: {sleep:.0f} h. Switched off, the console still draws up to "
-        f"{power.off_ma() * 1000:.0f} uA: {off_months:.0f} months, not counting the self-discharge of the cell. A "
+        f"\nAsleep, with dice and OLED off: {sleep:.0f} h. With dark dice and the OLED lit, without firmware that "
+        f"switches off: {power.prompt_hours():.0f} h. Switched off, the console still draws "
+        f"{power.off_ma('charger_off_typical') * 1000:.0f} to {power.off_ma() * 1000:.0f} uA, most of it in the "
+        f"converter: {off_months:.0f} months at least, not counting the self-discharge of the cell. A "
         "console that reports an empty cell switches itself off: the rest of the cell then lasts "
         f"{power.empty_hours(power.off_ma()) / 24:.0f} days, until its protection circuit cuts it off. Asleep, as on "
         f"rev A, it would last {power.empty_hours(power.asleep_ma()):.0f} hours."

@@ -17,8 +17,8 @@ from hardware.wiring.harness import CONSOLES
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in mm."""
 
-NOT_ON_THE_BOARD = ("J", "JP", "SW", "TP", "H")
-"""Parts of the carrier that the perfboard does not have: connectors, jumpers, buttons, test points, holes."""
+NOT_ON_THE_BOARD = ("J", "JP", "SW", "TP", "H", "FID")
+"""Parts of the carrier that the perfboard does not have: connectors, jumpers, buttons, test points and so on."""
 
 CORNER_HOLE = dimensions.TABLETOP_MM["perf_hole"]
 """Distance of the holes in the corners from both edges."""

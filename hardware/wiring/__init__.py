@@ -1,1 +1,1 @@
-"""The wiring: cables, connections from end to end, schematic, and the electrical rules."""
+"""The wiring: cables, connections from end to end, and the simulation of the off latch."""

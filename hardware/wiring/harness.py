@@ -103,12 +103,15 @@ BOOST_UNCONNECTED = ("VS", "LBO")
 """Pins of the boost converter that are not connected."""
 
 
+SUPPLY_WIRES = {V5_IN: ("RD", "8"), GND: ("BK", "7"), "BOOST_EN": ("YE", "4"), CELL: ("WH", "2"), "USB_5V": ("OG", "1")}
+"""Color and pin of the converter of each wire to the board by its net."""
+
+
 def _supply(plug: Plug, length: int = 120) -> tuple[Cable, ...]:
-    """Returns the cable of the cell and the five wires to the board; `plug` has the pin order of J1 on the carrier."""
+    """Returns the cable of the cell and the five wires to the board."""
     cell_leads = _wires("CELL", "BOOST", (("RD", "1", "B1"), ("BK", "2", "B2")))
-    supply = _wires(
-        "BOOST", plug.name, (("RD", "8", "1"), ("BK", "7", "2"), ("YE", "4", "3"), ("WH", "2", "4"), ("OG", "1", "5"))
-    )
+    ends = tuple((SUPPLY_WIRES[net][0], SUPPLY_WIRES[net][1], pin) for pin, _, net in plug.pins)
+    supply = _wires("BOOST", plug.name, ends)
     return Cable("W1", "cell leads", "24 AWG", 100, cell_leads), Cable("W2", "silicone", "24 AWG", length, supply)
 
 

@@ -21,7 +21,10 @@ class SimulatorMissing(Exception):
 
 
 class Corner(NamedTuple):
-    """Volts of the cell, threshold voltages of Q1 and Q2, reverse currents of D2 and D3 in A, and °C."""
+    """Volts of the cell, threshold voltages of Q1 and Q2, reverse currents of D2 and D3 in A, °C, and volts of Vs.
+
+    Vs supplies the converter's pull-up: the cell, or a charger.
+    """
 
     cell: float
     q1: float
@@ -29,13 +32,19 @@ class Corner(NamedTuple):
     d2: float
     d3: float
     celsius: float
+    vs: float
 
 
 CELLS = (3.0, 4.2)
 """A cell that is almost cut off and a full one."""
-THRESHOLDS = ((2.0, 2.0), (0.6, 0.8))
-"""Transistors that conduct late and early: the limits of BSS138 and BSS84, and of TN2106 and TP2104. The model has no
-current below the threshold: bring-up 6.10 finds a transistor that conducts while ROLL is pressed."""
+CHARGER_V = 5.0
+"""Vs with a charger (assumed)."""
+THRESHOLDS = ((2.5, 2.0), (0.8, 0.8))
+"""Transistors that conduct late and early: the limits of 2N7002, BSS84, TN2106 and TP2104, of which only those are used
+that conduct at 0.8 V or more (BOM)."""
+GAINS, SLOPE, KELVIN_V = (0.2, 0.05), 1.5, 8.617e-5
+"""Of Q1 and Q2 in A/V2, so that some 0.1 mA flow at the threshold, as datasheets define it; how slowly the current
+falls below it: to a tenth in 90 mV at 27 °C (assumed, 1.5 times the least that is possible); volts of one kelvin."""
 LEAKS = ((30e-9, 30e-9), (30e-9, 0.3e-9), (0.3e-9, 30e-9))
 """Reverse current of D2 and D3 at 27 °C: the limit of BAV70, BAS16 and 1N4148, and so little that their forward voltage
 is at its limit instead."""
@@ -43,8 +52,8 @@ DEGREES = (0.0, 27.0, 65.0)
 """Temperatures of the carrier; the highest is above the hottest air of HEAT.md."""
 
 CORNERS = tuple(
-    Corner(cell, *volts, *leak, celsius)
-    for cell, volts, leak, celsius in itertools.product(CELLS, THRESHOLDS, LEAKS, DEGREES)
+    Corner(cell, *volts, *leak, celsius, vs or cell)
+    for cell, volts, leak, celsius, vs in itertools.product(CELLS, THRESHOLDS, LEAKS, DEGREES, (0.0, CHARGER_V))
 )
 """All combinations."""
 
@@ -77,15 +86,14 @@ def circuit(corner: Corner) -> str:
     """Returns the circuit as SPICE text."""
     lines = ["Off latch", f"Vcell {SENSE} 0 {corner.cell}"]
     for part in netlist.off_latch():
-        lines += _part(part)
+        lines += _part(part, corner)
     lines += [
-        f".model BSS138 NMOS(LEVEL=1 VTO={corner.q1} KP=0.2)",
-        f".model BSS84 PMOS(LEVEL=1 VTO=-{corner.q2} KP=0.05)",
         f".model D2 D(IS={corner.d2} RS=2 N=1.8)",
         f".model D3 D(IS={corner.d3} RS=2 N=1.8)",
         ".model PROTECTION D(IS=1e-14 N=1)",
         # The converter: its enable pin with the pull-up, SW10 at I, 3.3 V when it is on
-        f"Rpull {SENSE} BOOST_EN {ENABLE_PULL_UP_OHM:g}",
+        f"Vsupply VS 0 {corner.vs}",
+        f"Rpull VS BOOST_EN {ENABLE_PULL_UP_OHM:g}",
         "Rswitch BOOST_EN HOLD 0.1",
         f"Bpower SUPPLY 0 V=3.3 / (1 + exp(-20 * (V(BOOST_EN) - {corner.cell / 2:g})))",
         "Rsupply SUPPLY RAIL 10",
@@ -101,7 +109,7 @@ def circuit(corner: Corner) -> str:
         f"Vroll2 PRESS2 0 PULSE(0 1 {AGAIN_AT} 1m 1m 0.1 100)",
         "Bpress PRESS 0 V=V(PRESS1) + V(PRESS2)",
         "Sroll WAKE 0 PRESS 0 BUTTON",
-        f".options rshunt=1e12 temp={corner.celsius}",
+        f".options method=gear rshunt=1e12 temp={corner.celsius}",
         ".model BUTTON SW(VT=0.5 VH=0.1 RON=1 ROFF=1e9)",
         f".ic V(OFF_LATCH)=0 V(HOLD)={corner.cell} V(WAKE)={corner.cell}",
         f".tran 1m {END} 0 2m uic",
@@ -113,18 +121,32 @@ def circuit(corner: Corner) -> str:
     return "\n".join([*lines, ".end", ""])
 
 
-def _part(part: netlist.Part) -> list[str]:
-    """Returns the SPICE lines of a part of the latch; SW10 is not simulated."""
+def _part(part: netlist.Part, corner: Corner) -> list[str]:
+    """Returns the SPICE lines of a part of the latch; buttons and SW10 are not simulated."""
     nets = {pin: "0" if net == GND else net for pin, net in part.nets.items()}
     kind = part.reference[0]
     if kind in "RC":
         return [f"{part.reference} {nets['1']} {nets['2']} {power.component_value(part.reference):g}"]
     if kind == "Q":
         gate, source, drain = nets["1"], nets["2"], nets["3"]
-        return [f"M{part.reference} {drain} {gate} {source} {source} {part.value}"]
+        return _transistor(part.reference, drain, gate, source, corner)
     if kind == "D":
         return [f"{part.reference}{pin} {net} {nets['3']} {part.reference}" for pin, net in nets.items() if pin != "3"]
     return []
+
+
+def _transistor(reference: str, drain: str, gate: str, source: str, corner: Corner) -> list[str]:
+    """Returns a MOSFET by the equation of Enz, Krummenacher and Vittoz, which is right below the threshold, too."""
+    sign, threshold, gain = (1, corner.q1, GAINS[0]) if reference == "Q1" else (-1, corner.q2, GAINS[1])
+    heat = KELVIN_V * (corner.celsius + 273.15)
+    opened = f"{sign} * (V({gate}) - V({source})) - {threshold}"
+    across = f"{SLOPE * sign} * (V({drain}) - V({source}))"
+    forward, back = (f"ln(1 + exp(({volts}) / {2 * SLOPE * heat:g}))^2" for volts in (opened, f"{opened} - {across}"))
+    body = (source, drain) if sign > 0 else (drain, source)
+    return [
+        f"B{reference} {drain} {source} I={sign * 2 * SLOPE * gain * heat**2:g} * ({forward} - {back})",
+        f"D{reference} {body[0]} {body[1]} PROTECTION",
+    ]
 
 
 def run(text: str) -> dict[str, float]:

@@ -6,7 +6,19 @@ import pytest
 
 from host_tests.game_fixture import start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
-from sixpip.app.power import ASLEEP, CHARGE_WORDS, DIM, DIM_IN_GAME_MS, FLAT, FULL, SAMPLE_MS, SAMPLES
+from sixpip.app.power import (
+    ASLEEP,
+    CHARGE_WORDS,
+    COOL_C,
+    DIM,
+    DIM_IN_GAME_MS,
+    FLAT,
+    FULL,
+    HOT_C,
+    SAMPLE_MS,
+    SAMPLES,
+    TOO_HOT,
+)
 from sixpip.board import limiter
 from tools.play.host.fake import FakeBoard
 
@@ -151,3 +163,46 @@ def test_while_it_charges_the_dice_draw_less_and_stay_readable(
     for _ in range(100):
         player.board.show_tiles()
     assert power.estimated_ma >= 0.9 * before_ma
+
+
+# Heat
+
+
+def test_while_it_charges_in_the_heat_the_dice_go_dark_until_it_is_cooler_or_the_charger_is_unplugged(
+    player: ScriptedPlayer,
+) -> None:
+    player.board.celsius = HOT_C
+    player.wait(SOON_MS)
+    assert is_powered(player)  # on the cell the heat of the charger is missing
+    plug(player)
+    assert not is_powered(player) and TOO_HOT[:20] in player.screen
+    player.press(ROLL)
+    player.board.celsius = COOL_C
+    player.wait(SOON_MS)
+    assert not is_powered(player)
+    player.board.celsius = COOL_C - 1
+    player.wait(SOON_MS)
+    assert is_powered(player)
+    player.board.celsius = HOT_C
+    player.wait(SOON_MS)
+    assert not is_powered(player)
+    plug(player, False)
+    assert is_powered(player)
+
+
+def test_a_console_that_wakes_in_the_heat_while_it_charges_says_why_its_dice_are_dark(player: ScriptedPlayer) -> None:
+    plug(player)
+    player.wait(GAME_SLEEP_MS)
+    assert player.app.power.state == ASLEEP
+    player.board.celsius = HOT_C
+    player.wait(SOON_MS)
+    player.press(MENU)
+    assert not is_powered(player) and TOO_HOT[:20] in player.screen
+
+
+def test_a_hot_console_that_starts_with_a_charger_has_dark_dice_after_the_first_sample(tmp_path: Path) -> None:
+    board = FakeBoard(str(tmp_path))
+    board.charger_in, board.celsius = True, HOT_C
+    player = on_board(board)
+    player.wait(SOON_MS)
+    assert not is_powered(player) and TOO_HOT[:20] in player.screen

@@ -259,6 +259,12 @@ def test_the_battery_voltage_is_measured_at_the_cell_and_calibrated_unless_there
             assert int(repl(pico, "board.battery_mv()")) == pytest.approx(expected, abs=10)
 
 
+def test_the_temperature_of_the_chip_is_read_from_its_sensor(pico: Machine) -> None:
+    for celsius in (27, 54, -5):
+        pico.set_adc_mv(4, 706 - 1.721 * (celsius - 27))
+        assert int(repl(pico, "board.chip_celsius()")) == pytest.approx(celsius, abs=1)
+
+
 def test_a_charger_is_sensed_and_lowers_the_current_of_the_dice(pico: Machine) -> None:
     repl(pico, "board.palette[93:96] = b'\\xff' * 3; board.pixels[:] = b'\\x1f' * 384; board.brightness = 255")
     currents = []

@@ -41,6 +41,7 @@ from tools.play.host.screen_reader import buttons_under
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
 PROMPT_MS = 3000
+PROMPT_OFF_MS = 300_000
 IMPORT_MS = 2500
 """A game that is started at once is imported first."""
 BACK_MS = 4600
@@ -301,6 +302,18 @@ def test_a_crash_shows_its_line_switches_the_dice_off_writes_a_log_and_loses_no_
     playing.run_until(lambda: bool(playing.resets), BOOT_MS)
     assert [reset.cause for reset in playing.resets] == [REQUESTED]
     assert_resumes(playing, picture, dice)
+
+
+def test_five_minutes_after_a_crash_the_console_switches_itself_off_and_roll_resumes_the_game(playing: Machine) -> None:
+    playing.on_battery = True
+    before = saved_record(playing)
+    playing.press(MENU)
+    playing.run_until(lambda: playing.console_text.endswith(PROMPT), BOOT_MS)
+    playing.run_ms(PROMPT_OFF_MS - 2000)
+    assert playing.cut_us is None and playing.display.on
+    playing.run_until(lambda: playing.cut_us is not None, 4000, 100)
+    started = boot(playing.start_by_roll(900))
+    assert "ANNA" in screen_text(started) and saved_record(started) == before
 
 
 def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resumes(playing: Machine) -> None:

@@ -38,6 +38,7 @@ VBAT_CHANNEL = pins.VBAT - 26
 MEASURED_MS = SAMPLE_MS * (SAMPLES + 1)
 SLEEP_MS = 300_000
 ANSWER_MS = 100
+PROMPT_OFF_MS = 300_000
 LAST_WORDS_MS = 8000
 WATCHDOG_MS = 8000
 STARTED_MS = 6000
@@ -242,6 +243,22 @@ def test_the_menu_switches_off_after_the_last_words(table: Machine) -> None:
     assert "Press ROLL to switch on." in screen_text(table)
     wait_for_cut(table, 5000)
     assert_starts(table, 2200, "choose what to keep")
+
+
+def test_a_console_at_the_prompt_switches_itself_off_after_five_minutes_and_a_soft_reset_stops_that(
+    table: Machine,
+) -> None:
+    table.on_battery = True
+    table.send("\x03")
+    table.run_ms(PROMPT_OFF_MS - 10_000)
+    assert table.console_text.endswith(PROMPT)
+    table.send("\x04")
+    table.run_ms(15_000)
+    table.send("\x03")
+    table.run_ms(PROMPT_OFF_MS - 2000)
+    assert table.cut_us is None
+    wait_for_cut(table, 4000)
+    assert_starts(table, 900, "choose what to keep")
 
 
 @pytest.mark.sweep

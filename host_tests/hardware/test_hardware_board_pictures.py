@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from hardware import dimensions
-from hardware.boards import netlist, pictures
-from hardware.boards.silkscreen import REFERENCE_AT
+from hardware.boards import pictures
 
 BOARD = (100.0, 50.0)
 
@@ -34,10 +32,3 @@ def test_a_diode_has_a_bar_at_its_cathode_and_a_capacitor_its_plus() -> None:
 def test_a_part_with_more_pins_has_a_dot_at_pin_1(reference: str) -> None:
     (x,) = re.findall(r'<circle cx="([\d.]+)"', pictures.body(part(reference, pads=6), *BOARD, "top"))
     assert float(x) < 7
-
-
-def test_the_jumpers_have_their_references_inside_the_board() -> None:
-    for part in netlist.parts():
-        if part.footprint in REFERENCE_AT:
-            top = dimensions.case_size()[1] - dimensions.MM["carrier_gap"]
-            assert top - (part.y - REFERENCE_AT[part.footprint][1]) > 1.0, part.reference

@@ -1,6 +1,6 @@
-"""The drawn boards and their fabrication files; netlist and router have tests of their own.
+"""The fabrication files of all boards, and the drawn tile and panel; the carrier's project has tests of its own.
 
-Tests that need KiCad are skipped without it. The drawn boards are read with kiutils and gerbonara, not with pcbnew.
+Tests that need KiCad are skipped without it. The boards are read with kiutils and gerbonara, not with pcbnew.
 """
 
 import csv
@@ -15,25 +15,24 @@ from typing import Any
 import pytest
 
 from hardware import bom, dimensions
-from hardware.boards import kicad_install, netlist, panel_plan
+from hardware.boards import exports, kicad, netlist, panel_plan
 from tools import ROOT
 
 MM = dimensions.MM
-NO_KICAD = "Hardware tools: no Python with KiCad's pcbnew (Debian: apt-get install kicad kicad-footprints)."
 NO_READER = "Hardware tools: kiutils is not installed: pip install kiutils."
 SIDE = int(MM["cells"])
 
 
 def kicad_python() -> str:
     """Returns the path of a Python that can import pcbnew, or ""."""
-    return kicad_install.find_python((str(ROOT / "build" / "hardware" / "venv" / "bin" / "python"),))
+    return kicad.find_python((str(ROOT / "build" / "hardware" / "venv" / "bin" / "python"),))
 
 
-@pytest.fixture(scope="module")
-def kicad() -> None:
+@pytest.fixture(scope="module", name="kicad")
+def _kicad() -> None:
     """Skips the test without KiCad."""
     if not kicad_python():
-        pytest.skip(NO_KICAD)
+        pytest.skip(f"Hardware tools: {kicad.INSTALL}")
 
 
 def draw(*arguments: str) -> "subprocess.CompletedProcess[str]":
@@ -54,7 +53,8 @@ def drawn(kicad: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def board(folder: Path, name: str) -> Any:
     """Reads a board with kiutils."""
     reader = pytest.importorskip("kiutils.board", reason=NO_READER)
-    return reader.Board.from_file(str(folder / name / f"{name}.kicad_pcb"))
+    path = exports.BOARD if name == "carrier" else folder / name / f"{name}.kicad_pcb"
+    return reader.Board.from_file(str(path))
 
 
 def reference(footprint: Any) -> str:
@@ -78,7 +78,7 @@ def nets_of(footprint: Any) -> dict[str, str]:
 def test_the_design_rule_check_finds_a_fault_added_on_purpose(fault: str, tmp_path: Path) -> None:
     done = draw("tile", "--check-only", "--fault", fault, "--out", str(tmp_path))
     assert done.returncode == 1
-    assert "tile: 0 violations, 0 unconnected" not in done.stdout
+    assert "tile: 0 findings" not in done.stdout
 
 
 @pytest.mark.usefixtures("kicad")
@@ -150,7 +150,7 @@ def test_the_leds_of_a_tile_form_one_serpentine_chain_from_the_upper_left(drawn:
         assert place == pytest.approx((column, row))
 
 
-def test_every_led_except_in_the_last_row_has_a_capacitor_next_to_it(drawn: Path) -> None:
+def test_every_led_except_in_the_last_row_has_a_capacitor_near_it(drawn: Path) -> None:
     parts = by_reference(drawn, "tile")
     capacitors = [part for name, part in parts.items() if name.startswith("C")]
     assert len(capacitors) == bom.CAPACITORS
@@ -158,7 +158,7 @@ def test_every_led_except_in_the_last_row_has_a_capacitor_next_to_it(drawn: Path
     bottom = max(part.position.Y for name, part in parts.items() if name.startswith("D"))
     for led in [part for name, part in parts.items() if name.startswith("D") and part.position.Y < bottom]:
         near = min(math.dist((led.position.X, led.position.Y), (one.position.X, one.position.Y)) for one in capacitors)
-        assert near <= MM["led_pitch"] / 2 + 0.01, reference(led)
+        assert near <= 4.5, reference(led)  # at both sides the capacitor of the next column
 
 
 def gaps_of_vias(folder: Path, name: str) -> list[float]:
@@ -196,12 +196,6 @@ def test_all_chain_connectors_have_the_same_pin_order(drawn: Path) -> None:
     for plug in (tile["J1"], tile["J2"], carrier["J2"], carrier["J3"]):
         nets = nets_of(plug)
         assert (nets["1"], nets["2"], nets["4"]) == ("GND", "LED_5V", "GND")
-
-
-def test_every_pad_of_the_drawn_carrier_has_its_net_in_the_netlist(drawn: Path) -> None:
-    parts = by_reference(drawn, "carrier")
-    for part in netlist.parts():
-        assert nets_of(parts[part.reference]) == part.nets, part.reference
 
 
 def test_the_pico_is_on_the_back_with_its_usb_socket_at_the_left_wall(drawn: Path) -> None:
@@ -253,7 +247,9 @@ def test_the_placement_file_has_every_surface_mount_part_of_the_front_once(drawn
         mounted = {
             found
             for found, footprint in by_reference(drawn, name).items()
-            if footprint.attributes.type == "smd" and footprint.layer == "F.Cu" and not found.startswith(("TP", "JP"))
+            if footprint.attributes.type == "smd"
+            and footprint.layer == "F.Cu"
+            and not found.startswith(("TP", "JP", "FID"))
         }
         assert placed == Counter(mounted), name
 

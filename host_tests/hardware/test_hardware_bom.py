@@ -99,16 +99,16 @@ def test_wires_plastic_headers_and_sets_are_ordered_in_whole_packs() -> None:
 def test_a_set_of_wires_has_enough_of_every_color_for_one_console() -> None:
     board = sum(int(length.removesuffix(" mm")) for *_, length in perfboard_page.wire_rows())
     for console, harnesses in CONSOLES.items():
-        needed: Counter[tuple[str, str]] = Counter()
+        needed: Counter[tuple[tuple[str, str], str]] = Counter()
         for harness in harnesses():
             for cable in harness.cables:
                 if cable.kind in ("silicone", "stranded"):
-                    needed.update({(cable.gauge, color): cable.length for color, *_ in cable.wires})
+                    needed.update({((cable.kind, cable.gauge), color): cable.length for color, *_ in cable.wires})
         assert needed, console
         extra = board if console == "tabletop" else 0
         assert max(needed.values()) + extra <= WIRE_SET_M * 1000
-        for gauge, _ in needed:
-            (line,) = [line for line in bom.LINES if line.quantity(console) and gauge in line.part]
+        for wire, _ in needed:
+            (line,) = [line for line in bom.LINES if line.quantity(console) and all(word in line.part for word in wire)]
             assert line.pack_name.startswith("set of")
 
 
@@ -116,3 +116,23 @@ def test_the_bare_wire_is_long_enough_for_the_perfboard() -> None:
     length = sum(math.dist(grid.position(start), grid.position(end)) for _, start, end in check.ends(layout.TRACKS))
     (line,) = [line for line in bom.LINES if "WIRE.BARE" in line.tabletop]
     assert "1 m for the perfboard" in line.part and 1.1 * length < 1000
+
+
+def test_no_substitute_for_u3_clamps_its_inputs_to_a_supply_that_is_off() -> None:
+    lines = [line for line in bom.LINES if "U3" in line.handheld | line.tabletop]
+    assert len(lines) == 2
+    for line in lines:
+        assert "HCT125" not in line.substitute.replace("AHCT125", "") and "not 74HCT125" in line.note
+
+
+def test_q1_is_only_bought_with_a_threshold_that_roll_can_release() -> None:
+    for line in bom.LINES:
+        if "Q1" in line.handheld | line.tabletop:
+            least = re.search(r"threshold ([\d.]+) V or more", line.note)
+            assert least and float(least[1]) > 0.7  # OFF_LATCH while ROLL is pressed: one diode drop, 0.54 V at most
+
+
+def test_fine_connectors_and_crimp_contacts_have_spares() -> None:
+    for name, used in (("TILE.J", len(netlist.TILE_PLUGS) * DICE + 2), ("J1.CONTACT", 5)):
+        (line,) = [line for line in bom.LINES if name in line.handheld]
+        assert line.ordered("handheld") >= used + 2

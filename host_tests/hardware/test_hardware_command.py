@@ -20,17 +20,17 @@ def passing() -> command.Result:
     return True, "8 pages"
 
 
-def test_the_command_checks_the_electrical_rules_and_ends_with_the_next_step() -> None:
-    done = run("rules")
+def test_the_command_writes_the_pages_and_ends_with_the_next_step() -> None:
+    done = run("documents")
     assert done.returncode == 0, done.stderr
-    assert "[1/1] rules" in done.stdout
+    assert "[1/1] documents" in done.stdout
     assert done.stdout.strip().splitlines()[-1].startswith("Next: ")
 
 
 def test_the_command_rejects_an_unknown_part() -> None:
     done = run("toaster")
     assert done.returncode == 2
-    assert "There is no part toaster: choose from documents, drawings" in done.stderr
+    assert "There is no part toaster: choose from carrier, documents" in done.stderr
 
 
 def test_a_part_with_a_missing_tool_is_skipped_with_instructions_and_the_other_parts_run(
@@ -47,7 +47,7 @@ def test_a_part_with_a_missing_tool_is_skipped_with_instructions_and_the_other_p
 
 
 def test_a_failed_check_fails_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(command, "PARTS", {"rules": lambda: (False, "5V has more than one power source.")})
-    assert command.main(["rules"]) == 1
+    monkeypatch.setattr(command, "PARTS", {"carrier": lambda: (False, "clearance: Too near")})
+    assert command.main(["carrier"]) == 1
     output = capsys.readouterr().out
-    assert "FAILED: 5V has more than one power source." in output and "make hardware" in output.splitlines()[-1]
+    assert "FAILED: clearance: Too near" in output and "make hardware" in output.splitlines()[-1]

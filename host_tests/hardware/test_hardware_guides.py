@@ -5,14 +5,13 @@ from urllib.parse import unquote
 
 import pytest
 
-from hardware import FOLDER, bom, bringup, dimensions, heat, power
-from hardware.boards import netlist
-from hardware.boards.silkscreen import CARRIER_TEXT
+from hardware import FOLDER, bom, bringup, converter, dimensions, heat, power
+from hardware.boards import board_file, netlist
 from hardware.case import sizes
 from hardware.documents import measure_page, perfboard_page, pinout, quickstart_page
 from hardware.perfboard import grid
 from hardware.wiring import latch_simulation
-from hardware.wiring.harness import CONSOLES
+from hardware.wiring.harness import BOOST_ROW, CONSOLES
 from host_tests.guides import GUIDE_TEXT
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
 from sixpip.board import limiter
@@ -93,8 +92,8 @@ def test_the_quick_start_has_cost_hours_and_a_search_link_for_each_part_number()
     text = GUIDE_TEXT["QUICKSTART.md"]
     for console in CONSOLES:
         assert f"{bom.cost(console, 1).total:.0f} EUR for one {console}" in text
-        hours = quickstart_page.HOURS[console]
-        assert f"{hours} for the {console}" in text and f"Allow about {hours} of work" in GUIDE_TEXT["BUILD.md"]
+        assert f"{quickstart_page.hours(console)} for the {console}" in text
+        assert f"Allow about {quickstart_page.hours(console, True)} of work" in GUIDE_TEXT["BUILD.md"]
     assert bom.ESTIMATE_DATE in text
     for line in bom.LINES:
         wanted = line.number != bom.ANY and line.supplier == bom.YOU
@@ -109,8 +108,89 @@ def test_the_hours_of_the_handheld_are_the_sum_of_its_sections() -> None:
     handheld = GUIDE_TEXT["BUILD.md"].split("# Switching and charging")[0]
     times = re.findall(r"^## .*\(([\d.]+) (h|min)\)$", handheld, re.MULTILINE)
     assert len(times) == len(re.findall(r"^## ", handheld, re.MULTILINE))
-    hours = sum(float(time) / (1 if unit == "h" else 60) for time, unit in times)
-    assert quickstart_page.HOURS["handheld"] == f"{hours:.0f} hours"
+    minutes = sum(float(time) * (60 if unit == "h" else 1) for time, unit in times)
+    assert minutes == sum(task.handheld for task in quickstart_page.TASKS if task.in_build)
+
+
+def test_every_link_to_a_section_of_the_build_guide_finds_it() -> None:
+    titles = re.findall(r"^#+ (.*)$", GUIDE_TEXT["BUILD.md"], re.MULTILINE)
+    anchors = {re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-") for title in titles}
+    texts = [*GUIDE_TEXT.values(), (FOLDER / "HEAT.md").read_text(encoding="utf-8")]
+    linked = {link for text in texts for link in re.findall(r"\]\(BUILD\.md#([^)]+)\)", text)}
+    linked |= set(re.findall(r"\]\(#([^)]+)\)", GUIDE_TEXT["BUILD.md"]))
+    assert len(linked) >= 5 and linked <= anchors
+
+
+# Safety
+
+
+def test_the_safety_page_has_the_computed_currents_times_and_temperatures() -> None:
+    text = " ".join(GUIDE_TEXT["SAFETY.md"].split())
+    typical, most = (power.off_ma(name) * 1000 for name in ("charger_off_typical", "charger_off"))
+    assert (
+        f"draws {typical:.0f} to {most:.0f} uA" in text
+        and f"{typical:.0f} to {most:.0f} uA" in GUIDE_TEXT["CHANGELOG.md"]
+    )
+    assert f"lasts {power.prompt_hours():.0f} hours" in text
+    hot = heat.temperatures(heat.Situation(35, limiter.CHARGING_BUDGET_MA, power.VALUES["charge"], lying=True))
+    assert f"would reach {hot.cell:.0f} °C while you play on a table" in text
+    assert f"{heat.VALUES['cell_max']:.0f} °C is the most" in text
+    assert power.charge_hours() * 2 < 12
+
+
+def test_no_guide_relies_on_the_fuse_at_the_limits_of_the_bench_supply() -> None:
+    limits = [text for stage in bringup.STAGES for text in re.findall(r"limited to (\d+ m?A)", stage.setup)]
+    most = max(int(text.split()[0]) * (1 if "mA" in text else 1000) for text in limits)
+    assert most < power.fuse_hold_ma(25) < power.VALUES["fuse_trip"]
+    assert "F1 does not trip and D4 gets hot" in GUIDE_TEXT["SAFETY.md"]
+    for name, text in GUIDE_TEXT.items():
+        for sentence in re.findall(r"[^.;|]*F1 trips[^.;|]*", " ".join(text.split())):
+            assert f"{power.VALUES['fuse_trip'] / 1000:.0f} A" in sentence or name == "CHANGELOG.md", sentence
+
+
+# The converter
+
+
+def test_the_resistor_of_the_charge_current_is_named_apart_from_the_parts_of_the_carrier() -> None:
+    assert converter.R_CHARGE not in PARTS and converter.charge_resistor().name in PARTS
+    for name, text in {**GUIDE_TEXT, "HEAT.md": (FOLDER / "HEAT.md").read_text(encoding="utf-8")}.items():
+        assert not re.search(r"R16 of (the|its) converter|its R16|marked R16", text), name
+    assert "converter.svg" in links(GUIDE_TEXT["BUILD.md"])
+    place = converter.charge_resistor()
+    (left,) = [one for one in converter.RESISTORS if one.marking == "104"]
+    assert left.x < place.x and abs(converter.hole(1)[0] - place.x) < 0.5 < place.y
+    assert power.VALUES["charge"] == 1000 * converter.DELIVERED_OHM / converter.CHARGE_OHM
+    assert power.VALUES["usb_charge"] == 1000 * 1000 / converter.DELIVERED_OHM
+    (step,) = [step for step in bringup.steps() if step.where == "USB"]
+    assert step.expected and f"**{step.expected.low:g} to {step.expected.high:g} A** before the case is closed" in GUIDE
+    assert GUIDE.count(f"BRINGUP {step.code}") == GUIDE_TEXT["SAFETY.md"].count(f"BRINGUP {step.code}") == 1
+
+
+def test_the_labels_of_the_converter_are_those_printed_on_it_and_used_in_the_harness() -> None:
+    for side, column in (("parts", 0), ("back", 1)):
+        assert f"| {side} | {', '.join(labels[column] or '(none)' for labels in converter.HOLES)} |" in GUIDE
+    for (number, label, _), printed in zip(BOOST_ROW, converter.HOLES, strict=True):
+        assert label in printed, number
+
+
+def test_the_pico_gets_its_firmware_before_it_is_soldered_and_no_power_before_stage_1() -> None:
+    for first, then in (
+        ("on the bare Pico", "The Pico U1 on the back"),
+        ("The Pico U1 on the back", "Do stages 1 to 3"),
+    ):
+        assert HANDHELD.index(first) < HANDHELD.index(then)
+    order = [task.text for task in quickstart_page.TASKS]
+    flash, solder = (
+        next(n for n, text in enumerate(order) if text.startswith(word)) for word in ("Install M", "Solder")
+    )
+    assert flash < solder and "firmware already installed" in perfboard_page.page()
+
+
+def test_the_tabletop_is_printed_after_its_modules_were_measured() -> None:
+    assert "an XH connector" in TABLETOP and TABLETOP.index("height of your modules") < TABLETOP.index(
+        "print the files"
+    )
+    assert f"with {sizes.SIZE['module_wires_depth']:g} mm behind a module" in TABLETOP
 
 
 def test_the_list_of_what_to_measure_has_every_assumed_value() -> None:
@@ -212,9 +292,9 @@ def test_the_screws_of_the_tabletop_match_the_bom() -> None:
 
 @pytest.mark.parametrize("text", [HANDHELD, TABLETOP], ids=["handheld", "tabletop"])
 def test_the_charge_current_is_limited_before_the_cell_is_connected(text: str) -> None:
-    step = text.index("R16, one of its own" if text is HANDHELD else "Replace R16 of the converter")
+    step = text.index("**R_CHARGE**, one of its own" if text is HANDHELD else "replace R_CHARGE of the converter")
     assert step < text.index("Do stage 6") and "2.0 k" in text[step : step + 200] and "Do not skip this" in text
-    (line,) = [line for line in bom.LINES if "BOOST.R16" in line.handheld]
+    (line,) = [line for line in bom.LINES if converter.R_CHARGE in line.handheld]
     assert line.quantity("tabletop") == line.quantity("handheld") == 1
     assert "2.0 k" in line.part and "0805" in line.part and f"{power.VALUES['charge']:.0f} mA" in line.note
 
@@ -224,6 +304,9 @@ MATERIALS = {
         "20-pin headers": "pin header 20 x 2.54 mm", "foam": "foam", "heat-set inserts": "heat-set insert",
         "crimp them into the plug": "crimp contact", "plug for J1": "plug JST PH 5-pin for J1",
         "diffusers in white": "PETG in white", "2.0 k": "resistor 2.0 k",
+        "JST PH 2-pin extension": "extension JST PH 2-pin",
+        "two wires of 26 AWG in a second plug": "silicone wire 26 AWG",
+        "(R_CHARGE in the parts list)": "for the converter board",
     },
     "tabletop": {
         "tinned copper of 0.6 to 0.8 mm": "tinned copper wire, 0.6 to 0.8 mm", "two pin headers": "pin header 20 x",
@@ -251,7 +334,7 @@ def test_every_part_and_material_that_a_guide_tells_to_use_is_in_the_bom(console
 
 
 def test_pin_1_of_each_chip_and_both_ends_of_the_solder_jumpers_are_labeled() -> None:
-    labels = {(text, x, y) for text, x, y, _, _ in CARRIER_TEXT if text in ("1", "3")}
+    labels = {(text, place.x, place.y) for text, place in board_file.texts() if text in ("1", "3") and not place.back}
     for reference in ("U2", "U3"):
         part = PARTS[reference]
         near = [(x, y) for text, x, y in labels if text == "1" and abs(x - part.x) < 5 and abs(y - part.y) < 5]

@@ -9,6 +9,7 @@ from hardware.documents import heat_page
 from hardware.heat import VALUES, Situation
 from hardware.wiring import latch_simulation
 from host_tests.guides import GUIDE_TEXT
+from sixpip.app import power as power_manager
 from sixpip.board import limiter
 
 FAST = power.VALUES["usb_charge"]
@@ -77,6 +78,16 @@ def test_the_rooms_of_the_safety_page_keep_a_flat_cell_cool_enough_but_not_with_
     for room, budget in zip(rooms.groups(), (limiter.CHARGING_BUDGET_MA, 0), strict=True):
         assert heat.warmest_room(BUILT._replace(budget_ma=budget)) >= float(room)
     assert heat.warmest_room(CHARGING) < float(rooms[1])
+
+
+def test_the_dice_go_dark_while_charging_before_the_cell_is_too_hot_and_not_in_a_room_of_the_safety_page() -> None:
+    assert power_manager.HOT_C == pytest.approx(heat.hot_chip(BUILT), abs=0.5)
+    for room, budget, dark in ((25, limiter.CHARGING_BUDGET_MA, False), (30, limiter.CHARGING_BUDGET_MA, True)):
+        found = heat.temperatures(BUILT._replace(room=float(room), budget_ma=budget))
+        assert (found.inside + VALUES["chip_rise"] >= power_manager.HOT_C) == dark
+    assert heat.temperatures(BUILT._replace(room=35.0, budget_ma=0)).cell < VALUES["cell_max"]
+    assert heat.temperatures(BUILT._replace(budget_ma=0)).inside + VALUES["chip_rise"] < power_manager.COOL_C
+    assert f"own sensor shows {power_manager.HOT_C} °C or more" in " ".join(GUIDE_TEXT["SAFETY.md"].split())
 
 
 def test_the_latch_is_simulated_up_to_the_hottest_air_behind_the_carrier() -> None:

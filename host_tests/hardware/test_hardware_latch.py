@@ -41,3 +41,10 @@ def test_the_simulation_notices_a_missing_part(missing: str, fault: str, monkeyp
 def test_schottky_diodes_would_switch_a_warm_console_off() -> None:
     leaks = CORNERS[0]._replace(cell=4.2, q1=0.6, q2=0.8, d2=2e-6, d3=0.5e-6, celsius=65.0)
     assert any(sentence.startswith("The converter is off") for sentence in latch_simulation.problems(leaks))
+
+
+@pytest.mark.hardware_tools
+@pytest.mark.parametrize(("threshold", "released"), [(0.5, False), (0.7, False), (0.8, True), (1.0, True)])
+def test_roll_cannot_release_a_q1_that_conducts_at_the_forward_voltage_of_d2(threshold: float, released: bool) -> None:
+    corner = CORNERS[0]._replace(cell=3.0, vs=3.0, q1=threshold, q2=0.8, d2=0.3e-9, celsius=27.0)
+    assert any("(on again)" in sentence for sentence in latch_simulation.problems(corner)) is not released

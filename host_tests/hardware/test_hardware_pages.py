@@ -47,7 +47,7 @@ def test_every_figure_has_a_kind_and_a_source_which_names_the_datasheet_if_it_is
     sheets = [source for kind, source in given if kind == "datasheet"]
     assert sheets
     for source in sheets:
-        assert re.search(r"TPS22918|PowerBoost|Pico|WS2812B|board file", source), source
+        assert re.search(r"TPS22918|PowerBoost|Pico|WS2812B|MCP73871|board file", source), source
     assert {kind for kind, _ in given} <= set(dimensions.KINDS)
 
 

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from hardware.boards import panel_plan
+from hardware.boards import panel_plan, tile_plan
 from hardware.boards.panel_plan import Item, too_near
 
 
@@ -45,3 +45,14 @@ def test_a_part_in_the_middle_of_a_tile_is_far_enough_from_the_cuts() -> None:
 )
 def test_a_part_near_a_cut_or_across_it_is_reported(x: float, y: float, message: str) -> None:
     assert too_near([led(x, y)]) == [message]
+
+
+def test_a_capacitor_that_points_to_a_cut_is_5_mm_away_and_one_along_it_may_be_nearer() -> None:
+    along, y = Item("T1_C1", (30.0, 24.0), (30.5, 25.0), panel_plan.PART_TO_CUT, panel_plan.CAPACITOR_ACROSS_CUT), 24.0
+    across = along._replace(end=(31.0, y + 0.5))
+    assert too_near([along]) == []
+    assert too_near([across]) == ["T1_C1 is 2.00 mm from the V-cut at x 33 mm, 5 mm required."]
+    nearest = min(
+        min(part.x, tile_plan.SIZE - part.x) for part in tile_plan.parts() if part.value == tile_plan.CAPACITOR
+    )
+    assert nearest - 0.5 >= panel_plan.CAPACITOR_ACROSS_CUT

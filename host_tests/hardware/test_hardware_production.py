@@ -1,5 +1,6 @@
 """hardware/production: the committed zip file is current and complete, and every fault of it is reported."""
 
+import csv
 import hashlib
 import io
 import posixpath
@@ -11,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import meshes, package
-from hardware.boards import panel_plan
+from hardware import meshes, package, placement
+from hardware.boards import netlist, panel_plan
 from tools.archives import zipped
 
 _A, _B, _C, _D = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
@@ -45,7 +46,7 @@ def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "case" / "handheld-key.stl").write_text(stl_text(TETRAHEDRON), encoding="utf-8")
     package.note("boards", folder, "9.0.2")
     package.note("case", folder, "2021.01")
-    monkeypatch.setattr(package, "schematic_pdf", lambda: b"%PDF")
+    monkeypatch.setattr(package, "fonts", lambda: "LiberationSans-Bold.ttf 0123")
     return folder
 
 
@@ -69,7 +70,14 @@ def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
         names = {name.removeprefix(f"{package.NAME}/") for name in opened.namelist()}
     boards = {f"{board}/{name}" for board, files in package.BOARD_FILES.items() for name in files}
     assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
-    assert {"schematic/carrier.kicad_sch", "schematic/tile.kicad_sch", f"schematic/{package.NAME}.pdf"} <= names
+    kicad = (
+        "carrier.kicad_pro",
+        "carrier.kicad_sch",
+        "latch.kicad_sch",
+        "carrier.kicad_pcb",
+        "sixpip.pretty/pico.kicad_mod",
+    )
+    assert {"carrier/carrier-schematic.pdf", *(f"carrier/kicad/{name}" for name in kicad)} <= names
     kinds = {Path(name).suffix for name in names}
     assert {".kicad_pcb", ".kicad_pro", ".kicad_sch", ".pdf", ".stl", ".3mf", ".csv", ".html", ".zip"} <= kinds
 
@@ -143,6 +151,26 @@ def test_a_mesh_has_the_same_bytes_in_any_order_of_its_triangles(tmp_path: Path)
         meshes.read(tmp_path / "no.stl")
 
 
+def test_a_printed_part_stands_on_the_bed(tmp_path: Path) -> None:
+    path, low = tmp_path / "one.stl", tmp_path / "low.stl"
+    path.write_text(stl_text(TETRAHEDRON), encoding="utf-8")
+    low.write_text(stl_text(tuple((*((x, y, z - 3.3) for x, y, z in one),) for one in TETRAHEDRON)), encoding="utf-8")  # type: ignore[misc]
+    assert meshes.read(low) == meshes.read(path)
+    assert min(z for one in meshes.read(low) for _, _, z in one) == 0
+
+
+def test_the_manifest_names_the_fonts_and_another_font_is_refused(
+    packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "fonts: LiberationSans-Bold.ttf 0123\n" in (packed / package.MANIFEST).read_text(encoding="utf-8")
+    monkeypatch.undo()
+    if shutil.which("fc-match") is None:
+        pytest.skip("Hardware tools: fc-match is not installed.")
+    monkeypatch.setattr(package, "FONTS", ("No Such Font:style=Bold",))
+    with pytest.raises(package.NotMade, match="No Such Font"):
+        package.fonts()
+
+
 def test_the_3mf_file_has_all_corners_and_triangles(tmp_path: Path) -> None:
     (tmp_path / "one.stl").write_text(stl_text(TETRAHEDRON), encoding="utf-8")
     data = meshes.three_mf(meshes.read(tmp_path / "one.stl"))
@@ -161,6 +189,26 @@ def test_the_ordering_steps_name_the_files_and_the_options_of_the_panel() -> Non
         assert {f"{board}/{board}-gerbers.zip", f"{board}/{board}-bom.csv", f"{board}/{board}-placement.csv"} <= named
     size = f"{panel_plan.WIDTH:g} x {panel_plan.HEIGHT:g} mm"
     assert size in text.replace("**", "")
+
+
+def test_the_placement_for_jlcpcb_turns_the_packages_of_its_correction_tables_and_no_others() -> None:
+    with zipfile.ZipFile(package.PRODUCTION / package.ZIP) as opened:
+        neutral = opened.read(f"{package.NAME}/carrier/carrier-placement.csv").decode()
+    before, after = (list(csv.DictReader(io.StringIO(text))) for text in (neutral, placement.corrected(neutral)))
+    turned = {}
+    for one, other in zip(before, after, strict=True):
+        assert one | {"Rotation": ""} == other | {"Rotation": ""}
+        turned[one["Designator"]] = (int(other["Rotation"]) - int(one["Rotation"])) % 360
+    half = {name for name, degrees in turned.items() if degrees == 180}
+    assert half == {"C1", "C4", "C5", "C6", "D2", "D3", "Q1", "Q2", "U2"}
+    assert {name: degrees for name, degrees in turned.items() if degrees not in (0, 180)} == {"U3": 270}
+
+
+def test_the_checklist_of_the_order_has_every_part_that_fits_the_wrong_way_round() -> None:
+    text = (package.PRODUCTION / package.README).read_text(encoding="utf-8")
+    listed = re.findall(r"^   \| ((?:[CDQU]\d+(?:, )?)+) \|", text, re.MULTILINE)
+    parts = [part for part in netlist.parts() if part.footprint.partition(":")[2].startswith(placement.ORIENTED)]
+    assert sorted(", ".join(listed).split(", ")) == sorted(part.reference for part in parts if not part.back)
 
 
 def test_the_checksum_in_the_repository_is_what_sha256sum_prints() -> None:

@@ -53,7 +53,7 @@ def test_every_message_on_the_page_is_in_the_firmware() -> None:
 @pytest.mark.long
 def test_every_message_about_battery_buttons_and_dice_is_on_the_page() -> None:
     page = " ".join(message.sentence for message in troubleshooting.MESSAGES)
-    for sentence in (*power.SENTENCES[1:], power.STILL_ON):
+    for sentence in (*power.SENTENCES[1:], power.STILL_ON, power.TOO_HOT):
         assert sentence in page
     assert NOT_FAIR in page
     texts = sentences()
@@ -72,6 +72,7 @@ def test_every_row_names_existing_steps_and_has_cause_and_remedy() -> None:
 
 def test_the_page_has_the_battery_levels_and_the_oled_address_of_the_firmware() -> None:
     page = GUIDE_TEXT["TROUBLESHOOTING.md"]
+    assert f"shows {power.HOT_C} °C or more" in page and f"below {power.COOL_C} °C the dice" in page
     for millivolts in power.LEVELS_MV:
         assert f"{millivolts / 1000:.1f} V" in page
     assert f"0x{oled.ADDRESS:X}".lower() in page.lower()

@@ -53,10 +53,17 @@ _CHARGED = const(2)
 # With a charger the cell counts as charged from here on, a little early: no pin can read the charge light.
 _CHARGED_MV = const(4150)
 _RELAXED_MV = const(4100)  # a charged cell stays charged down to this voltage: it relaxes when the charger has ended
+# While a charger is plugged in, the dice go dark at this temperature of the chip: then the cell may be at its limit of
+# 45 degrees, which no sensor measures (hardware/HEAT.md). They light again below the lower one.
+HOT_C = const(54)
+COOL_C = const(50)
 _FLAT_SLEEP_MS = const(6000)  # time to read the last sentence
 
 _NOTE_MS = const(2000)
 
+
+TOO_HOT = "Too hot for charging with lit dice: they stay dark until it is cooler."
+"""What is shown when the dice go dark because of the temperature."""
 
 STILL_ON = "It stays on: USB gives it power. Unplug USB, or use the switch."
 """What is shown when the console could not switch off."""
@@ -102,9 +109,12 @@ class PowerManager:
         self.charge = 0
         """A place in CHARGE_WORDS; 0 also without a cell."""
         self._has_charger = False
+        self.hot = False
+        """Whether the dice are dark because it is hot while a charger is plugged in."""
         self._since_sample = Stopwatch()
         self._different = 0  # samples in a row of another level than `battery`
         self._measure(0)
+        self.hot = False  # the first sample in the loop decides
         self._note = ""
         self._off_ordered = False
         self._latched_off = False  # it was switched off and still runs: without its converter until ROLL is pressed
@@ -218,11 +228,13 @@ class PowerManager:
             self._light()
             if self.battery == FLAT:
                 app.notify(SENTENCES[self.battery])
+            elif self.hot:
+                app.notify(TOO_HOT)
         app.redraw()
 
     def _light(self) -> None:
         """Switches the OLED on, and the dice if they have a supply."""
-        self._app.board.switch(self.battery < _DARK and not self._latched_off, True)
+        self._app.board.switch(self.battery < _DARK and not self.hot and not self._latched_off, True)
 
     # Battery and charger
 
@@ -231,9 +243,9 @@ class PowerManager:
 
         A charger wakes nothing. With it a low battery forbids nothing; unplugged, the next samples decide.
         """
-        before, charge = self.battery, self.charge
+        before, charge, hot = self.battery, self.charge, self.hot
         plugged = self._measure(now_ms)
-        changed = self.battery != before
+        changed = self.battery != before or self.hot != hot
         if self.state == ASLEEP or not (plugged or changed or self.charge != charge):
             return
         if plugged and self.charge:
@@ -247,6 +259,8 @@ class PowerManager:
             self._light()
             if self.battery > before:
                 self._app.notify(SENTENCES[self.battery])
+            elif self.hot and not hot:
+                self._app.notify(TOO_HOT)
         self._app.redraw()  # also sends the dice again, with another limit of their current
 
     def _measure(self, now_ms: int) -> bool:
@@ -265,6 +279,7 @@ class PowerManager:
             self.charge = 1 + (cell_mv >= (_RELAXED_MV if self.charge == _CHARGED else _CHARGED_MV))
         else:
             self.charge = 0
+        self.hot = has_charger and board.chip_celsius() >= (COOL_C if self.hot else HOT_C)
         self._sample(0 if has_charger else cell_mv)
         return plugged
 

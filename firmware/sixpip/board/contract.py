@@ -113,6 +113,10 @@ if TYPE_CHECKING:
             """
             ...
 
+        def chip_celsius(self) -> int:
+            """Return the temperature of the chip in degrees Celsius, which is some degrees above that of the air."""
+            ...
+
         def power_off(self) -> None:
             """Switch dice, OLED and then the console's own supply off, so that only ROLL starts it again.
 

@@ -31,6 +31,8 @@ _DUTIES = (0, 1600, 32768)  # of 65535: off, low (a narrow pulse carries little 
 
 _READINGS = const(16)
 _FULL_SCALE_MV = const(6600)  # 3300 mV reference, halved by 2 x 200 k
+_CHIP_MV = const(706)  # of the chip's own sensor at 27 degrees: RP2040 datasheet 4.9.5; RP2350 12.4.6
+_UV_A_DEGREE = const(1721)
 # Without a cell the divider is not at 0 V: the pull-up of ROLL reaches it through D2 and R10 of the off latch.
 _NO_CELL_MV = const(2300)
 
@@ -53,6 +55,7 @@ class PicoBoard:
         self.screen = Oled(bus, self.oled, ticks_ms())
         self._buzzer = PWM(Pin(pins.BUZZER), freq=1000, duty_u16=0)
         self._adc = ADC(Pin(pins.VBAT))
+        self._chip = ADC(ADC.CORE_TEMP)
         self._watchdog = watchdog.Watchdog()
         random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
         self._entropy = entropy.Entropy(entropy, random_bit, os.urandom, time.ticks_us)
@@ -141,6 +144,11 @@ class PicoBoard:
         Pin(pins.CHARGER, Pin.OUT, value=0)
         self.leds.power.set_budget(limiter.CHARGING_BUDGET_MA if plugged_in else limiter.BUDGET_MA)
         return plugged_in
+
+    def chip_celsius(self) -> int:
+        """Return the temperature of the chip in degrees Celsius."""
+        chip_mv = (self._chip.read_u16() * (_FULL_SCALE_MV // 2)) >> 16
+        return 27 + (_CHIP_MV - chip_mv) * 1000 // _UV_A_DEGREE
 
     def power_off(self) -> None:
         """Switch everything off; returns after a second when the console still runs: on USB, or without a latch."""

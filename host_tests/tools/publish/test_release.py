@@ -311,6 +311,6 @@ def test_the_hardware_files_are_those_of_the_repository_without_programs(tmp_pat
     folder = unpacked(release.release_files(NEW)[f"{release.NAME}-hardware.zip"], tmp_path)
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert {"README.md", "BOM.csv", "BUILD.md", "SAFETY.md", "case/body.scad"} <= names
-    assert {"wiring/schematic/pico.svg", "licenses/CERN-OHL-P-2.0.txt"} <= names
+    assert {"carrier/exports/carrier.pdf", "licenses/CERN-OHL-P-2.0.txt"} <= names
     assert not [name for name in names if name.endswith(".py") or "__pycache__" in name]
     assert (folder / "BOM.csv").read_bytes() == (ROOT / "hardware" / "BOM.csv").read_bytes()

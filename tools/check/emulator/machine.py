@@ -31,6 +31,8 @@ from tools.check.emulator.ws2812 import LedFrame
 _FIRST_ADC_GPIO = 26
 _BATTERY_CHANNEL = pins.VBAT - _FIRST_ADC_GPIO
 _CELL_HALF_MV = 1950
+_CHIP_CHANNEL, _CHIP_MV = 4, 706
+"""The chip's temperature sensor at 27 degrees."""
 _ADC_REFERENCE_MV = 3300
 _POLL_MS = 1.0
 
@@ -80,6 +82,7 @@ class Machine:
         self._edges = {gpio: self._record_edges(gpio) for gpio in watch}
         self._stop = self.mcu.clock.create_alarm(self._on_stop)
         self.set_adc_mv(_BATTERY_CHANNEL, _CELL_HALF_MV)
+        self.set_adc_mv(_CHIP_CHANNEL, _CHIP_MV)
         self.mcu.core.pc = FLASH_START_ADDRESS
 
     # Time
@@ -155,7 +158,7 @@ class Machine:
         self.display = self.bus.display = Ssd1306(noise=True)
 
     def set_adc_mv(self, channel: int, mv: float) -> None:
-        """Sets ADC `channel` (0..3, GP26..GP29) to `mv` millivolts; channel 2 has half the battery voltage."""
+        """Sets ADC `channel` (0..3: GP26..GP29) to `mv` millivolts; 2: half the cell's, 4: the chip's sensor."""
         self.mcu.adc.channel_values[channel] = max(0, min(4095, round(mv * 4095 / _ADC_REFERENCE_MV)))
 
     def plug_charger(self, plugged_in: bool = True) -> None:

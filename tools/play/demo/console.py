@@ -153,6 +153,10 @@ class PageBoard:
         """A page has no charger."""
         return False
 
+    def chip_celsius(self) -> int:
+        """A page has no sensor."""
+        return 0
+
     def power_off(self) -> None:
         """Ends the firmware. Raises SwitchedOff."""
         self.is_off = True

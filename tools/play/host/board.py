@@ -44,6 +44,8 @@ class HostBoard:
         self.wants_letters = False
         self.charger_in = False
         """Whether a charger is plugged in."""
+        self.celsius = 27
+        """The temperature of the chip."""
         self.folder = folder.rstrip("/")
         self.variants = self.folder + "/variants"
         """The folder of custom variants, inside `folder` as on the Pico; can be changed before the console starts."""
@@ -131,6 +133,10 @@ class HostBoard:
         """Returns `charger_in`, and limits the LEDs by it."""
         self.power.set_budget(limiter.CHARGING_BUDGET_MA if self.charger_in else limiter.BUDGET_MA)
         return self.charger_in
+
+    def chip_celsius(self) -> int:
+        """Returns `celsius`."""
+        return self.celsius
 
     def feed(self) -> None:
         """Counts a feed of the watchdog."""

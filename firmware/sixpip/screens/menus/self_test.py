@@ -182,7 +182,7 @@ class EachDie(Step):
     """Shows its number on each die, then all red, all green, all blue."""
 
     title = "DICE"
-    rows = ("4.2 die 1", "4.3 LED 5V 4.7-5.1 V", "5.1 dice")
+    rows = ("4.2 die 1", "4.3 LED 5V 4.7-5.1 V", "4.4 tile", "5.1 dice")
     parts = 4
 
     def words(self) -> "list[str]":
@@ -231,7 +231,7 @@ class Heat(AllWhite):
     """Lights all LEDs white for half an hour, to measure the heat."""
 
     title = "HEAT"
-    rows = ("6.13 case 15-45 C", "6.14 foam 15-45 C", "6.15 R16 15-75 C", "6.16 case 15-50 C")
+    rows = ("6.16 case 15-45 C", "6.17 foam 15-45 C", "6.18 R_CHARGE 15-75 C", "6.19 case 15-50 C")
     hints = ("All white for 30 min,", "then while charging.")
 
 
@@ -346,8 +346,8 @@ class Cell(Step):
         "6.1 plug",
         "6.2 W2 5.10-5.25 V",
         "6.3 BAT 3.0-4.2 V",
-        "6.4 BAT/2 1.50-2.12 V",
-        "6.5 5V 5.00-5.25 V",
+        "6.4 5V 5.00-5.25 V",
+        "6.5 VSYS 4.5-5.1 V",
     )
     _shown_mv = -1
 
@@ -364,18 +364,16 @@ class Cell(Step):
 
 
 class CellOff(Cell):
-    """The voltage of the cell on the meter, and the switch."""
+    """The voltage of the cell on the meter, the switch and the off latch."""
 
-    rows = ("6.6 VSYS 4.5-5.1 V", "6.7 ABOUT 0.00-0.02 V", "6.8 5V 0.0-0.5 V")
-    hints = ("As on the meter? Set", "it in the Workshop.")
+    rows = ("6.6 BAT/2 1.50-2.12 V", "6.7 ABOUT 0.00-0.02 V", "6.8 5V 0.0-0.5 V", "6.9 5V 0.0-0.5 V", "6.10 ROLL")
 
 
 class Charge(Cell):
-    """The off latch and the charger."""
+    """The current of a console that is off, and the charger."""
 
-    title = "OFF"
-    rows = ("6.9 5V 0.0-0.5 V", "6.10 ROLL", "6.11 BAT", "6.12 ABOUT")
-    hints = ("Up to 4.2 V, charged?",)
+    title = "CHARGE"
+    rows = ("6.11 1 k 0.06-0.12 V", "6.12 BAT", "6.13 USB 0.45-0.60 A", "6.14 5V 5.00-5.25 V", "6.15 ABOUT")
 
 
 class OnUsb(Cell):
