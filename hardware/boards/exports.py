@@ -29,8 +29,8 @@ _KINDS = (
 )
 """The files of the project; KiCad's other files are of one user or one computer."""
 
-_OF_THE_RUN = re.compile(r'\n\s*\((?:source|date|tool) "[^"]*"\)')
-"""Lines of a netlist with the folder, the time and the program."""
+_OF_THE_RUN = re.compile(r'\n\s*\((?:source|date|tool|uri) "[^"]*"\)')
+"""Lines of a netlist with a folder, the time or the program."""
 
 _PDF_DATE = re.compile(rb"/CreationDate \(D:\d{14}\)")
 

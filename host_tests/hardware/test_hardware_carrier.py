@@ -36,6 +36,11 @@ def test_the_exports_are_those_of_the_project() -> None:
     assert not exports.stale(), "The KiCad project has changed: run `python -m hardware carrier`."
 
 
+@pytest.mark.parametrize("name", [exports.NETLIST, exports.TILE_NETLIST])
+def test_a_netlist_names_no_folder_of_the_computer_that_made_it(name: str) -> None:
+    assert not re.search(r"\((?:source|uri) ", exported(name))
+
+
 def test_erc_and_drc_find_no_error_no_warning_and_no_difference_between_schematic_and_board() -> None:
     for name in (exports.ERC, exports.TILE_ERC, exports.DRC):
         assert kicad.findings(json.loads(exported(name))) == []
