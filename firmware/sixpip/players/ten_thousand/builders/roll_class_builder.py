@@ -207,22 +207,34 @@ class RollClassBuilder:
         classes = self._classes
         self._begin_rolls(triple)
         dice_set = self._game.dice_set
+        scorer = self._game.scorer
+        many = dice >= _MANY
         faces = range(len(dice_set.faces) - (1 if classes.marked else 0))
         for roll, ways, shown in rolls_of(dice_set, dice, classes.marked and row > MARKED, faces):
             outcome = BUST
             if self._has_special and dice >= _LEAST_SPECIAL:
                 outcome = self._rules.outcome_of(self._game, roll)
                 yield
-            bust = outcome == BUST and self._enter_keeps(merger, roll, shown, dice)
+            bust = False
             if outcome != BUST:
                 merger.enter(0, outcome)
-            if dice >= _MANY:
-                yield
+            else:
+                if many:
+                    yield
+                scorer.score(roll, self._of_a_kind)
+                if many:
+                    number = scorer.scored
+                    yield
+                    if scorer.scored != number:  # the game has scored its own roll meanwhile
+                        scorer.score(roll, self._of_a_kind)
+                bust = not scorer.found
+                self._enter_keeps(merger, roll, shown, dice)
             merger.merge(ways if dice > 1 else self._throws_of_one(bust))
             if len(classes.stream) > _MOST_SIZE:
                 classes.is_too_large = True
                 return
-            yield
+            if not many:
+                yield
 
     def _begin_rolls(self, triple: int) -> None:
         """Sets the points of dice of a kind next to a kept triple."""
@@ -238,11 +250,11 @@ class RollClassBuilder:
         flagged = rows if self._presses else [self._first_row]
         return bytes(rows + [row | MUST_ROLL for row in flagged + [BANKED]])
 
-    def _enter_keeps(self, merger: Merger, roll: int, shown: int, dice: int) -> bool:
-        """Enters all that can follow a roll; returns whether it busts. `shown`: the face of the marked die or -1."""
+    def _enter_keeps(self, merger: Merger, roll: int, shown: int, dice: int) -> None:
+        """Enters all that can follow a roll, which has just been scored. `shown`: the face of the marked die or -1."""
         game = self._game
         scorer = game.scorer
-        found = scorer.score(roll, self._of_a_kind)
+        found = scorer.found
         if not found:
             self._enter_bust(merger, dice)
         keys = scorer.keys
@@ -276,7 +288,6 @@ class RollClassBuilder:
                         most[kind] = units + 1
                 if kept < marked_alike:  # another die with the face of the marked one can be kept instead
                     merger.enter(left + MARKED | flag, units)
-        return not found
 
     def _enter_bust(self, merger: Merger, dice: int) -> None:
         """What follows a roll without a keep."""

@@ -231,13 +231,13 @@ class WinTableBuilder:
         job[0] = units
         work = 0
         for at in solver.places_in_job():
-            job[3] = at
-            job[4] = at + 4
-            solver.solve()
             work += job[at + 2] - job[at + 1]
             if work > _WORK:
                 yield
-                work = 0
+                work = job[at + 2] - job[at + 1]
+            job[3] = at
+            job[4] = at + 4
+            solver.solve()
         yield
 
     # The table
