@@ -26,7 +26,7 @@ FIRMWARE_FILE = "firmware.bin"
 WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
-_NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py", "sixpip/rules/menus/replay.py"})
+NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py"})
 _OF_THE_PAGE = {"demo.py": HERE / "console.py", "raw_bits.py": Path(raw_bits.__file__)}
 """Modules of the page that are not of the firmware, by their file there."""
 _HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)
@@ -71,7 +71,7 @@ def _packed(files: dict[str, bytes]) -> bytes:
 @functools.cache
 def firmware() -> dict[str, bytes]:
     """The compiled modules and the data files by path; compiled once per process. Raises BuildError."""
-    sources = board_sources(FIRMWARE, hardware_modules() | _NOT_IN_THE_PAGE)
+    sources = board_sources(FIRMWARE, hardware_modules() | NOT_IN_THE_PAGE)
     for name, path in _OF_THE_PAGE.items():
         sources[name] = path.read_text(encoding="utf-8")
     files = {compiled_path(path): compile_module(path, without_viper(source)) for path, source in sources.items()}
