@@ -49,6 +49,16 @@ def test_the_dice_that_bust_stay_visible_until_the_next_press(folder: str) -> No
     assert any(player.board.pixels)
 
 
+def test_points_that_count_up_end_at_the_total_also_after_a_long_round(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [4350, 0]).throw(1, 1, 1, 2, 3, 3)
+    player.board.press(BANK)
+    player.app.step()
+    player.board.elapsed_ms += 1000  # between two rounds, as when a module is imported
+    player.app.step()
+    player.app.step()
+    assert "5 350" in player.screen
+
+
 def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -> None:
     player = start_game(folder, "dice-10000", {}, [4350]).throw(2, 2, 3, 3, 4, 6)
     assert player.lines[5:7] == ["1 of 3 busts in a row", "no die scores"]

@@ -362,6 +362,7 @@ class GameScreen(Screen):
         self.scoreboard = Scoreboard(self.session.game)
         self._queue: list[Event] = []  # still to be shown
         self._shown = Stopwatch()
+        self._counting = False  # the points of a bank or a phase count up
         self._named = Stopwatch()  # since the dice show a name, or a score in its place
         self.hint = ""  # why the last press did nothing
         self.tip = 0  # the dice that the last hint named, one bit each
@@ -405,6 +406,7 @@ class GameScreen(Screen):
         """Shows the page of an event, with a tune; returns True, as `show` does then."""
         self.mode = event.kind
         self.event = event
+        self._counting = self.mode in (events.BANKED, events.MADE)
         self.app.sound.play(sound.LEAD if self.takes_lead() else tune)
         return True
 
@@ -668,8 +670,9 @@ class GameScreen(Screen):
         elif self.mode in _PASSING or (self.mode != ASK and self._is_of_computer()):
             if elapsed_ms > PASSING_MS:
                 self._show_next()
-            elif self.mode in (events.BANKED, events.MADE) and elapsed_ms < COUNT_MS + 100:
-                self.app.redraw()  # the points count up
+            elif self._counting:
+                self._counting = elapsed_ms < COUNT_MS
+                self.app.redraw()
                 return True
         elif self.coach and self.coach.is_held(self.app.board):
             self.app.open("held_scores")
