@@ -11,7 +11,7 @@ from hardware import bom_handheld, bom_tabletop, dimensions
 from hardware.boards import netlist
 from hardware.bom_line import ANY, ASSEMBLER, CAPACITORS, LEDS, PLASTIC, YOU, Line
 from hardware.converter import R_CHARGE
-from hardware.wiring.harness import CONSOLES, DICE
+from hardware.wiring.harness import CONSOLES, DICE, WIRE_RESISTORS
 
 __all__ = ["ANY", "ASSEMBLER", "CAPACITORS", "LEDS", "LINES", "YOU", "Line"]
 
@@ -61,7 +61,10 @@ def required_quantities(console: str) -> Counter[str]:
     cables = {cable.name for harness in CONSOLES[console]() for cable in harness.cables} - {
         "W1"
     }  # attached to the cell
-    wanted = Counter(parts | cables | {"BOOST", R_CHARGE, "LEAD", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"})
+    wired = {name for name, _ in WIRE_RESISTORS.values()}
+    wanted = Counter(
+        parts | cables | wired | {"BOOST", R_CHARGE, "LEAD", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"}
+    )
     wanted["PRINT"], wanted["FILAMENT.WHITE"] = PLASTIC[console]
     wanted["SCREW.LONG"] = wanted["INSERT"] = len(dimensions.CASE_SCREWS)
     wanted["U1.HEADER"] = 2
@@ -75,6 +78,7 @@ def required_quantities(console: str) -> Counter[str]:
     for plug in ("J1", "J2", "J3", "J4", "J5"):  # the wires are soldered to the perfboard
         del wanted[plug]
     wanted["D2"] = 2  # no dual diode has leads
+    wanted["D5"] = 1  # tabletop_parts: no transistor with leads has a threshold of 1 V or more
     return wanted | Counter(
         {"MODULE": DICE, "PERFBOARD": 1, "SCREW.PERF": 4, "U2.HEADER": 2, "WIRE.BARE": 1, "GLUE": 1}
     )

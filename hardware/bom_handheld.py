@@ -21,9 +21,10 @@ from hardware.bom_line import (
     one_each,
 )  # fmt: skip
 from hardware.converter import R_CHARGE
-from hardware.wiring.harness import DICE
+from hardware.wiring.harness import DICE, WIRE_RESISTORS
 
 _CARRIER_SIZE = " x ".join(f"{length:g}" for length in dimensions.carrier_size()) + " mm"
+WIRE_PARTS = {name: 1 for name, _ in WIRE_RESISTORS.values()}
 _PANEL_SIZE = f"{panel_plan.WIDTH:g} x {panel_plan.HEIGHT:g} mm"
 
 LINES = (
@@ -79,11 +80,16 @@ LINES = (
         "limits the charge current to 500 mA; BUILD.md shows which resistor of the converter it replaces", pack=10,
     ),
     Line(
+        WIRE_PARTS, WIRE_PARTS, "resistors 1 k and 100 k with leads, 0.25 W, in two wires of W2", ANY,
+        "resistor set 1% 0.25 W", COMMON_PARTS, 0.05, "5 % is good enough",
+        "at the converter, in heat-shrink tubing: no fault at the board can short the cell or the charger", pack=10,
+    ),
+    Line(
         {"LEAD": 1}, {"LEAD": 1}, "extension JST PH 2-pin, plug and socket, for the measuring lead", ANY,
         "JST PH 2-pin extension cable", HOBBY_SHOPS, 2.0, "a second plug and socket with wires", "red to red: check it",
     ),
     Line(
-        one_each("W2"), one_each("W2"), "silicone wire 26 AWG (drawn as 24 AWG), five colors, up to 300 mm each", ANY,
+        one_each("W2"), one_each("W2"), "silicone wire 26 AWG, five colors, up to 300 mm each", ANY,
         "silicone wire 26 AWG set", HOBBY_SHOPS, 1.5, "24 AWG, if its insulation fits the crimp contacts (1.5 mm)",
         "from converter to board, and for the bench lead",
         pack=10, pack_name=f"set of five colors, {WIRE_SET_M} m each",
@@ -238,7 +244,7 @@ LINES = (
         )
         for value, lcsc, references in (
             ("1 k", "C17513", ("R14", "R17")), ("47 k", "C17713", ("R11",)), ("100 k", "C149504", ("R15",)),
-            ("150 k", "C17470", ("R16",)), ("220 k", "C17556", ("R10",)), ("470 k", "C17709", ("R12",)),
+            ("330 k", "", ("R16",)), ("220 k", "C17556", ("R10",)), ("470 k", "C17709", ("R12",)),
             ("1 M", "C17514", ("R13",)),
         )
     ),

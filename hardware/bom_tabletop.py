@@ -45,13 +45,13 @@ LINES = (
         DISTRIBUTORS, 0.3, "SMBJ5.0A on short wires", "ring to 5V",
     ),
     Line(
-        NONE, {"D2": 2, "D3": 1}, "switching diode DO-35, two for D2 and one for D3", "1N4148", "1N4148",
-        DISTRIBUTORS, 0.1, "1N914", "not a Schottky diode: it leaks too much when it is warm",
+        NONE, {"D2": 2, "D3": 1, "D5": 1}, "switching diode DO-35, two for D2, one each for D3 and D5", "1N4148",
+        "1N4148", DISTRIBUTORS, 0.1, "1N914", "not a Schottky diode: it leaks too much when it is warm",
     ),
     Line(
         NONE, one_each("Q1"), "N-channel MOSFET, TO-92", "TN2106N3-G", "TN2106N3-G",
-        DISTRIBUTORS, 0.7, "BSS138 on a SOT-23 adapter",
-        "conducts at 2 V, threshold 0.8 V or more: measure it (bring-up 6.10); a 2N7000 may need 3 V (assumed)",
+        DISTRIBUTORS, 0.7, "2N7002 or BSS138 on a SOT-23 adapter",
+        "conducts at 2 V; a 2N7000 may need 3 V (assumed)",
     ),
     Line(
         NONE, one_each("Q2"), "P-channel MOSFET, TO-92", "TP2104N3-G", "TP2104N3-G",
@@ -68,7 +68,7 @@ LINES = (
     ),
     Line(
         NONE, one_each("R1-17"),
-        "resistors 8.2 k, 2 x 220, 2 x 200 k 1 %, 330, 2 x 4.7 k, 10 k, 2 x 1 k, 47 k, 100 k, 150 k, 220 k, 470 k, 1 M",
+        "resistors 8.2 k, 2 x 220, 2 x 200 k 1 %, 330, 2 x 4.7 k, 10 k, 2 x 1 k, 47 k, 100 k, 220 k, 330 k, 470 k, 1 M",
         ANY, "resistor set 1% 0.25 W",
         COMMON_PARTS, 0.12, "as for the handheld", "check that the set has 8.2 k, or take 4.7 k for R1",
         pack=85, pack_name="set with 10 of each value",

@@ -235,10 +235,9 @@ SYMPTOMS = (
     ),
     Symptom(
         "The console does not start on ROLL, but when the cell is unplugged and plugged in",
-        "the circuit at ROLL: D2, R10 or SW7; or a Q1 with a low threshold",
+        "the circuit at ROLL: D2, R10 or SW7; or another Q1 than in the parts list",
         "measure OFF while you press ROLL: it must fall to about 0.5 V; if it does, and HOLD stays low, replace Q1 "
-        "by one "
-        "whose threshold is 0.8 V or more",
+        "(tabletop: check D5 and R12 first)",
         ("6.10",),
     ),
     Symptom(
@@ -297,8 +296,8 @@ SYMPTOMS = (
     ),
     Symptom(
         "It does not show that a charger is plugged in",
-        "the wire USB of W2, R15 or R16; or the cable is in DATA",
-        "use the socket CHARGE; measure USB at J1: about 5 V with a charger",
+        "the wire USB of W2, R_USB, R15 or R16; or the cable is in DATA",
+        "use the socket CHARGE; measure USB at J1: about 4 V with a charger, because R_USB is in the wire",
         ("6.15",),
     ),
     Symptom(

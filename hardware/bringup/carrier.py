@@ -2,14 +2,14 @@
 
 import math
 
-from hardware import power
+from hardware import inputs, power
 from hardware.boards import netlist
 from hardware.bringup.step import ASSUMED, COMPUTED, Range, Stage, Step
 from hardware.wiring.harness import BUTTONS
 
 _J1 = {net: pin for part in netlist.parts() if part.reference == "J1" for pin, net in part.nets.items()}
 """Contact of J1 by net."""
-_WIRES = ("1.9", "1.10", "1.11", "1.12")
+_WIRES = ("1.9", "1.10", "1.11", "1.12", "1.13")
 """Steps that measure the wires of the converter."""
 
 STAGES = (
@@ -121,12 +121,26 @@ def _unpowered() -> list[Step]:
         ),
         *(
             Step(code, f"From {hole} of the converter to {label}", label, Range(0, 1, "ohm", 0, ASSUMED), "", _SWAPPED)
-            for code, hole, label in zip(
-                _WIRES, ("5V", "GND", "EN", "Bat"), ("5V", "GND", "BOOST EN", "BAT"), strict=True
-            )
+            for code, hole, label in zip(_WIRES, ("5V", "GND", "EN"), ("5V", "GND", "BOOST EN"), strict=False)
         ),
         Step(
-            "1.13",
+            _WIRES[3],
+            "From Bat of the converter to BAT: R_BAT, which is in the wire",
+            "BAT",
+            _tolerance(inputs.R_BAT / 1000, 0.06, "k", 2),
+            "",
+            f"0: R_BAT is missing, the cell could be shorted; do not continue. {_SWAPPED}",
+        ),
+        Step(
+            _WIRES[4],
+            "From USB of the converter to the contact USB_5V of J1: R_USB, which is in the wire",
+            "J1",
+            _tolerance(inputs.R_USB / 1000, 0.06, "k", 0),
+            "",
+            f"0: R_USB is missing; do not continue. {_SWAPPED}",
+        ),
+        Step(
+            "1.14",
             "Each tile after the panel was broken: from pin 2 (5V) to pin 1 (GND) of IN",
             "tile",
             over_1k,

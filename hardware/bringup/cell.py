@@ -94,8 +94,7 @@ def _switching_off() -> list[Step]:
             "ROLL",
             None,
             "The console starts",
-            "Still off: D2, R10, or a Q1 with a threshold of 0.7 V or less. It switches off again by itself: Q2 or "
-            "R13.",
+            "Still off: D2, R10, or Q1 is not the part of the list. It switches off again by itself: Q2 or R13.",
         ),
         Step(
             "6.11",
@@ -141,7 +140,7 @@ def _switching_off() -> list[Step]:
             "ABOUT",
             None,
             "The console reports that it charges",
-            "Nothing: R15, R16, or the wire USB of W2.",
+            "Nothing: R15, R16, or the wire USB of W2 with R_USB.",
         ),
     ]
 

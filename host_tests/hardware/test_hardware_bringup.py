@@ -7,7 +7,7 @@ import pytest
 
 from hardware import bringup, inputs, power
 from hardware.boards import netlist
-from hardware.wiring.harness import DICE
+from hardware.wiring.harness import DICE, WIRE_RESISTORS
 from host_tests.guides import STEPS
 from sixpip.board import limiter
 
@@ -77,6 +77,10 @@ def test_the_wires_of_the_converter_and_each_tile_are_measured_before_any_power(
     for net in (netlist.V5, netlist.GND, "BOOST_EN", netlist.CELL):  # a mirrored plug swaps all but BOOST_EN
         label = next(label for label, one in netlist.TEST_POINTS if one == net)
         assert [step for step in unpowered if step.where == label and "of the converter to" in step.check], label
+    ranges = {name: step.expected for step in unpowered for name, _ in WIRE_RESISTORS.values() if name in step.check}
+    assert list(ranges) == ["R_BAT", "R_USB"]
+    for name, ohm in WIRE_RESISTORS.values():
+        assert ranges[name].contains(ohm / 1000) and not ranges[name].contains(0)
     assert [step for step in unpowered if step.where == "tile"]
     (warm,) = [step for step in STEPS if step.stage > 1 and step.where == "tile"]
     setup = next(stage.setup for stage in bringup.STAGES if stage.number == warm.stage)
