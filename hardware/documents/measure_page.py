@@ -131,7 +131,7 @@ def _bringup_rows() -> Iterator[list[str]]:
     """Yields the steps of the bring-up whose range is assumed."""
     for step in bringup.steps():
         if step.expected and step.expected.kind == bringup.ASSUMED:
-            yield [step.code, step.check, step.where, str(step.expected), ""]
+            yield [step.code, step.check, step.where, step.expected.text, ""]
 
 
 def page() -> str:
