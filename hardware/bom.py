@@ -1,23 +1,119 @@
-"""The bill of materials (BOM) of the handheld and the tabletop: its lines, the checks of its completeness, the cost.
+"""The bill of materials (BOM) of the handheld and the tabletop, read from BOM.csv: its checks, and the cost.
 
-Prices are assumptions in EUR for small quantities, without taxes. Each line has two shops and a search term. Where the
-part number is ANY, any part that matches the description will do.
+BOM.csv is the source: change it with any spreadsheet program. Prices are assumptions in EUR for small quantities,
+without taxes. Each line has two shops and a search term. Where the part number is ANY, any part that matches the
+description will do.
 """
 
+import csv
+import math
+import re
 from collections import Counter
 from typing import NamedTuple
 
-from hardware import bom_handheld, bom_tabletop, dimensions
-from hardware.boards import netlist
-from hardware.bom_line import ANY, ASSEMBLER, CAPACITORS, LEDS, PLASTIC, YOU, Line
+from hardware import FOLDER, dimensions
+from hardware.boards import netlist, tile_plan
 from hardware.converter import R_CHARGE
-from hardware.wiring.harness import CONSOLES, DICE
+from hardware.wiring.harness import CONSOLES, DICE, WIRE_RESISTORS
 
-__all__ = ["ANY", "ASSEMBLER", "CAPACITORS", "LEDS", "LINES", "YOU", "Line"]
+LEDS, CAPACITORS = tile_plan.COUNT, len(tile_plan.CAPACITOR_CELLS)
+"""Number of LEDs and of capacitors on each tile."""
 
-LINES = bom_handheld.LINES + bom_tabletop.LINES
+LEAST_PANELS = 2
+"""Panels that an assembler places at least (assumed: JLCPCB; the other panels of an order stay empty)."""
+
+PLASTIC = {"handheld": (130, 22), "tabletop": (215, 45)}
+"""Grams of PETG in any color and in white for each console, a little more than case/PRINT.md says (decided)."""
+
+ANY = "any"
+YOU, ASSEMBLER = "you", "assembler"
+"""Who buys the parts of a line."""
+
 ESTIMATE_DATE = "2026-11"
 """Month of the estimated prices."""
+
+_REFERENCE = re.compile(r"(?:(\d+)x)?(\S*?)(\d*)(?:-\D*(\d+))?")
+
+
+class Line(NamedTuple):
+    """One line of the BOM: references with their quantity for each console, then the part, its shops and unit price.
+
+    `lcsc` is the part number of LCSC and JLCPCB, assumed: check it before you order. Parts are sold in packs of `pack`,
+    and at least `minimum` in an order (both assumed). `pack_name` says what a pack is if it is not `pack` single parts.
+    """
+
+    references: str
+    handheld: dict[str, int]
+    tabletop: dict[str, int]
+    part: str
+    number: str
+    search: str
+    sources: tuple[str, str]
+    price: float
+    substitute: str
+    note: str
+    lcsc: str = ""
+    supplier: str = YOU
+    pack: int = 1
+    minimum: int = 1
+    pack_name: str = ""
+
+    def quantity(self, console: str) -> int:
+        """Returns the quantity that one console needs."""
+        return sum((self.handheld if console == "handheld" else self.tabletop).values())
+
+    def ordered(self, console: str, count: int = 1) -> int:
+        """Returns the quantity to order for `count` consoles: whole packs, and at least the minimum."""
+        needed = self.quantity(console) * count
+        return max(self.minimum, math.ceil(needed / self.pack) * self.pack) if needed else 0
+
+    def order(self, console: str) -> str:
+        """Returns what to order for one console: a quantity, or packs by their name."""
+        count = self.ordered(console)
+        return f"{count // self.pack} x {self.pack_name}" if count and self.pack_name else str(count)
+
+
+def quantities(references: str, total: int) -> dict[str, int]:
+    """Returns the quantity of each reference: "2xD2 D5 SW1-SW9" are two of D2 and one of each other.
+
+    A single reference without a quantity has the total; nothing is listed when that is 0.
+    """
+    found: dict[str, int] = {}
+    for word in references.split() if total else ():
+        match = _REFERENCE.fullmatch(word)
+        count, letters, first, last = match.groups() if match else ("", word, "", "")
+        names = [f"{letters}{number}" for number in range(int(first), int(last) + 1)] if last else [letters + first]
+        found |= dict.fromkeys(names, int(count or 1))
+    return {references: total} if len(found) == 1 and not references[0].isdigit() else found
+
+
+def rows() -> list[dict[str, str]]:
+    """Returns the rows of BOM.csv, with its totals."""
+    with (FOLDER / "BOM.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+LINES = tuple(
+    Line(
+        row["reference"],
+        quantities(row["reference"], int(row["handheld"])),
+        quantities(row["reference"], int(row["tabletop"])),
+        row["part"],
+        row["part number"],
+        row["search term"],
+        (row["source 1"], row["source 2"]),
+        float(row["unit price, EUR (assumed)"]),
+        row["substitute"],
+        row["note"],
+        row["LCSC (assumed)"],
+        row["supplied by"],
+        int(row["pack"]),
+        int(row["minimum"]),
+        row["name of a pack"],
+    )
+    for row in rows()
+    if not row["reference"].startswith("TOTAL")
+)
 
 
 class Fee(NamedTuple):
@@ -61,7 +157,10 @@ def required_quantities(console: str) -> Counter[str]:
     cables = {cable.name for harness in CONSOLES[console]() for cable in harness.cables} - {
         "W1"
     }  # attached to the cell
-    wanted = Counter(parts | cables | {"BOOST", R_CHARGE, "LEAD", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"})
+    wired = {name for name, _ in WIRE_RESISTORS.values()}
+    wanted = Counter(
+        parts | cables | wired | {"BOOST", R_CHARGE, "LEAD", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"}
+    )
     wanted["PRINT"], wanted["FILAMENT.WHITE"] = PLASTIC[console]
     wanted["SCREW.LONG"] = wanted["INSERT"] = len(dimensions.CASE_SCREWS)
     wanted["U1.HEADER"] = 2
@@ -75,6 +174,7 @@ def required_quantities(console: str) -> Counter[str]:
     for plug in ("J1", "J2", "J3", "J4", "J5"):  # the wires are soldered to the perfboard
         del wanted[plug]
     wanted["D2"] = 2  # no dual diode has leads
+    wanted["D5"] = 1  # tabletop_parts: no transistor with leads has a threshold of 1 V or more
     return wanted | Counter(
         {"MODULE": DICE, "PERFBOARD": 1, "SCREW.PERF": 4, "U2.HEADER": 2, "WIRE.BARE": 1, "GLUE": 1}
     )

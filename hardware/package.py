@@ -24,7 +24,7 @@ NO_SOURCES = {"__main__.py", "board_file.py", "bodies.py", "faults.py", "picture
 
 OTHER_SOURCES = (
     "tools/archives.py", "hardware/placement.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py",
-    "hardware/bom.py", "hardware/bom_line.py", "hardware/bom_handheld.py", "hardware/bom_tabletop.py",
+    "hardware/bom.py", "hardware/BOM.csv",
     "hardware/converter.py", "hardware/production/README.md",
 )  # fmt: skip
 """What else the boards and the zip file are made from, besides the KiCad project of the carrier."""

@@ -102,9 +102,24 @@ def _starting_with(*letters: str) -> list[Part]:
     )
 
 
-def off_latch() -> list[Part]:
+def off_latch(console: str = "handheld") -> list[Part]:
     """Returns the circuit that switches the boost converter off at the firmware's request, and on again with ROLL."""
-    return [part for part in _parts() if part.sheet == "Off latch"]
+    return [part for part in (_parts() if console == "handheld" else tabletop_parts()) if part.sheet == "Off latch"]
+
+
+def tabletop_parts() -> list[Part]:
+    """Returns the parts of the tabletop's circuit, which has one more: D5 in series with the gate of Q1.
+
+    ROLL pulls the latch down to the forward voltage of a diode only. With D5, Q1 releases whatever its threshold is: no
+    transistor with leads has a threshold of 1 V or more. R12 is at the gate, so that it discharges it.
+    """
+    gate = "OFF_GATE"
+    moved = {"Q1": "1", "R12": "1"}
+    changed = [
+        part._replace(nets=part.nets | {moved[part.reference]: gate}) if part.reference in moved else part
+        for part in _parts()
+    ]
+    return [*changed, find("D3")._replace(reference="D5", nets={"1": "OFF_LATCH", "3": gate})]
 
 
 def buttons() -> list[Part]:

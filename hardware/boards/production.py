@@ -81,7 +81,7 @@ def _placements(board: Any, path: Path) -> list[Path]:
 
 
 def _bom(board: Any, path: Path) -> Path:
-    """Writes the parts of the placement file grouped by value and package, with the part numbers of hardware/bom.py."""
+    """Writes the parts of the placement file grouped by value and package, with the part numbers of BOM.csv."""
     groups: dict[tuple[str, str], list[str]] = {}
     for part in _assembled(board):
         groups.setdefault((part.GetValue(), _package(part)), []).append(part.GetReference())

@@ -26,7 +26,7 @@ GIVEN = (
         "middle of the wires of a JST SH plug above its board: half of the connector",
     ),
     Dimension("ph_plug_overhang", 2.5, "assumed", "a JST PH plug beyond the edge of its connector"),
-    Dimension("ph_wires_bend", 5.0, "assumed", "space behind a JST PH plug for its 24 AWG silicone wires to bend"),
+    Dimension("ph_wires_bend", 5.0, "assumed", "space behind a JST PH plug for its 26 AWG silicone wires to bend"),
     Dimension("wire_22awg", 1.7, "assumed", "outside diameter with insulation, 22 AWG: measure yours"),
     Dimension("wire_24awg", 1.6, "assumed", "outside diameter with insulation, 24 AWG: measure yours"),
     Dimension("wire_26awg", 1.3, "assumed", "outside diameter with insulation, 26 AWG: measure yours"),

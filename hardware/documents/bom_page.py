@@ -1,56 +1,11 @@
-"""BOM.csv and BOM.md from hardware/bom.py."""
-
-import csv
-import io
-import re
+"""BOM.md from BOM.csv."""
 
 from hardware import bom
-from hardware.bom_line import LEAST_PANELS
 from hardware.documents import markdown
 from hardware.wiring.harness import CONSOLES
 
-COLUMNS = ["reference", "supplied by", "handheld", "tabletop", "order for one handheld", "order for one tabletop"]
-COLUMNS += ["part", "part number", "LCSC (assumed)", "search term", "source 1", "source 2"]
-COLUMNS += ["unit price, EUR (assumed)", "substitute", "note"]
 COUNTS = (1, 5)
 """Numbers of consoles in the estimate of the cost."""
-
-
-def references(line: bom.Line) -> str:
-    """Returns the references of a line, with consecutive numbers as a range: "C1 C4-C6"."""
-    names = sorted(line.handheld or line.tabletop, key=lambda name: (re.sub(r"\d", "", name), _number(name)))
-    ranges: list[str] = []
-    run: list[str] = []
-    for name in [*names, ""]:
-        continues = run and name and re.sub(r"\d", "", name) == re.sub(r"\d", "", run[-1])
-        if continues and _number(name) == _number(run[-1]) + 1:
-            run.append(name)
-            continue
-        if run:
-            ranges.append(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}")
-        run = [name] if name else []
-    return " ".join(ranges)
-
-
-def _number(name: str) -> int:
-    """Returns the number in a reference, or 0."""
-    return int(re.sub(r"\D", "", name) or 0)
-
-
-def table() -> str:
-    """Returns the text of BOM.csv."""
-    file = io.StringIO()
-    rows = csv.writer(file, lineterminator="\n")
-    rows.writerow(COLUMNS)
-    for line in bom.LINES:
-        counts = [str(line.quantity(console)) for console in ("handheld", "tabletop")]
-        orders = [line.order(console) for console in ("handheld", "tabletop")]
-        fixed = [line.part, line.number, line.lcsc, line.search, *line.sources, f"{line.price:g}"]
-        rows.writerow([references(line), line.supplier, *counts, *orders, *fixed, line.substitute, line.note])
-    for console in CONSOLES:
-        price = f"{bom.total(console):.0f}"
-        rows.writerow([f"TOTAL {console}", *[""] * 11, price, "", "sum of quantity times unit price, rounded"])
-    return file.getvalue()
 
 
 def _cost() -> str:
@@ -67,7 +22,7 @@ def _cost() -> str:
         f"## Cost with assembly\n\nEstimated {bom.ESTIMATE_DATE} in EUR, with minimum orders and packs, without taxes. "
         f"All prices are assumed: ask for quotes.\n\n{markdown.table(columns, rows)}\n"
         f"Fees: {fees}. One handheld takes one panel, but an assembler makes at least five panels and places parts on "
-        f"at least {LEAST_PANELS} of them (assumed): the second one is a spare set of dice.\n\n"
+        f"at least {bom.LEAST_PANELS} of them (assumed): the second one is a spare set of dice.\n\n"
     )
 
 
@@ -83,7 +38,7 @@ def page() -> str:
         "with minimum orders (assumed). EUR is the price of the quantity that one console needs; the cost below counts "
         "what you order. If you have a spool, a set of resistors or wires at hand, subtract them."
     )
-    text = markdown.head("Parts", "hardware/bom.py", introduction) + _cost()
+    text = markdown.head("Parts", "hardware/BOM.csv", introduction) + _cost()
     for console in CONSOLES:
         rows = []
         for line in bom.LINES:
@@ -91,7 +46,7 @@ def page() -> str:
             if count:
                 quantities = [str(count), line.order(console)]
                 price = f"{line.price * count:.2f}"
-                rows.append([references(line), line.supplier, *quantities, line.part, line.number, price])
+                rows.append([line.references, line.supplier, *quantities, line.part, line.number, price])
         rows.append(["", "", "", "", "**total of the parts, about**", "", f"**{bom.total(console):.0f}**"])
         text += f"## {console.capitalize()}\n\n"
         columns = ["reference", "supplied by", "quantity", "order", "part", "part number", "EUR"]

@@ -66,12 +66,12 @@ LENGTHS = {
 LATCH_PARTS = {
     "q1": (1, "V", "threshold voltage of Q1", "datasheet"),
     "q2": (1, "V", "threshold voltage of Q2, with reversed sign", "datasheet"),
-    "d2": (1e9, "nA", "reverse current of D2 (leakage) at 27 °C", "datasheet"),
+    "d2": (1e9, "nA", "reverse current of D2 and D5 (leakage) at 27 °C", "datasheet"),
     "d3": (1e9, "nA", "reverse current of D3 (leakage) at 27 °C", "datasheet"),
 }
 """Fields of a corner of the latch simulation: scale, unit, what it is, and how to find the real value."""
 
-LATCH_CONDITIONS = ("cell", "celsius", "vs")
+LATCH_CONDITIONS = ("cell", "celsius", "vs", "console")
 """The other fields of a corner: the range in which the console must work, not assumed."""
 
 LATCH_CONSTANTS = (
@@ -131,7 +131,7 @@ def _bringup_rows() -> Iterator[list[str]]:
     """Yields the steps of the bring-up whose range is assumed."""
     for step in bringup.steps():
         if step.expected and step.expected.kind == bringup.ASSUMED:
-            yield [step.code, step.check, step.where, str(step.expected), ""]
+            yield [step.code, step.check, step.where, step.expected.text, ""]
 
 
 def page() -> str:

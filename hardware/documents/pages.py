@@ -3,36 +3,27 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware import FOLDER, converter, dimensions
+from hardware import FOLDER, dimensions
 from hardware.case import print_page
 from hardware.documents import (
     bom_page,
-    bringup_page,
     heat_page,
     measure_page,
     perfboard_page,
     pinout,
     power_page,
-    quickstart_page,
-    troubleshooting_page,
 )
-from hardware.perfboard import drawing, switch
+from hardware.perfboard import drawing
 
 PAGES: dict[str, Callable[[], str]] = {
-    "converter.svg": converter.svg,
-    "BOM.csv": bom_page.table,
     "BOM.md": bom_page.page,
-    "BRINGUP.md": bringup_page.page,
     "HEAT.md": heat_page.page,
     "MEASURE.md": measure_page.page,
     "PINOUT.md": pinout.page,
     "POWER.md": power_page.page,
-    "QUICKSTART.md": quickstart_page.page,
-    "TROUBLESHOOTING.md": troubleshooting_page.page,
     "perfboard/PERFBOARD.md": perfboard_page.page,
     "perfboard/back.svg": drawing.back,
     "perfboard/front.svg": drawing.front,
-    "perfboard/switch.svg": switch.svg,
     "case/PRINT.md": print_page.page,
     "case/dimensions.scad": dimensions.scad,
     "case/tabletop.scad": dimensions.tabletop_scad,

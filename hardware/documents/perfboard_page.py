@@ -26,8 +26,8 @@ _ORDER = (
 _CHECKS = (
     "With a multimeter, check every line of the two tables of wires from end to end: below 1 ohm.",
     "Check that no two of these nets are connected: GND, 5V_IN, 5V, LED_5V, VSYS, 3V3, CELL, SENSE.",
-    "Check the orientation of D1, D2a, D2b, D3 and D4 (ring), Q1 and Q2 (flat side), C1 and C4 to C6 (long lead at +), "
-    "U2, U3 and the Pico (pin 1).",
+    "Check the orientation of D1, D2a, D2b, D3, D4 and D5 (ring), Q1 and Q2 (flat side), C1 and C4 to C6 (long lead at "
+    "+), U2, U3 and the Pico (pin 1).",
     "Continue with stage 1 of [BRINGUP.md](../BRINGUP.md).",
 )
 
@@ -90,7 +90,9 @@ def page() -> str:
         f"The circuit of the carrier on a perfboard of {grid.WIDTH:g} x {grid.HEIGHT:g} mm with a grid of "
         f"{grid.PITCH:g} mm and {grid.COLUMNS} x {grid.ROWS} holes (assumed). A program has compared this layout with "
         "the netlist: every net is connected, and no two nets are. The schematic is "
-        "[carrier.pdf](../carrier/exports/carrier.pdf).",
+        "[carrier.pdf](../carrier/exports/carrier.pdf), with one difference: D5 is between the net OFF_LATCH and the "
+        "gate of Q1, and R12 is at the gate (net OFF_GATE). A TN2106 may conduct at 0.6 V (assumed); with D5, ROLL "
+        "switches it off all the same.",
     )
     text += "![Front: parts and wires to the panel](front.svg)\n\n![Back, mirrored: wires](back.svg)\n\n"
     text += "## Order of work\n\n" + _numbered(_ORDER)

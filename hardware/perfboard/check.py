@@ -47,7 +47,9 @@ class Terminal(NamedTuple):
 def required_parts() -> dict[str, netlist.Part]:
     """Returns the parts of the netlist that belong on the perfboard, by reference."""
     return {
-        part.reference: part for part in netlist.parts() if part.reference.rstrip("0123456789") not in NOT_ON_THE_BOARD
+        part.reference: part
+        for part in netlist.tabletop_parts()
+        if part.reference.rstrip("0123456789") not in NOT_ON_THE_BOARD
     }
 
 

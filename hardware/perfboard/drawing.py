@@ -219,7 +219,7 @@ LABELS |= {"OLED 1": (-3.6, 0, False), "OLED 2": (0, -1.9, False), "X": (4.3, 0,
 
 FRONT_LEGEND = (
     "Numbered dots: wires to the panel, in the order of the pins of their plug. Red ring: pin 1.",
-    "Black bar: ring of a diode, flat side of a transistor. +: long lead. D2a, D2b, D3: 1N4148.",
+    "Black bar: ring of a diode, flat side of a transistor. +: long lead. D2a, D2b, D3, D5: 1N4148.",
 )
 BACK_LEGEND = (
     "Ring: wire to the panel. White dot: pin 1, +, or the ring of a diode. Gray: lead without connection.",

@@ -72,7 +72,8 @@ PLACES = (
     Place("D2b", "1N4148", "small diode", "L22", (("A", "2"), ("K", "3")), 1),
     Place("R10", "220 k", "resistor", "M26", _TWO, 1),
     Place("R11", "47 k", "resistor", "N24", _TWO, 1),
-    Place("R12", "470 k", "resistor", "N22", _TWO),
+    Place("D5", "1N4148", "small diode", "N22", (("A", "1"), ("K", "3"))),
+    Place("R12", "470 k", "resistor", "T25", _TWO),
     Place("C10", "100 nF", "ceramic", "P21", _TWO),
     Place("Q1", "TN2106N3-G", "TO-92", "Q24", (("S", "2"), ("G", "1"), ("D", "3")), 2, "flat side up"),
     Place("Q2", "TP2104N3-G", "TO-92", "Q28", (("S", "2"), ("G", "1"), ("D", "3")), 2, "flat side up"),
@@ -81,7 +82,7 @@ PLACES = (
     Place("R14", "1 k", "resistor", "W30", _TWO, 2),
     Place("R3", "200 k 1 %", "resistor", "W28", _TWO, 2),
     Place("R15", "100 k", "resistor", "W26", _TWO, 2),
-    Place("R16", "150 k", "resistor", "S24", _TWO),
+    Place("R16", "330 k", "resistor", "S24", _TWO),
 )
 """All parts on the board."""
 
@@ -114,9 +115,9 @@ TRACKS = {
     "CHARGER": "S24-S26",
     "DISCHARGE": "T8-U8",
     "GND": (
-        "H3-W3 H3-H5 J3-J8 R3-R22 W3-W4 G5-H5 J5-K5 R6-S6 J7-L7 L7-L8 D8-F8 D8-D10 I8-J8 P8-R8 C10-D10 "
+        "H3-W3 H3-H5 J3-J8 R3-R21 R21-U21 W3-W4 G5-H5 J5-K5 R6-S6 J7-L7 L7-L8 D8-F8 D8-D10 I8-J8 P8-R8 C10-D10 "
         "C10-C21 M11-M21 V11-V13 H12-H21 H13-V13 X13-X14 X18-X19 U19-X19 U19-U22 C21-J21 E21-E28 I21-I22 "
-        "L21-N21 Q22-W22 Q22-Q24 W22-W24 W24-X24 E28-F28"
+        "L21-N21 U22-W22 Q23-Q24 Q23-W23 W22-W24 W24-X24 X24-X25 E28-F28"
     ),
     "HOLD": "O24-O26 R24-R26 O26-R26 P26-P28",
     "KEEP1": "D19-D20",
@@ -131,7 +132,7 @@ TRACKS = {
     "LED_SHIFTED": "H8-H9",
     "MENU": "N19-N20",
     "OFF_DRIVE": "N28-O28",
-    "OFF_LATCH": "P21-P24 L22-P22 N22-N24 J23-N23",
+    "OFF_LATCH": "P21-P22 L22-P22 N22-N24 J23-N23",
     "OFF_PULSE": "J27-J30",
     "OLED_SCL": "N10-N12",
     "OLED_SDA": "O10-O12",
@@ -153,6 +154,7 @@ WIRES = {
     "GND": "V11-X13 V11-X8",
     "LED_5V": "T4-S2",
     "LED_DATA": "T12-G8",
+    "OFF_GATE": "R22-P24 R22-T25",
     "POWER_OFF": "P12-F30",
     "VBAT": "G12-S28",
 }

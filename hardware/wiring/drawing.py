@@ -62,6 +62,7 @@ def _cable(cable: Cable) -> list[str]:
         f"    length: {cable.length / 1000}",
         f"    wirecount: {len(colors)}",
         f"    colors: {_yaml_list(colors)}",
+        *([f'    notes: "{cable.notes}"'] if cable.notes else []),
     ]
 
 

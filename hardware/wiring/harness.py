@@ -39,6 +39,7 @@ class Cable(NamedTuple):
     gauge: str
     length: int
     wires: tuple[tuple[str, tuple[str, str], tuple[str, str]], ...]
+    notes: str = ""
 
 
 class Harness(NamedTuple):
@@ -107,12 +108,24 @@ SUPPLY_WIRES = {V5_IN: ("RD", "8"), GND: ("BK", "7"), "BOOST_EN": ("YE", "4"), C
 """Color and pin of the converter of each wire to the board by its net."""
 
 
+WIRE_RESISTORS = {CELL: ("R_BAT", 1e3), "USB_5V": ("R_USB", 100e3)}
+"""Name and ohm of the resistors in two wires of W2, soldered into them at the converter, by net.
+
+So the wires of cell and charger carry 4.2 mA and 50 uA at most in any short circuit behind them.
+"""
+
+
 def _supply(plug: Plug, length: int = 120) -> tuple[Cable, ...]:
     """Returns the cable of the cell and the five wires to the board."""
     cell_leads = _wires("CELL", "BOOST", (("RD", "1", "B1"), ("BK", "2", "B2")))
     ends = tuple((SUPPLY_WIRES[net][0], SUPPLY_WIRES[net][1], pin) for pin, _, net in plug.pins)
     supply = _wires("BOOST", plug.name, ends)
-    return Cable("W1", "cell leads", "24 AWG", 100, cell_leads), Cable("W2", "silicone", "24 AWG", length, supply)
+    inside = (f"{SUPPLY_WIRES[net][0]}: {name} {ohm / 1000:g} k" for net, (name, ohm) in WIRE_RESISTORS.items())
+    notes = f"in the wires, at BOOST: {', '.join(inside)}"
+    return (
+        Cable("W1", "cell leads", "24 AWG", 100, cell_leads),
+        Cable("W2", "silicone", "26 AWG", length, supply, notes),
+    )
 
 
 # --- chain of dice

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hardware import inputs, power
 from hardware.boards import netlist
-from hardware.boards.netlist import GND, SENSE
+from hardware.boards.netlist import CELL, GND, SENSE
 
 
 class SimulatorMissing(Exception):
@@ -21,9 +21,10 @@ class SimulatorMissing(Exception):
 
 
 class Corner(NamedTuple):
-    """Volts of the cell, threshold voltages of Q1 and Q2, reverse currents of D2 and D3 in A, °C, and volts of Vs.
+    """Volts of the cell, threshold voltages of Q1 and Q2, reverse currents of D2 and D3 in A, °C, volts of Vs, console.
 
-    Vs supplies the converter's pull-up: the cell, or a charger.
+    Vs supplies the converter's pull-up: the cell, or a charger. D5 of the tabletop is like D2: the same type, from the
+    same bag.
     """
 
     cell: float
@@ -33,15 +34,15 @@ class Corner(NamedTuple):
     d3: float
     celsius: float
     vs: float
+    console: str
 
 
 CELLS = (3.0, 4.2)
 """A cell that is almost cut off and a full one."""
 CHARGER_V = 5.0
 """Vs with a charger (assumed)."""
-THRESHOLDS = ((2.5, 2.0), (0.8, 0.8))
-"""Transistors that conduct late and early: the limits of 2N7002, BSS84, TN2106 and TP2104, of which only those are used
-that conduct at 0.8 V or more (BOM)."""
+THRESHOLDS = {"handheld": ((2.5, 2.0), (1.0, 0.8)), "tabletop": ((2.0, 2.0), (0.6, 1.0))}
+"""Transistors that conduct late and early: the limits of 2N7002 and BSS84, and of TN2106 and TP2104."""
 GAINS, SLOPE, KELVIN_V = (0.2, 0.05), 1.5, 8.617e-5
 """Of Q1 and Q2 in A/V2, so that some 0.1 mA flow at the threshold, as datasheets define it; how slowly the current
 falls below it: to a tenth in 90 mV at 27 °C (assumed, 1.5 times the least that is possible); volts of one kelvin."""
@@ -52,8 +53,9 @@ DEGREES = (0.0, 27.0, 65.0)
 """Temperatures of the carrier; the highest is above the hottest air of HEAT.md."""
 
 CORNERS = tuple(
-    Corner(cell, *volts, *leak, celsius, vs or cell)
-    for cell, volts, leak, celsius, vs in itertools.product(CELLS, THRESHOLDS, LEAKS, DEGREES, (0.0, CHARGER_V))
+    Corner(cell, *volts, *leak, celsius, vs or cell, console)
+    for console, thresholds in THRESHOLDS.items()
+    for cell, volts, leak, celsius, vs in itertools.product(CELLS, thresholds, LEAKS, DEGREES, (0.0, CHARGER_V))
 )
 """All combinations."""
 
@@ -84,12 +86,14 @@ class Reading(NamedTuple):
 
 def circuit(corner: Corner) -> str:
     """Returns the circuit as SPICE text."""
-    lines = ["Off latch", f"Vcell {SENSE} 0 {corner.cell}"]
-    for part in netlist.off_latch():
+    series = inputs.R_BAT + power.component_value("R14")
+    lines = ["Off latch", f"Vcell {CELL} 0 {corner.cell}", f"Rcell {CELL} {SENSE} {series:g}"]
+    for part in netlist.off_latch(corner.console):
         lines += _part(part, corner)
     lines += [
         f".model D2 D(IS={corner.d2} RS=2 N=1.8)",
         f".model D3 D(IS={corner.d3} RS=2 N=1.8)",
+        f".model D5 D(IS={corner.d2} RS=2 N=1.8)",
         ".model PROTECTION D(IS=1e-14 N=1)",
         # The converter: its enable pin with the pull-up, SW10 at I, 3.3 V when it is on
         f"Vsupply VS 0 {corner.vs}",
@@ -178,7 +182,7 @@ def simulate(corner: Corner) -> tuple[dict[str, Reading], float]:
 def problems(corner: Corner) -> list[str]:
     """Returns a sentence for each way in which the latch fails in this corner. Raises SimulatorMissing."""
     found, pressed = simulate(corner)
-    where = "with " + ", ".join(f"{name} {value:g}" for name, value in corner._asdict().items())
+    where = "with " + ", ".join(f"{name} {value}" for name, value in corner._asdict().items())
     wrong = []
     for moment in ("on", "on again", "after a press"):
         if found[moment].enable < ENABLE_HIGH * corner.cell:

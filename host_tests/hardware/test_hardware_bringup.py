@@ -7,8 +7,8 @@ import pytest
 
 from hardware import bringup, inputs, power
 from hardware.boards import netlist
-from hardware.wiring.harness import DICE
-from host_tests.guides import STEPS
+from hardware.wiring.harness import DICE, WIRE_RESISTORS
+from host_tests.guides import GUIDE_TEXT, STEPS
 from sixpip.board import limiter
 
 
@@ -35,27 +35,51 @@ def test_a_step_has_a_range_or_an_observation_and_a_remedy() -> None:
 def test_every_voltage_is_measured_at_a_test_point_or_a_named_place() -> None:
     volts = [step for step in STEPS if step.expected and step.expected.unit == "V"]
     elsewhere = {"ABOUT", f"die {DICE}", "W2", "1 k"}  # in the plug for J1, across a resistor
-    assert {step.where for step in volts} <= set(bringup.test_points()) | elsewhere
+    assert {step.where for step in volts} <= set(dict(netlist.TEST_POINTS)) | elsewhere
     assert {"BAT", "5V", "VSYS", "3V3", "LED 5V", "DIN", "BAT/2", "DOUT", "LED EN"} <= {step.where for step in STEPS}
 
 
-def test_the_ranges_contain_the_values_of_the_circuit() -> None:
+def test_every_range_that_is_marked_as_computed_contains_the_values_of_the_circuit() -> None:
     ranges = {step.code: step.expected for step in STEPS if step.expected}
-    rails = {rail.net: rail for rail in power.rails()}
-    given = power.VALUES
-    assert ranges["1.4"].contains(power.component_value("R1") / 1000)
-    assert ranges["1.5"].contains((power.component_value("R3") + power.component_value("R4")) / 1000)
-    assert ranges["1.7"].contains(power.component_value("R5"))
-    assert ranges["6.6"].contains(inputs.adc_volts(given["cell_full"])) and ranges["6.6"].contains(
-        inputs.adc_volts(given["cell_low"])
-    )
-    assert ranges["6.2"].contains(given["boost"]) and ranges["6.4"].contains(given["boost"])
-    assert ranges["5.4"].contains(power.worst_die_volts()[0])
+    given, accepted = power.VALUES, power.VALUES["boost_accepted"]
+    pico_ma = next(rail.max_ma for rail in power.rails() if rail.net == netlist.VSYS)
+    bench = 5.0 - given["fuse_ohm"] * pico_ma / 1000
+    kilo = {name: power.component_value(name) / 1000 for name in ("R1", "R3", "R4")}
+    wires = {name: ohm / 1000 for name, ohm in WIRE_RESISTORS.values()}
+    levels = [inputs.adc_volts(given[name]) for name in ("cell_full", "cell_low")]
+    values = {
+        "1.4": [kilo["R1"]], "1.5": [kilo["R3"] + kilo["R4"]], "1.6": [kilo["R4"]],
+        "1.7": [power.component_value("R5")], "1.12": [wires["R_BAT"]], "1.13": [wires["R_USB"]],
+        "3.2": [bench], "3.3": [bench - given["diode_drop"]], "3.4": [bench], "4.3": [power.worst_die_volts()[0] + 0.3],
+        "5.3": [limiter.BUDGET_MA + power.base_ma()], "5.4": [power.worst_die_volts()[0]],
+        "6.2": [given["boost"], accepted], "6.4": [given["boost"], accepted],
+        "6.5": [given["boost"] - given["diode_drop"]], "6.6": levels,
+        "6.7": [0.0], "6.13": [given["charge"] / 1000], "6.14": [given["boost"], accepted],
+    }  # fmt: skip
+    assert set(values) == {code for code, one in ranges.items() if one.kind == bringup.COMPUTED}
+    for code, found in values.items():
+        assert all(ranges[code].contains(value) for value in found), code
+    for code in ("6.2", "6.4", "6.14"):
+        assert ranges[code].high == accepted
     assert ranges["5.2"].contains(power.base_ma() + power.idle_ma(limiter.WS2812B_2020))
-    white = limiter.BUDGET_MA + power.base_ma()
-    assert ranges["5.3"].contains(white) and not ranges["5.3"].contains(power.unlimited_ma(limiter.WS2812B_2020))
+    assert not ranges["5.3"].contains(power.unlimited_ma(limiter.WS2812B_2020))
     assert ranges["6.5"].low > given["vsys_min"] and ranges["6.5"].high < given["vsys_max"]
-    assert ranges["3.1"].high == pytest.approx(rails[netlist.VSYS].max_ma)
+    assert ranges["3.1"].high == pytest.approx(pico_ma, abs=1)
+    assert not any(ranges[code].contains(0) for code in ("1.12", "1.13"))
+
+
+def test_the_page_names_test_points_contacts_and_the_current_of_dark_tiles_as_they_are() -> None:
+    page = GUIDE_TEXT["BRINGUP.md"]
+    numbers = {label: str(number) for number, (label, _) in enumerate(netlist.TEST_POINTS, 1)}
+    for label, number in re.findall(r"\| ([^|]+) \(TP(\d+)\) \|", page):
+        assert numbers[label] == number
+    assert {step.where for step in STEPS} & set(numbers) == {
+        label for label, _ in re.findall(r"\| ([^|]+) \(TP(\d+)\) \|", page)
+    }
+    contacts = {net: pin for pin, net in netlist.find("J1").nets.items()}
+    assert f"plus to 5V_IN (contact {contacts['5V_IN']}), minus to GND (contact {contacts['GND']})" in page
+    own, stock = (power.idle_ma(kind) / DICE for kind in (limiter.WS2812B_2020, limiter.WS2812B_5050))
+    assert f"with {own:.0f} mA per dark tile; a dark 5050 module draws about {stock:.0f} mA" in page
 
 
 def test_current_limits_increase_and_the_cell_comes_last() -> None:

@@ -10,7 +10,7 @@ from hardware import dimensions
 from hardware.boards import netlist
 from hardware.boards.netlist import Part
 from hardware.wiring import trace
-from hardware.wiring.harness import BOARD, BUTTONS, CONSOLES, DICE, Cable, Harness
+from hardware.wiring.harness import BOARD, BUTTONS, CONSOLES, DICE, SUPPLY_WIRES, WIRE_RESISTORS, Cable, Harness
 from hardware.wiring.trace import Wiring, WiringError
 from sixpip.board import pins
 
@@ -119,6 +119,44 @@ def test_the_wires_of_the_tabletop_are_long_enough() -> None:
     for number, place in enumerate(places, 10):
         assert math.dist(panel["PERF"], place) + 20 < found[f"W{number}"], number
     assert found["W2"] > math.dist(panel["PERF"], (170, dimensions.TABLETOP_MM["boost_y"]))
+
+
+def shorted(order: tuple[str, ...], bridge: int, switch_on: bool, resistors: bool) -> set[str]:
+    """Returns the pins of the converter at its own ground without a resistor between them.
+
+    `order`: the nets whose wires are in contacts 1 to 5 of J1; `bridge`: the contact shorted to the next one, or 0.
+    """
+    contacts = list(part("J1").nets.values())
+    pin_of = {net: pin for net, (_, pin) in SUPPLY_WIRES.items()}
+    groups = [{("board", net)} for net in contacts]
+    for wire, net in zip(order, contacts, strict=True):
+        if not (resistors and wire in WIRE_RESISTORS):
+            next(group for group in groups if ("board", net) in group).add(("boost", pin_of[wire]))
+    joined = [(contacts[bridge - 1], contacts[bridge])] if bridge else []
+    joined += [] if switch_on else [("BOOST_EN", netlist.GND)]  # through SW10
+    for one, other in joined:
+        first, second = (next(group for group in groups if ("board", net) in group) for net in (one, other))
+        first |= second
+        groups = [group for group in groups if group is first or group is not second]
+    (ground,) = [group for group in groups if ("boost", pin_of[netlist.GND]) in group]
+    return {pin for owner, pin in ground if owner == "boost"}
+
+
+def test_no_fault_at_j1_shorts_cell_or_charger_because_their_wires_have_resistors() -> None:
+    nets = tuple(part("J1").nets.values())
+    mirrored = [(nets, bridge, on) for bridge in range(len(nets)) for on in (True, False)]
+    mirrored += [(nets[::-1], bridge, on) for _, bridge, on in mirrored]
+    cell, charger = SUPPLY_WIRES[netlist.CELL][1], SUPPLY_WIRES["USB_5V"][1]
+    assert cell in set().union(*(shorted(*fault, resistors=False) for fault in mirrored))
+    for order in itertools.permutations(nets):
+        for _, bridge, on in mirrored:
+            assert not {cell, charger} & shorted(order, bridge, on, resistors=True)
+    assert shorted(nets[::-1], 0, True, resistors=False) == {SUPPLY_WIRES[netlist.GND][1]}
+    for _, ohm in WIRE_RESISTORS.values():
+        assert 5.25 / ohm < 0.006
+    for console in CONSOLES:
+        (cable,) = [one for harness in CONSOLES[console]() for one in harness.cables if one.name == "W2"]
+        assert all(name in cable.notes for name, _ in WIRE_RESISTORS.values())
 
 
 def chain(*change: tuple[int, Cable]) -> Harness:

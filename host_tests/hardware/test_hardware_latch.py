@@ -33,7 +33,7 @@ def test_the_console_switches_off_and_starts_again_with_roll(corner: Corner) -> 
 )
 def test_the_simulation_notices_a_missing_part(missing: str, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     parts = [part for part in netlist.off_latch() if part.reference != missing]
-    monkeypatch.setattr(netlist, "off_latch", lambda: parts)
+    monkeypatch.setattr(netlist, "off_latch", lambda _: parts)
     assert any(sentence.startswith(fault) for sentence in latch_simulation.problems(CORNERS[0]))
 
 
@@ -48,3 +48,10 @@ def test_schottky_diodes_would_switch_a_warm_console_off() -> None:
 def test_roll_cannot_release_a_q1_that_conducts_at_the_forward_voltage_of_d2(threshold: float, released: bool) -> None:
     corner = CORNERS[0]._replace(cell=3.0, vs=3.0, q1=threshold, q2=0.8, d2=0.3e-9, celsius=27.0)
     assert any("(on again)" in sentence for sentence in latch_simulation.problems(corner)) is not released
+
+
+@pytest.mark.hardware_tools
+def test_d5_of_the_tabletop_releases_a_q1_that_the_latch_of_the_handheld_cannot() -> None:
+    corner = CORNERS[0]._replace(cell=3.0, vs=3.0, q1=0.6, q2=1.0, d2=0.3e-9, celsius=27.0)
+    assert latch_simulation.problems(corner) != []
+    assert latch_simulation.problems(corner._replace(console="tabletop")) == []

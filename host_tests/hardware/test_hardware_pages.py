@@ -21,12 +21,12 @@ def test_every_generated_page_is_up_to_date() -> None:
 def test_a_changed_or_missing_page_is_reported_and_written_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "PAGES", {name: pages.PAGES[name] for name in ("PINOUT.md", "BOM.csv", "POWER.md")})
+    monkeypatch.setattr(pages, "PAGES", {name: pages.PAGES[name] for name in ("PINOUT.md", "BOM.md", "POWER.md")})
     assert set(pages.write(tmp_path)) == set(pages.PAGES)
     (tmp_path / "PINOUT.md").write_text("by hand", encoding="utf-8")
-    (tmp_path / "BOM.csv").unlink()
-    assert set(pages.stale(tmp_path)) == {"PINOUT.md", "BOM.csv"}
-    assert set(pages.write(tmp_path)) == {"PINOUT.md", "BOM.csv"}
+    (tmp_path / "BOM.md").unlink()
+    assert set(pages.stale(tmp_path)) == {"PINOUT.md", "BOM.md"}
+    assert set(pages.write(tmp_path)) == {"PINOUT.md", "BOM.md"}
     assert pages.stale(tmp_path) == []
 
 

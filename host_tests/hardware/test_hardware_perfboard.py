@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from hardware import bom
+from hardware import FOLDER, bom
 from hardware.boards import netlist
 from hardware.documents import perfboard_page
-from hardware.perfboard import check, drawing, grid, layout, switch
+from hardware.perfboard import check, drawing, grid, layout
 from hardware.perfboard.check import Layout
 from hardware.wiring.harness import CONSOLES
 
@@ -120,9 +120,12 @@ def test_the_switch_connects_the_middle_terminal_to_hold_when_it_is_on() -> None
     nets = next(part.nets for part in netlist.parts() if part.reference == "SW10")
     plug = next(plug for harness in CONSOLES["tabletop"]() for plug in harness.plugs if plug.name == "PERF SWITCH")
     wired = {label: plug.net(number) for number, label, _ in plug.pins}
-    assert [net for _, net in switch.TERMINALS] == [nets["1"], nets["2"], nets["3"]] == list(wired.values())
-    for position, terminal, _ in switch.POSITIONS:
-        assert ("HOLD" == switch.TERMINALS[terminal][1]) == position.endswith(": I, on")
+    assert [nets["1"], nets["2"], nets["3"]] == list(wired.values())
+    drawn = (FOLDER / "perfboard" / "switch.svg").read_text(encoding="utf-8")
+    assert [drawn.index(f": {net}") for net in ("GND", "BOOST_EN", "HOLD")] == sorted(
+        drawn.index(f": {net}") for net in ("GND", "BOOST_EN", "HOLD")
+    )
+    assert drawn.index("lever up: I, on") < drawn.index("middle and lower terminal") < drawn.index("lever down: O, off")
 
 
 def test_the_drawings_name_every_part_and_the_page_every_hole_in_use() -> None:
@@ -131,5 +134,5 @@ def test_the_drawings_name_every_part_and_the_page_every_hole_in_use() -> None:
         assert re.search(rf">{place.name}\b", front) and f">{place.name}<" in back
     used = {grid.name(one.hole) for one in check.terminals(Layout()) if not one.label.startswith("U1.")}
     assert used <= set(re.findall(r"\b[A-Z]\d+\b", page))
-    for svg in (front, back, switch.svg()):
+    for svg in (front, back):
         assert svg.startswith("<?xml") and svg.endswith("</svg>\n")

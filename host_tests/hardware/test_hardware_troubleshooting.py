@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from hardware import troubleshooting
 from host_tests.guides import GUIDE_TEXT, STEPS
 from host_tests.scripted_player import MENU, ScriptedPlayer
 from sixpip.app import power
@@ -15,6 +14,21 @@ from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import oled
 from sixpip.screens.menus.self_test import Display
 from tools import FIRMWARE
+
+GAP = "..."
+"""Stands for text that the console fills in."""
+
+MESSAGES, SYMPTOMS = (
+    [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in section.splitlines()
+        if line.startswith("| ") and not line.startswith(("| ---", "| message", "| symptom"))
+    ]
+    for section in GUIDE_TEXT["TROUBLESHOOTING.md"].split("\n## ")[1:]
+)
+"""The rows of both tables: message or symptom, cause, remedy, steps."""
+
+SENTENCES = [row[0].strip("`") for row in MESSAGES]
 
 
 @functools.cache
@@ -25,10 +39,7 @@ def sentences() -> list[str]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.JoinedStr):
                 found.append(
-                    "".join(
-                        str(part.value) if isinstance(part, ast.Constant) else troubleshooting.GAP
-                        for part in node.values
-                    )
+                    "".join(str(part.value) if isinstance(part, ast.Constant) else GAP for part in node.values)
                 )
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.append(node.value)
@@ -46,13 +57,13 @@ def is_in_firmware(sentence: str, texts: list[str]) -> bool:
 @pytest.mark.long
 def test_every_message_on_the_page_is_in_the_firmware() -> None:
     texts = sentences()
-    assert [one.sentence for one in troubleshooting.MESSAGES if not is_in_firmware(one.sentence, texts)] == []
+    assert [one for one in SENTENCES if not is_in_firmware(one, texts)] == []
     assert not is_in_firmware("Battery low: charge it now.", texts) and not is_in_firmware("...", texts)
 
 
 @pytest.mark.long
 def test_every_message_about_battery_buttons_and_dice_is_on_the_page() -> None:
-    page = " ".join(message.sentence for message in troubleshooting.MESSAGES)
+    page = " ".join(SENTENCES)
     for sentence in (*power.SENTENCES[1:], power.STILL_ON, power.TOO_HOT):
         assert sentence in page
     assert NOT_FAIR in page
@@ -64,10 +75,9 @@ def test_every_message_about_battery_buttons_and_dice_is_on_the_page() -> None:
 
 def test_every_row_names_existing_steps_and_has_cause_and_remedy() -> None:
     codes = {step.code for step in STEPS}
-    for row in (*troubleshooting.MESSAGES, *troubleshooting.SYMPTOMS):
-        assert set(row.steps) <= codes, row
-        assert row.cause and row.remedy
-    assert all(symptom.steps for symptom in troubleshooting.SYMPTOMS)
+    for _, cause, remedy, steps in (*MESSAGES, *SYMPTOMS):
+        assert set(steps.split()) <= codes and cause and remedy
+    assert all(steps for *_, steps in SYMPTOMS)
 
 
 def test_the_page_has_the_battery_levels_and_the_oled_address_of_the_firmware() -> None:

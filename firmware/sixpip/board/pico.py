@@ -22,7 +22,7 @@ _IDLE_MS = const(100)  # a wait this long is not between two frames of an animat
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
 _I2C_HZ = const(400_000)
 _CUT_MS = const(1000)  # the off latch holds after some milliseconds; the rest is for the capacitors to run down
-_RISE_US = const(20)  # 60 k (R15 and R16) charge the pin of the charger within a microsecond
+_RISE_US = const(20)  # 125 k (R_USB, R15 and R16) charge the pin of the charger within a microsecond
 _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus that is held low must not stop the game for long
 
 _MIN_HZ = const(20)
@@ -136,7 +136,7 @@ class PicoBoard:
 
         The pin is an input for the reading only: on the RP2350 an input may stay high by its own leakage once it was
         high (erratum E9), and R16 is too weak to pull it low. Driven low in between, it always starts at 0 V. It has no
-        pull-down: with R15 that would keep it below the 2 V of a high level.
+        pull-down: with R_USB and R15 that would keep it below the 2 V of a high level.
         """
         pin = Pin(pins.CHARGER, Pin.IN)
         time.sleep_us(_RISE_US)

@@ -47,7 +47,7 @@ if not MICROPYTHON:  # only computers need the descriptions
             (
                 CHARGER,
                 "CHARGER",
-                "high while a charger is plugged in, 100 k and 150 k from the converter; driven low between readings",
+                "high while a charger is plugged in, 200 k and 330 k from the converter; driven low between readings",
             ),
             (VBAT, "VBAT", "half the cell voltage, 2 x 200 k (ADC2)"),
         )
