@@ -327,29 +327,34 @@ class ComputerPlayer(AnyPlayer):
         return self._roll_on(keep), self._reason(advice.roll_value, "roll")
 
     def _go_on_by_limits(self) -> "Choice":
-        """Keeps the most points, and banks enough of them, or before a roll of few dice; used without advice."""
+        """Keeps the most points; banks, without advice, when they are enough or few dice would be rolled."""
         game = self._game
-        scorer = game.scorer
-        missing = game.missing()
-        best_key = best_value = 0
-        for i in range(game.find_keeps()):
-            value = scorer.points[i]
-            if 0 <= missing < game.points + value:
-                value = -value  # past the target, which must be hit
-            if not best_key or value > best_value:
-                best_key, best_value = scorer.keys[i], value
-        keep = game.positions_of(best_key)
-        points = game.points_after(keep)
+        keys = game.scorer.keys
+        keeps = [game.positions_of(keys[i]) for i in range(game.find_keeps())] or [0]
+        keeps.sort(key=self._worth, reverse=True)
+        for keep in keeps:
+            if not game.bank_refusal(keep):  # with forced hot dice: a keep that leaves dice
+                points = game.points_after(keep)
+                if self._is_enough(points, game.dice_next(keep)):
+                    return self._keep(keep) + (BANK,), f"{written(points)} is enough"
+                break
+        return self._roll_on(keeps[0]), "not enough to bank"
+
+    def _worth(self, keep: int) -> int:
+        """The turn points after a keep, below 0 where they pass a target that must be hit."""
+        points = self._game.points_after(keep)
+        return -points if 0 <= self._game.missing() < points else points
+
+    def _is_enough(self, points: int, dice: int) -> bool:
+        """Whether to bank, without advice, in place of rolling some dice."""
+        game = self._game
         score = game.scores[game.player] + points
         beat = game.to_beat()
-        enough = points >= _ENOUGH * self.solver.unit or game.dice_next(keep) <= _FEW_DICE or game.reaches(score)
         if beat >= 0:
-            enough = score > beat
-        elif game.saves_points():
-            enough = False
-        if (enough or game.roll_refusal()) and not game.bank_refusal(keep):
-            return self._keep(keep) + (BANK,), f"{written(points)} is enough"
-        return self._roll_on(keep), "not enough to bank"
+            return score > beat
+        if game.roll_refusal() or game.reaches(score):
+            return True
+        return not game.saves_points() and (points >= _ENOUGH * self.solver.unit or dice <= _FEW_DICE)
 
     def _why_bank(self, value: int, points: int) -> str:
         """The reason to bank some points."""

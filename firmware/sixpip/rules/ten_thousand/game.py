@@ -231,8 +231,11 @@ class GameState(AnyGame):
 
     def loss(self, outcome: int) -> int:
         """The points that BUST, WRECK or CANCELED (house_rule.py) now takes from the score of game.player."""
-        loss = self.house_rules.loss(self, outcome)
-        return loss if self.options["negative"] == "yes" else min(loss, self.scores[self.player])
+        return self.taken(self.player, self.house_rules.loss(self, outcome))
+
+    def taken(self, player: int, price: int) -> int:
+        """The points that a price takes from a score, which falls below 0 only with the option for that (TT-11)."""
+        return price if self.options["negative"] == "yes" else min(price, self.scores[player])
 
     def saves_points(self) -> bool:
         """Whether a bust can bank turn points (HR-05)."""
@@ -475,13 +478,10 @@ class Game(GameState):
         events.append(event(BONUS, self.player, points, why=why))
 
     def change_score(self, player: int, points: int, why: str, events: "list[Event]") -> None:
-        """Adds a bonus or penalty to a banked score, which falls below 0 only with the option for that (TT-11)."""
-        before = self.scores[player]
-        after = before + points
-        if after < 0 and self.options["negative"] == "no":
-            after = min(before, 0)
-        self.scores[player] = after
-        events.append(event(PENALTY, player, after - before, why=why))
+        """Adds a bonus or penalty to a banked score."""
+        change = points if points > 0 else -self.taken(player, -points)
+        self.scores[player] += change
+        events.append(event(PENALTY, player, change, why=why))
 
     def take_offer(self, kept: int, points: int, events: "list[Event]") -> None:
         """Starts the turn with the positions `kept` kept already and with `points` turn points."""

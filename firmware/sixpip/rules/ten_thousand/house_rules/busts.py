@@ -120,9 +120,13 @@ class ThreeBusts(_Running):
         super().__init__(options)
         self.price = options["busts"]
 
+    def _cost(self, game: "GameState", player: int) -> int:
+        """The price of a third bust of a player."""
+        return max(game.scores[player], 0) if self.price == "all" else -int(self.price)
+
     def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
         """The price of the third bust, 0 for the others."""
-        cost = max(game.scores[game.player], 0) if self.price == "all" else -int(self.price)
+        cost = self._cost(game, game.player)
         if on_average:
             return (_SCORE_AFTER_BUSTS if self.price == "all" else cost) // _BUSTS_A_PENALTY
         return cost if self._count_of(game.player) == _RUNNING - 1 else 0
@@ -136,10 +140,7 @@ class ThreeBusts(_Running):
     def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
         """The busts in a row, or what the third one costs."""
         busts = self._count_of(player)
-        score = game.scores[player]
-        cost = score if self.price == "all" else -int(self.price)
-        if game.options["negative"] == "no":
-            cost = min(cost, score)
+        cost = game.taken(player, self._cost(game, player))
         if busts < _RUNNING - 1 or cost <= 0:
             return busts, f"{busts} of 3 busts in a row"
         return busts, f"next bust costs {self.price if self.price == 'all' else written(cost)}"
