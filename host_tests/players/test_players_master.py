@@ -215,6 +215,30 @@ def test_without_preparation_master_still_chooses_within_its_patience() -> None:
     assert module_of("ten_thousand", MASTER) == "master"
 
 
+@pytest.mark.parametrize(
+    ("rules", "score", "roll", "choice"),
+    [
+        ("", 0, "1 1 1 2 3 4", ("keep", "bank")),  # 1000 points
+        ("", 0, "1 2 3 4 6 6", ("keep", "roll")),  # 100 points, and five dice are left
+        ("busts=-1000 negative=yes", -3000, "1 1 1 2 3 4", ("keep", "bank")),
+        ("hot_dice=forced", 0, "1 1 1 5 5 5", ("keep", "bank")),  # not all dice: those must be rolled again
+        ("end=exact", 9950, "1 5 2 3 4 4", ("keep", "bank")),  # the 5, which is what it misses
+    ],
+)
+def test_without_tables_master_banks_enough_and_what_may_be_banked(
+    rules: str, score: int, roll: str, choice: tuple[str, ...]
+) -> None:
+    game = played(f"pure players=2 start=seated {rules} / roll {roll}")
+    game.scores[0] = score
+    master = ComputerPlayer(game, MASTER)
+    master.solver.give_up()
+    todo, _ = master.choose()
+    assert tuple(kind for kind, _ in todo) == choice
+    for action in todo[:-1]:
+        game.apply(action, Lcg(1))
+    assert todo[-1][0] in game.legal()
+
+
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
     game = Game("farkle", {"target": 9000}, 2)
     player = ComputerPlayer(game, MASTER)

@@ -327,34 +327,21 @@ class ComputerPlayer(AnyPlayer):
         return self._roll_on(keep), self._reason(advice.roll_value, "roll")
 
     def _go_on_by_limits(self) -> "Choice":
-        """Keeps the most points; banks, without advice, when they are enough or few dice would be rolled."""
+        """Keeps the most points that may be banked; banks, without advice, enough of them or before few dice."""
         game = self._game
         keys = game.scorer.keys
         keeps = [game.positions_of(keys[i]) for i in range(game.find_keeps())] or [0]
-        keeps.sort(key=self._worth, reverse=True)
+        keeps.sort(key=game.points_after, reverse=True)
         for keep in keeps:
-            if not game.bank_refusal(keep):  # with forced hot dice: a keep that leaves dice
+            if not game.bank_refusal(keep):  # not all dice where hot dice must be rolled, and nothing past a target
                 points = game.points_after(keep)
-                if self._is_enough(points, game.dice_next(keep)):
+                score = game.scores[game.player] + points
+                beat = game.to_beat()
+                enough = points >= _ENOUGH * self.solver.unit or game.reaches(score) or game.roll_refusal()
+                if (beat < 0 or score > beat) and (enough or game.dice_next(keep) <= _FEW_DICE):
                     return self._keep(keep) + (BANK,), f"{written(points)} is enough"
-                break
-        return self._roll_on(keeps[0]), "not enough to bank"
-
-    def _worth(self, keep: int) -> int:
-        """The turn points after a keep, below 0 where they pass a target that must be hit."""
-        points = self._game.points_after(keep)
-        return -points if 0 <= self._game.missing() < points else points
-
-    def _is_enough(self, points: int, dice: int) -> bool:
-        """Whether to bank, without advice, in place of rolling some dice."""
-        game = self._game
-        score = game.scores[game.player] + points
-        beat = game.to_beat()
-        if beat >= 0:
-            return score > beat
-        if game.roll_refusal() or game.reaches(score):
-            return True
-        return not game.saves_points() and (points >= _ENOUGH * self.solver.unit or dice <= _FEW_DICE)
+                return self._roll_on(keep), "not enough to bank"
+        return self._roll_on(keeps[0]), "it may not bank yet"
 
     def _why_bank(self, value: int, points: int) -> str:
         """The reason to bank some points."""
