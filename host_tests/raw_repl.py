@@ -87,13 +87,12 @@ class RawRepl:
         try:
             return self.pico.exec(program) + b"\x04\x04>"
         except TransportExecError as error:
-            return b"\x04" + error.error_output.encode() + b"\x04>"
+            return b"\x04" + str(error.error_output).encode() + b"\x04>"
 
 
 @contextlib.contextmanager
 def serving(repl: RawRepl) -> Iterator[int]:
     """Serves the port to one client after another in a thread inside the `with` block; yields its TCP port."""
-
     clients: list[socket.socket] = []
 
     def run() -> None:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from host_tests.flash_fixture import IDENTITY, FakePico, with_manifest
+from host_tests.page.probe import framed
 from host_tests.page.serial_server import STAND_IN, SerialServer, serving_page
 from host_tests.raw_repl import RawRepl
 from host_tests.raw_repl import serving as serving_repl
@@ -24,6 +25,7 @@ from tools.board.image import make_image, read_image
 from tools.board.install_page import files_with, firmware
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
+from tools.play.demo.static_server import StaticServer
 
 BOOT_MS = 5000
 USERS = {path: data for path, data in OTHERS.items() if not path.endswith(".py")}
@@ -263,6 +265,46 @@ def test_a_file_in_the_way_is_named_and_backup_and_check_still_work(
         tab.click("Check")
         assert "press Install" in tab.page.inner_text("#report")
     assert pico.files() == before
+
+
+class StartingPico(FakePico):
+    """A Pico in memory whose main.py always starts."""
+
+    def run_main(self) -> None:
+        self.output += BANNER.encode()
+
+
+def test_after_an_installation_that_failed_in_the_middle_install_goes_on_from_there(
+    tab: InstallPage, server: SerialServer
+) -> None:
+    pico = StartingPico().put({**with_manifest(OLD, "0.0.1"), "settings": b"loud"})
+    opened = pico.disk.open
+    faults = [b"?", b"?"]
+
+    def worn(path: str, mode: str) -> object:
+        file = opened(path, mode)
+        if path == "/sixpip/one.py" and mode == "wb" and faults:
+            file.write(faults.pop())
+        return file
+
+    pico.disk.open = worn  # type: ignore[method-assign, assignment]
+    with connected_fake(pico, server):
+        tab.click("Connect")
+        for name in ("Update", "Update"):
+            tab.click(name)
+            assert tab.message.startswith("sixpip/one.py on the board differs from what was written: press the button")
+            assert MAIN not in pico.files() and pico.files()["settings"] == b"loud"
+        tab.click("Update")
+        assert tab.message.startswith(RUNNING)
+    assert pico.files() == {**with_manifest(NEW, VERSION), "settings": b"loud"}
+
+
+def test_in_a_frame_of_another_site_it_does_not_run(
+    context: BrowserContext, server: SerialServer, site: StaticServer, tmp_path: Path
+) -> None:
+    frame = framed(context.new_page(), site, tmp_path / "site", f"{server.origin}/install.html")
+    frame.wait_for_selector("text=This page does not run inside another page: open it in a tab of its own.")
+    assert frame.is_disabled("#connect")
 
 
 def test_no_port_and_a_port_that_does_not_open_are_explained_in_one_sentence(tab: InstallPage) -> None:

@@ -6,6 +6,7 @@ Its modules run in Node, with the Pico in memory. host_tests/page/test_page_inst
 import random
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ from tools.board.flash.doctor import examine
 from tools.board.flash.errors import FlashError, UsageError
 from tools.board.flash.identity import Identity
 from tools.board.flash.manifest import sha256
-from tools.board.flash.plan import MAIN, PARTS, BoardState, DiskSpace, Plan, make_plan
+from tools.board.flash.plan import MAIN, PARTS, BoardState, DiskSpace, make_plan
 from tools.board.flash.user_files import read_backup, restore_user_files, write_backup
 from tools.board.image import BLOCK_SIZE
 
@@ -83,7 +84,7 @@ def test_the_page_accepts_and_refuses_the_same_boards_with_the_same_sentences() 
         return str(identity)
 
     answers = run("identities", identities=[vars(identity) for identity in given])
-    assert answers == [outcome(lambda identity=identity: accepted(identity)) for identity in given]
+    assert answers == [outcome(partial(accepted, identity)) for identity in given]
     assert len({str(answer) for answer in answers if "refusal" in answer}) > 20
 
 
@@ -133,8 +134,9 @@ def job_state(state: BoardState) -> dict[str, Any]:
     }
 
 
-def job_plan(plan: Plan) -> dict[str, Any]:
-    """A plan as install_page.mjs returns it."""
+def planned(state: BoardState) -> dict[str, Any]:
+    """The plan of make flash as install_page.mjs returns it."""
+    plan = make_plan(state, NEW, VERSION)
     names = {"manifestDiffers": plan.manifest_differs, "mainBackup": plan.main_backup, "version": plan.manifest.version}
     return {**names, "fresh": plan.new, "changed": plan.changed, "unchanged": plan.unchanged, "stale": plan.stale}
 
@@ -142,7 +144,7 @@ def job_plan(plan: Plan) -> dict[str, Any]:
 def test_the_page_makes_the_plan_of_make_flash_or_refuses_with_the_same_sentence_for_2000_boards() -> None:
     source = random.Random(41)
     states = [random_state(source) for _ in range(2000)]
-    expected = [outcome(lambda state=state: job_plan(make_plan(state, NEW, VERSION))) for state in states]
+    expected = [outcome(partial(planned, state)) for state in states]
     assert run("plans", states=[job_state(state) for state in states]) == expected
     refusals = " ".join(answer.get("refusal", "") for answer in expected)
     assert all(words in refusals for words in ("was not installed by", "is a folder", "KB more free space"))
@@ -166,9 +168,9 @@ def installed_by_make_flash(pico: FakePico) -> list[str]:
     programs: list[str] = []
     run_program = pico.exec
 
-    def record(program: str) -> bytes:
-        programs.append(program)
-        return run_program(program)
+    def record(command: str) -> bytes:
+        programs.append(command)
+        return run_program(command)
 
     pico.exec = record  # type: ignore[method-assign]
     flash(pico, NEW)

@@ -17,6 +17,8 @@ let board = null;
 let state = null;
 let plan = null;
 let firmware = null; // a Map: size and hash by path
+let isTried = false; // whether the plan has been carried out in part
+let isBusy = false;
 
 // ---- what is shown --------------------------------------------------------------------------------------------------
 
@@ -94,16 +96,18 @@ function download(bytes, name) {
 
 /** Runs an action of a button: no other button works until it ends, and its refusal is shown. */
 async function attempt(action) {
+  isBusy = true;
   BUTTONS.forEach((button) => (button.disabled = true));
   byId("report").replaceChildren();
   show("");
   try {
     await action();
   } catch (error) {
-    if (error instanceof ConnectionLost || !(error instanceof Refusal)) await disconnect(false);
+    if (error instanceof ConnectionLost || !(error instanceof Refusal)) await disconnect(true);
     show(error instanceof Refusal ? error.message : sentence("failed", { error: error.message }), true);
   }
   showProgress("");
+  isBusy = false;
   BUTTONS.forEach((button) => (button.disabled = false));
   byId("install").disabled = !plan;
 }
@@ -140,6 +144,7 @@ async function connect(isAny) {
 /** Reads what is on the board and shows the plan, or why there is none. */
 async function lookAtBoard() {
   plan = null;
+  isTried = false;
   showProgress("Reading the board ...");
   state = await readState(board, firmware);
   showBoard();
@@ -173,6 +178,8 @@ async function installAll() {
   const began = performance.now();
   const { version } = description;
   const contents = await loadFirmware(); // before anything is changed
+  if (isTried) await lookAtBoard();
+  isTried = true;
   const users = userFiles(state.sizes.keys(), state.manifest);
   if (users.length && !isUpToDate(plan)) await saveBackup();
   const most = toCopy(plan).reduce((total, path) => total + firmware.get(path).size, 0);
@@ -260,6 +267,7 @@ async function open() {
   document.body.toggleAttribute("data-ready", true);
 }
 
+addEventListener("beforeunload", (event) => isBusy && event.preventDefault());
 onClick("connect", () => connect(false));
 onClick("choose", () => connect(true));
 onClick("install", installAll);
