@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from host_tests.flash_fixture import IDENTITY, FakePico, with_manifest
-from host_tests.page.probe import framed
+from host_tests.page.demo_fixture import SUB_PATH, DemoServer
+from host_tests.page.probe import framed, wait_for
 from host_tests.page.serial_server import STAND_IN, SerialServer, serving_page
 from host_tests.raw_repl import RawRepl
 from host_tests.raw_repl import serving as serving_repl
@@ -22,7 +23,7 @@ from tools.board.boards import BOARDS
 from tools.board.flash.plan import MAIN
 from tools.board.flash.user_files import read_backup
 from tools.board.image import make_image, read_image
-from tools.board.install_page import files_with, firmware
+from tools.board.install_page import files_with, firmware, page_files
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
 from tools.play.demo.static_server import StaticServer
@@ -369,3 +370,17 @@ def test_the_page_names_each_board_with_the_official_download_and_its_drive_and_
         assert row.locator("a").get_attribute("href") == f"https://micropython.org/download/{board.build}/"
     assert "RPI-RP2" in rows.first.inner_text() and "RP2350" in rows.last.inner_text()
     assert all(url.startswith((server.origin, "data:")) for url in loaded)
+
+
+def test_it_is_beside_the_demo_whose_worker_does_not_keep_it(context: BrowserContext, root: Path) -> None:
+    """So that the demo stays small, and the page always installs the firmware that the server has."""
+    folder = root / SUB_PATH.strip("/")
+    assert all((folder / name).read_bytes() == data for name, data in page_files().items())
+    assert "install." not in (folder / "sw.js").read_text(encoding="utf-8")
+    demo = DemoServer(root)
+    page = context.new_page()
+    page.goto(demo.address)
+    wait_for(lambda: bool(page.evaluate("navigator.serviceWorker.controller !== null")))
+    page.goto(demo.address + "install.html")
+    page.wait_for_selector("body[data-ready]")
+    demo.stop()
