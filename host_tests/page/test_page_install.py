@@ -5,20 +5,23 @@ With a toy firmware, because many interruptions are tried; the long tests have t
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from host_tests.conftest import SUMMARY
 from host_tests.flash_fixture import IDENTITY, FakePico, with_manifest
 from host_tests.page.demo_fixture import SUB_PATH, DemoServer
 from host_tests.page.probe import framed, wait_for
 from host_tests.page.serial_server import STAND_IN, SerialServer, serving_page
+from host_tests.pico_fixture import EXACT_EVERY, boot, tap, wait_for_text
 from host_tests.raw_repl import RawRepl
 from host_tests.raw_repl import serving as serving_repl
 from host_tests.toy_firmware import BANNER, NEW, OLD, OTHERS
 from sixpip import VERSION
+from sixpip.board.contract import KEEP1, ROLL
 from tools.board.boards import BOARDS
 from tools.board.flash.plan import MAIN
 from tools.board.flash.user_files import read_backup
@@ -29,6 +32,9 @@ from tools.check.emulator.serial_port import serving
 from tools.play.demo.static_server import StaticServer
 
 BOOT_MS = 5000
+INSTALL_MS = 1_500_000
+PLAY_ALONE = KEEP1 + 4
+"""The line of the second menu."""
 USERS = {path: data for path, data in OTHERS.items() if not path.endswith(".py")}
 BEFORE = {**with_manifest(OLD, "0.0.1"), **OTHERS}
 DONE = {**with_manifest(NEW, VERSION), **OTHERS}
@@ -222,18 +228,21 @@ def test_a_cable_that_is_pulled_at_every_tenth_write_loses_nothing(tab: InstallP
 
 @pytest.mark.sweep
 @pytest.mark.usefixtures("emulator")
-def test_the_firmware_of_this_build_is_installed_on_a_blank_pico_and_shows_its_menu(
-    context: BrowserContext, tmp_path: Path
+def test_from_a_blank_pico_to_the_first_roll_with_the_firmware_of_this_build(
+    context: BrowserContext, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    machine = new_machine({})
+    machine = Machine(make_image(None, {}), exact_every=EXACT_EVERY)
+    machine.run_ms(400)
     context.add_init_script(STAND_IN)
     with serving_page(page_folder(tmp_path, firmware())) as server, connected(machine, server):
         tab = InstallPage(context, server)
-        tab.page.set_default_timeout(1_500_000)
+        tab.page.set_default_timeout(INSTALL_MS)
         tab.click("Connect").click("Install")
         assert tab.message.startswith(RUNNING)
-    machine.run_until(lambda: any(machine.oled), BOOT_MS, 20)
+        record_property(SUMMARY, f"{tab.message} Emulated: {machine.now_us / 1e6:.0f} s.")
     assert read_image(machine.filesystem()) == with_manifest(firmware(), VERSION)
+    tap(boot(machine), KEEP1, KEEP1, PLAY_ALONE, ROLL)
+    wait_for_text(machine, "choose what to keep")
 
 
 # What is refused
