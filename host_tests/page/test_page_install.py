@@ -144,7 +144,7 @@ def test_a_blank_pico_is_installed_and_starts_with_six_clicks_at_most(tab: Insta
     machine = new_machine({})
     with connected(machine, server):
         tab.click("Connect")
-        assert f"Sixpip {VERSION} is installed: {len(NEW)} files are copied" in tab.plan
+        assert f"Install copies Sixpip {VERSION}: {len(NEW)} files are copied" in tab.plan
         tab.click("Install")
         assert tab.message.startswith(RUNNING)
     machine.run_until(lambda: BANNER in machine.console_text, BOOT_MS)
@@ -161,12 +161,14 @@ def test_a_console_is_backed_up_updated_checked_and_restored(
     machine = new_machine(BEFORE)
     with connected(machine, server):
         tab.click("Connect")
-        assert f"Sixpip {VERSION} is installed in place of 0.0.1" in tab.plan
+        assert f"Install copies Sixpip {VERSION} in place of 0.0.1" in tab.plan
         assert f"A backup of your {len(USERS)} files is downloaded first." in tab.plan
-        saved = tab.download("Update", tmp_path / "first.zip")
+        saved = tab.download("Install", tmp_path / "first.zip")
         assert tab.message.startswith(RUNNING)
         assert read_backup(saved) == USERS
-        tab.click("Connect").click("Check")
+        tab.click("Connect")
+        assert f"all {len(NEW)} files are intact: Install restarts it." in tab.plan
+        tab.click("Check")
         assert tab.message == "No faults found."
         assert f"Sixpip {VERSION}: {len(NEW)} files, all intact" in tab.page.inner_text("#report")
         assert read_backup(tab.download("Back up", tmp_path / "second.zip")) == USERS
@@ -179,7 +181,7 @@ def test_a_console_is_backed_up_updated_checked_and_restored(
         assert tab.message == f"Restored {len(USERS)} files. All other files on the board are unchanged."
         (tmp_path / "grandma.json").write_text(json.dumps({"name": "grandma", "base": "dice-10000"}))
         tab.choose("Add variants", tmp_path / "grandma.json")
-        assert tab.message == "Copied 1 variants. The boot menu lists them below the games."
+        assert tab.message == "Copied grandma.json. The boot menu lists custom variants below the games."
         tab.click("Start the console")
     files = read_image(other.filesystem())
     assert files.pop("variants/grandma.json") == (tmp_path / "grandma.json").read_bytes()
@@ -192,7 +194,7 @@ def interrupted(tab: InstallPage, server: SerialServer, writes: int) -> bool:
     with connected(machine, server):
         tab.click("Connect")
         server.writes, server.breaks_after = 0, writes
-        tab.click("Update")
+        tab.click("Install")
         server.breaks_after = None
         if tab.message.startswith(RUNNING):
             return False
@@ -203,8 +205,7 @@ def interrupted(tab: InstallPage, server: SerialServer, writes: int) -> bool:
             version = OLD if files[MAIN] == OLD[MAIN] else NEW
             assert {path: files.get(path) for path in version} == version
         assert {path: files.get(path) for path in OTHERS} == OTHERS
-        tab.click("Connect")
-        tab.click(tab.page.inner_text("#install"))
+        tab.click("Connect").click("Install")
         assert tab.message.startswith(RUNNING)
     assert read_image(machine.filesystem()) == DONE
     return True
@@ -300,11 +301,11 @@ def test_after_an_installation_that_failed_in_the_middle_install_goes_on_from_th
     pico.disk.open = worn  # type: ignore[method-assign, assignment]
     with connected_fake(pico, server):
         tab.click("Connect")
-        for name in ("Update", "Update"):
-            tab.click(name)
+        for _ in faults[:]:
+            tab.click("Install")
             assert tab.message.startswith("sixpip/one.py on the board differs from what was written: press the button")
             assert MAIN not in pico.files() and pico.files()["settings"] == b"loud"
-        tab.click("Update")
+        tab.click("Install")
         assert tab.message.startswith(RUNNING)
     assert pico.files() == {**with_manifest(NEW, VERSION), "settings": b"loud"}
 

@@ -12,7 +12,8 @@ const [sentences, { Board }, plans, steps, saves, zip, { examine }] = await Prom
   ["sentences", "board", "plan", "steps", "saves", "zip", "doctor"].map(load),
 );
 sentences.useDescription(job.description);
-const firmware = new Map(Object.entries(job.description.firmware).map(([path, [size, hash]]) => [path, { size, hash }]));
+const listed = Object.entries(job.description.firmware);
+const firmware = new Map(listed.map(([path, [size, hash]]) => [path, { size, hash }]));
 const fromHex = (content) => Uint8Array.from(Buffer.from(content, "hex"));
 const toHex = (content) => Buffer.from(content).toString("hex");
 const bytesOf = (files) => new Map(Object.entries(files).map(([path, content]) => [path, fromHex(content)]));

@@ -1,5 +1,5 @@
-// A board at the end of a cable: interrupt its console, read and write its files. As tools/board/flash/board.py, with the
-// same programs on the board. Paths are as in the manifest: "main.py", "sixpip/port.mpy".
+// A board at the end of a cable: interrupt its console, read and write its files. As tools/board/flash/board.py, with
+// the same programs on the board. Paths are as in the manifest: "main.py", "sixpip/port.mpy".
 
 import { checkIdentity, fileBlocks } from "./install-plan.js";
 import { literal, parsed } from "./install-python.js";

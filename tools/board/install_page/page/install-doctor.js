@@ -41,7 +41,8 @@ async function checkFiles(board, { version, hashes }, sizes, { facts, faults }) 
   facts.push(["Installed", `Sixpip ${version}: ${hashes.size} files, ${state}`]);
   if (missing.includes(description.main)) faults.push(sentence("main missing"));
   else if (!isIntact) faults.push(sentence("damaged", { names: names([...missing, ...damaged]) }));
-  if (version !== description.version) facts.push(["Available", sentence("available", { version: description.version })]);
+  const { version: ours } = description;
+  if (version !== ours) facts.push(["Available", sentence("available", { version: ours })]);
 }
 
 /** Reports the free space, the user's files and other files. */
@@ -54,6 +55,7 @@ function checkDisk(sizes, manifest, disk, { facts, faults }) {
   const bytes = users.reduce((total, path) => total + sizes.get(path), 0);
   facts.push(["Your files", `${names(users)} (${bytes} bytes)`]);
   facts.push(["Other files", names([...sizes.keys()].filter((path) => !known.has(path)).sort())]);
-  const shadows = new Set([...ours].map((path) => shadowingFile(path, sizes)).filter((file) => file && !ours.has(file)));
+  const inPlace = [...ours].map((path) => shadowingFile(path, sizes));
+  const shadows = new Set(inPlace.filter((file) => file && !ours.has(file)));
   for (const file of [...shadows].sort()) faults.push(sentence("shadowed", { file }));
 }

@@ -126,7 +126,8 @@ function checkSpace(plan, firmware, { sizes, folders, manifest, disk }) {
   const most = sum(needed) + 2 * made.size + Math.max(0, ...needed) + manifests + description.spare_blocks;
   const missing = most - freed - disk.free;
   if (missing <= 0) return;
-  const ours = new Set([...firmware.keys(), ...(manifest?.hashes.keys() ?? []), description.manifest, ...description.parts]);
+  const installed = manifest?.hashes.keys() ?? [];
+  const ours = new Set([...firmware.keys(), ...installed, description.manifest, ...description.parts]);
   const others = [...sizes.keys()].filter((path) => !ours.has(path)).sort((a, b) => sizes.get(b) - sizes.get(a));
   const largest = others.length ? ` (the largest: ${others.slice(0, 3).join(", ")})` : "";
   const kilobytes = Math.floor((missing * disk.blockSize) / 1024);

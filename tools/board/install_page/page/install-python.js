@@ -18,23 +18,23 @@ export function literal(text) {
   return quote + escaped + quote;
 }
 
-/** The values of a tuple that the board printed, of these types if any are given: a damaged board can print anything. */
+/** The values of a tuple of these types that the board printed. A damaged board can print anything. */
 export function parsed(text, ...types) {
   const tokens = tokensOf(text.trim());
   const values = tuple(tokens);
-  const isRight = !types.length || (values.length === types.length && values.every((v, at) => typeof v === types[at]));
+  const isRight = values.length === types.length && values.every((value, at) => typeof value === types[at]);
   if (tokens.length || !isRight) throw new Refusal("bad answer");
   return values;
 }
 
-function tokensOf(text) {
+function tokensOf(answer) {
   const tokens = [];
-  for (let at = 0; at < text.length; at = TOKEN.lastIndex) {
+  for (let at = 0; at < answer.length; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
-    const found = TOKEN.exec(text);
+    const found = TOKEN.exec(answer);
     if (!found) throw new Refusal("bad answer");
-    const [, mark, number, single, double] = found;
-    tokens.push(mark ? { mark } : { value: number ? Number(number) : unescaped(single ?? double) });
+    const [, mark, number, text, other] = found;
+    tokens.push(mark ? { mark } : { value: number ? Number(number) : unescaped(text ?? other) });
   }
   return tokens;
 }
@@ -44,14 +44,14 @@ function tuple(tokens) {
   const values = [];
   if (tokens.shift()?.mark !== "(") throw new Refusal("bad answer");
   while (tokens.length && tokens[0].mark !== ")") {
-    values.push(tokens[0].mark === "(" ? tuple(tokens) : value(tokens.shift()));
+    values.push(tokens[0].mark === "(" ? tuple(tokens) : single(tokens.shift()));
     if (tokens[0]?.mark === ",") tokens.shift();
   }
   if (tokens.shift()?.mark !== ")") throw new Refusal("bad answer");
   return values;
 }
 
-function value(token) {
+function single(token) {
   if (token.mark) throw new Refusal("bad answer");
   return token.value;
 }

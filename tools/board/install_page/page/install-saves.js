@@ -61,7 +61,7 @@ export async function readBackup(source, bytes) {
   return files;
 }
 
-/** Writes files of the user to the board; other files stay. After an interruption each is as it was, or as in `files`. */
+/** Writes files of the user to the board; other files stay. After an interruption each is as before, or as in `files`. */
 export async function restoreUserFiles(board, files, progress = () => {}) {
   const { sizes } = await board.listFiles();
   const candidates = [...files.keys()].filter((path) => sizes.get(path) === files.get(path).length).sort();
@@ -88,8 +88,8 @@ async function writeOrLeave(board, path, data) {
   }
 }
 
-/** The files of own variants as they go to the board, a Map of bytes by path. `files`: bytes by name; `there`: the paths
- *  on the board. The console itself names the reason for rules that are not possible. Raises Refusal. */
+/** The files of own variants as they go to the board, a Map of bytes by path. `files`: bytes by name; `there`: the
+ *  paths on the board. The console itself names the reason for rules that are not possible. Raises Refusal. */
 export function variantFiles(files, there) {
   const { folder, most_bytes: mostBytes, most } = description.variants;
   const made = new Map();

@@ -1,5 +1,5 @@
-// Reads the state of a board and carries out a plan on it, in the order of tools/board/flash/install.py, which allows the
-// cable to be pulled at any moment: main.py exists only while all other files are complete and of one version.
+// Reads the state of a board and carries out a plan on it, in the order of tools/board/flash/install.py, which allows
+// the cable to be pulled at any moment: main.py exists only while all other files are complete and of one version.
 
 import { isUpToDate, manifestText, parseManifest, sha256, toCopy } from "./install-plan.js";
 import { Refusal, description } from "./install-sentences.js";

@@ -71,8 +71,8 @@ function planLines() {
   const users = userFiles(state.sizes.keys(), state.manifest);
   const what = `${toCopy(plan).length} files are copied (${kilobytes(bytes)}), ${plan.stale.length} deleted`;
   const lines = isUpToDate(plan)
-    ? [`Sixpip ${version} is installed, and all ${plan.unchanged.length} files are intact.`]
-    : [`Sixpip ${version} is installed${old ? ` in place of ${old}` : ""}: ${what}, ${plan.unchanged.length} stay.`];
+    ? [`Sixpip ${version} is installed, and all ${plan.unchanged.length} files are intact: Install restarts it.`]
+    : [`Install copies Sixpip ${version}${old ? ` in place of ${old}` : ""}: ${what}, ${plan.unchanged.length} stay.`];
   if (users.length) lines.push(`A backup of your ${users.length} files is downloaded first. On the board they stay.`);
   if (plan.mainBackup) lines.push(`The main.py of another program is renamed to ${plan.mainBackup}.`);
   return lines;
@@ -149,7 +149,6 @@ async function lookAtBoard() {
   state = await readState(board, firmware);
   showBoard();
   plan = makePlan(state, firmware, description.version);
-  byId("install").textContent = isUpToDate(plan) ? "Start" : state.manifest ? "Update" : "Install";
   showBoard(planLines(), planFiles());
 }
 
@@ -211,7 +210,7 @@ async function addVariants(chosen) {
   const made = variantFiles(files, state.sizes.keys());
   await restoreUserFiles(board, made, (path) => showProgress(path));
   await lookAtBoard();
-  show(`Copied ${made.size} variants. The boot menu lists them below the games.`);
+  show(`Copied ${[...files.keys()].join(", ")}. The boot menu lists custom variants below the games.`);
 }
 
 async function check() {
