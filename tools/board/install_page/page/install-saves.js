@@ -61,7 +61,7 @@ export async function readBackup(source, bytes) {
   return files;
 }
 
-/** Writes files of the user to the board; other files stay. After an interruption each is as before, or as in `files`. */
+/** Writes files of the user to the board; others stay. After an interruption each is as before, or as in `files`. */
 export async function restoreUserFiles(board, files, progress = () => {}) {
   const { sizes } = await board.listFiles();
   const candidates = [...files.keys()].filter((path) => sizes.get(path) === files.get(path).length).sort();
