@@ -14,9 +14,9 @@ from typing import Any
 from mpremote.transport import TransportExecError  # type: ignore[import-untyped]
 
 from tools.board.flash import manifest
-from tools.board.flash.board import Board, DiskSpace
+from tools.board.flash.board import Board
 from tools.board.flash.install import install, read_state
-from tools.board.flash.plan import Plan, make_plan
+from tools.board.flash.plan import DiskSpace, Plan, make_plan
 from tools.board.image import BLOCK_SIZE
 from tools.check.power_loss.disk import Disk, File, file_mode, format_image
 

@@ -102,25 +102,31 @@ def compiled_path(path: str) -> str:
     return path.removesuffix(".py") + COMPILED
 
 
+def compiled_files(source: Path, arch: str = ARCH) -> dict[str, bytes]:
+    """The content of each file for the board by its path there: compiled modules, tables and main.py, the last.
+
+    `source`: a firmware. Raises BuildError.
+    """
+    if not (source / ENTRY).is_file():
+        raise BuildError(f"There is no {ENTRY} in {source}.")
+    modules = board_sources(source)
+    compiled = {compiled_path(path): compile_module(path, text, arch) for path, text in modules.items()}
+    return {**compiled, **data_files(source), ENTRY: (source / ENTRY).read_bytes()}
+
+
 def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:
     """Compile the firmware in `source` (main.py, packages, tables) into `target`; return the files there, sorted.
 
     Deletes all other files in `target`. Raises BuildError before any module is written, and then leaves no main.py in
     `target`, so that an old build is not flashed by mistake.
     """
-    if not (source / ENTRY).is_file():
-        raise BuildError(f"There is no {ENTRY} in {source}.")
     (target / ENTRY).unlink(missing_ok=True)
-    modules = board_sources(source)
-    compiled = {target / compiled_path(path): compile_module(path, text, arch) for path, text in modules.items()}
+    files = compiled_files(source, arch)
     shutil.rmtree(target, ignore_errors=True)
-    compiled |= {target / path: content for path, content in data_files(source).items()}
-    for file, code in compiled.items():
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(code)
-    target.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source / ENTRY, target / ENTRY)
-    return sorted([*compiled, target / ENTRY])
+    for path, content in files.items():  # main.py last
+        (target / path).parent.mkdir(parents=True, exist_ok=True)
+        (target / path).write_bytes(content)
+    return sorted(target / path for path in files)
 
 
 @command(finishes=True)

@@ -23,8 +23,8 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools import FIRMWARE, ROOT
 from tools.board.build import build
-from tools.board.flash.board import CHUNK
 from tools.board.flash.plan import MAIN
+from tools.board.flash.scripts import CHUNK
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, blocks_used, make_image, read_image
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving

@@ -5,7 +5,8 @@ With a toy firmware, because many interruptions are tried; test_flash_console.py
 
 import pytest
 
-from host_tests.flash_fixture import content, with_manifest
+from host_tests.flash_fixture import with_manifest
+from host_tests.toy_firmware import BANNER, NEW, OLD, OTHERS
 from sixpip import VERSION
 from tools.board.flash.board import Board, connect
 from tools.board.flash.install import install, read_state
@@ -20,25 +21,6 @@ pytestmark = pytest.mark.usefixtures("emulator")
 BOOT_MS = 5000
 REPAIR_EVERY = 4
 """One interruption of this many is also repaired in the emulator."""
-BANNER = f"Sixpip {VERSION}\r\n"
-
-
-def toy(mark: str, **sizes: int) -> dict[str, bytes]:
-    """A firmware that starts only if all its modules are there; `sizes`: of the modules."""
-    modules = {f"sixpip/{name}.py": b"#" + content(mark + name, size).hex().encode() for name, size in sizes.items()}
-    imports = "".join(f"import sixpip.{name}\n" for name in sizes)
-    main = f"import time\ntime.sleep_ms(100)\nprint('starting {mark}')\n{imports}print('Sixpip {VERSION}')\n"
-    return {"main.py": main.encode(), "sixpip/__init__.py": b"", "sixpip/deep/same.py": b"X = 1\n", **modules}
-
-
-OLD = toy("old", one=300, two=100, gone=40)
-NEW = toy("new", one=1500, two=120, more=60)
-OTHERS = {
-    "game": b"a game",
-    "logs/game-1.log": content("log", 700),
-    "variants/x.json": b"{}",
-    "boot.py": b"# mine\n",
-}
 
 
 def update(board: Board, firmware: dict[str, bytes], steps: int = -1) -> Plan:

@@ -10,7 +10,6 @@ import re
 import struct
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
@@ -20,20 +19,22 @@ from serial import SerialTimeoutException  # type: ignore[import-untyped]
 from tools.board.flash import scripts
 from tools.board.flash.errors import BadAnswer, ConnectionLost, DiskFull, FlashError, PortError, StartError
 from tools.board.flash.identity import Identity
+from tools.board.flash.plan import FOLDER_BLOCKS, DiskSpace, file_blocks
+from tools.board.flash.scripts import (
+    BANNER_S,
+    CHUNK,
+    CRASH,
+    HASHES_AT_ONCE,
+    INTERRUPT_S,
+    NO_SPACE,
+    READ_S,
+    SILENT_S,
+    WATCH_S,
+)
+from tools.board.flash.sentences import sentence
 from tools.board.flash.serial_ports import list_ports, reason_not_opened
 
-CHUNK = 2048
-"""Bytes sent at a time: few round trips, and little of the board's memory."""
-
-_HASHES_AT_ONCE = 16
-SILENT_S = 6
-_READ_S = 30
-_INTERRUPT_S = 15
-_BANNER_S = 15
-_WATCH_S = 2
-_NO_SPACE = 28
 _HASH = re.compile(r"[0-9a-f]{64}|-")
-_CRASH = b"Traceback (most recent call last)"
 
 Progress = Callable[[int], None]
 """Called with the number of bytes sent since the last call."""
@@ -60,25 +61,6 @@ class Transport(Protocol):
 
     def close(self) -> None:
         """Close the port."""
-
-
-_FOLDER_BLOCKS = 2
-_LINKS = 8
-"""Bytes in each block of a file but the first that link it to earlier ones, on average at most."""
-
-
-def file_blocks(size: int, block_size: int) -> int:
-    """The blocks of a file on the board, at most: a small one may be in the block of its folder."""
-    return 1 + max(0, -(-(size - block_size) // (block_size - _LINKS)))
-
-
-@dataclass(frozen=True)
-class DiskSpace:
-    """The board's disk: the size of a block in bytes, the number of blocks, and how many are free."""
-
-    block_size: int
-    blocks: int
-    free: int
 
 
 class Board:
@@ -117,7 +99,7 @@ class Board:
             with contextlib.suppress(SerialTimeoutException):
                 port.write(b"\r\x03\x01")
                 if port.read(1):
-                    port.timeout = port.write_timeout = _READ_S
+                    port.timeout = port.write_timeout = READ_S
                     return True
             port.reset_output_buffer()  # closing the port would wait until the device has taken it
         return False
@@ -130,7 +112,7 @@ class Board:
         for last in (False, True):
             with self._connection(), contextlib.redirect_stdout(io.StringIO()):
                 try:
-                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_INTERRUPT_S)
+                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=INTERRUPT_S)
                     self._interrupted = True
                     return
                 except TransportError:
@@ -140,10 +122,7 @@ class Board:
 
     def _not_micropython(self) -> PortError:
         """The error for a device that is silent, or that responds in another way than MicroPython."""
-        return PortError(
-            f"The device at {self.name} does not respond like MicroPython: close other programs that use the port, "
-            "unplug the Pico, plug it in with MENU held, and run the same command again."
-        )
+        return PortError(sentence("not MicroPython", port=self.name))
 
     @contextlib.contextmanager
     def _connection(self) -> Iterator[None]:
@@ -182,8 +161,8 @@ class Board:
     def hashes(self, paths: Sequence[str]) -> dict[str, str]:
         """The SHA-256 of each file; "-" for one that cannot be read."""
         hashes: list[str] = []
-        for start in range(0, len(paths), _HASHES_AT_ONCE):
-            group = ["/" + path for path in paths[start : start + _HASHES_AT_ONCE]]
+        for start in range(0, len(paths), HASHES_AT_ONCE):
+            group = ["/" + path for path in paths[start : start + HASHES_AT_ONCE]]
             hashes += self._run(f"for p in {group!r}: print_hash(p)").split()
         if len(hashes) != len(paths) or not all(_HASH.fullmatch(value) for value in hashes):
             raise BadAnswer
@@ -205,7 +184,7 @@ class Board:
         """
         answer = self._run("print(os.statvfs('/')[:4])")
         _, block_size, blocks, free = _values(answer, int, int, int, int)
-        used = sum(file_blocks(size, block_size) for size in sizes.values()) + _FOLDER_BLOCKS * (1 + len(folders))
+        used = sum(file_blocks(size, block_size) for size in sizes.values()) + FOLDER_BLOCKS * (1 + len(folders))
         return DiskSpace(block_size, blocks, max(free, blocks - used))
 
     # Writing
@@ -242,12 +221,12 @@ class Board:
         self._soft_reset()
         with self._connection():
             banner = f"Sixpip {version}\r\n".encode()
-            output = self._read_until(banner, _BANNER_S)
+            output = self._read_until(banner, BANNER_S)
             if output.endswith(banner):
-                output = self._read_until(_CRASH, _WATCH_S)
-                if _CRASH not in output:
+                output = self._read_until(CRASH.encode(), WATCH_S)
+                if CRASH.encode() not in output:
                     return
-            output += self._read_until(b">>> ", _WATCH_S)
+            output += self._read_until(b">>> ", WATCH_S)
         raise StartError(_start_failure(output, version))
 
     def close(self, restart: bool = True) -> None:
@@ -267,9 +246,9 @@ class Board:
         self._interrupted = False
         with self._connection():
             self._transport.exit_raw_repl()
-            self._read_until(b">>> ", _READ_S)
+            self._read_until(b">>> ", READ_S)
             self._transport.serial.write(b"\x04")
-            self._read_until(b"soft reboot\r\n", _READ_S)
+            self._read_until(b"soft reboot\r\n", READ_S)
 
 
 def _values(text: str, *types: type) -> tuple[Any, ...]:
@@ -292,17 +271,11 @@ def _board_error(traceback: str) -> FlashError:
     """The error to raise for a traceback from the board."""
     lines = [line.strip() for line in traceback.splitlines() if line.strip()] or ["no reason given"]
     number = re.search(r"OSError: (?:\[Errno )?(\d+)", lines[-1])
-    if number and int(number[1]) == _NO_SPACE:
-        return DiskFull(
-            "The board's disk is full: delete files of your own from it (make doctor lists them) and run the same "
-            "command again."
-        )
+    if number and int(number[1]) == NO_SPACE:
+        return DiskFull(sentence("disk full"))
     if number:
-        return FlashError(
-            f"The board's file system failed ({lines[-1]}): run make backup if that still works, then make uf2 "
-            "with BOARD= of this board, and drop the file that it makes on the board."
-        )
-    return FlashError(f"The board reported {lines[-1]}: run the same command again, then make doctor.")
+        return FlashError(sentence("disk failed", error=lines[-1]))
+    return FlashError(sentence("failed", error=lines[-1]))
 
 
 def _start_failure(output: bytes, version: str) -> str:
@@ -310,11 +283,8 @@ def _start_failure(output: bytes, version: str) -> str:
     lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip() not in ("", ">>>")]
     errors = [line for line in lines if re.match(r"\w+(Error|Exception|Interrupt)\b", line)]
     if errors:
-        return f"Sixpip is installed but stops with {errors[-1]}: run make repl and press Ctrl-D to see the traceback."
-    return (
-        f"Sixpip {version} is installed but did not start: unplug the board, plug it in without holding MENU, and run "
-        "make doctor."
-    )
+        return sentence("stops", error=errors[-1])
+    return sentence("not started", version=version)
 
 
 def connect(device: str) -> Board:

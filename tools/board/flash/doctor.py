@@ -2,16 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tools.board.flash import manifest
-from tools.board.flash.board import Board, DiskSpace
 from tools.board.flash.install import read_manifest
 from tools.board.flash.manifest import Manifest
-from tools.board.flash.plan import MAIN, PARTS, shadowing_file
+from tools.board.flash.plan import MAIN, PARTS, DiskSpace, shadowing_file
+from tools.board.flash.sentences import sentence
 from tools.board.flash.user_files import user_files
 from tools.play.records.reader import FILES, records_in
 
-_LISTED = 6
+if TYPE_CHECKING:  # the build of the page needs no mpremote
+    from tools.board.flash.board import Board
+
+LISTED = 6
 
 
 @dataclass
@@ -24,8 +28,8 @@ class Findings:
 
 def _names(paths: list[str]) -> str:
     """The first few of the paths, and how many more there are."""
-    more = f" and {len(paths) - _LISTED} more" if len(paths) > _LISTED else ""
-    return (", ".join(paths[:_LISTED]) + more) if paths else "none"
+    more = f" and {len(paths) - LISTED} more" if len(paths) > LISTED else ""
+    return (", ".join(paths[:LISTED]) + more) if paths else "none"
 
 
 def _check_files(installed: Manifest, hashes: Mapping[str, str], findings: Findings) -> None:
@@ -35,9 +39,9 @@ def _check_files(installed: Manifest, hashes: Mapping[str, str], findings: Findi
     state = "all intact" if not damaged + missing else f"{len(missing)} missing, {len(damaged)} damaged"
     findings.facts.append(("Installed", f"Sixpip {installed.version}: {len(installed.hashes)} files, {state}"))
     if MAIN in missing:
-        findings.faults.append("main.py is missing, as after an interrupted make flash: run make flash again.")
+        findings.faults.append(sentence("main missing"))
     elif damaged + missing:
-        findings.faults.append(f"Files are missing or damaged ({_names(missing + damaged)}): run make flash.")
+        findings.faults.append(sentence("damaged", names=_names(missing + damaged)))
 
 
 def _check_disk(sizes: Mapping[str, int], installed: Manifest | None, disk: DiskSpace, findings: Findings) -> None:
@@ -50,10 +54,10 @@ def _check_disk(sizes: Mapping[str, int], installed: Manifest | None, disk: Disk
     findings.facts.append(("Your files", f"{_names(users)} ({sum(sizes[path] for path in users)} bytes)"))
     findings.facts.append(("Other files", _names(others)))
     for path in sorted({shadowing_file(path, sizes) for path in ours} - {""} - ours):
-        findings.faults.append(f"{path} is imported in place of our module: delete it with `mpremote fs rm :{path}`.")
+        findings.faults.append(sentence("shadowed", file=path))
 
 
-def _check_records(board: Board, sizes: Mapping[str, int], findings: Findings) -> None:
+def _check_records(board: "Board", sizes: Mapping[str, int], findings: Findings) -> None:
     """Report how many records the console has, and damage that it will find when it reads them."""
     files = {path: board.read(path) for path in FILES if path in sizes}
     if not files:
@@ -62,12 +66,10 @@ def _check_records(board: Board, sizes: Mapping[str, int], findings: Findings) -
     counts = f"of {len(records.variants)} games, statistics of {len(records.persons)} players"
     findings.facts.append(("Records", counts))
     for reason in records.damaged:
-        findings.faults.append(
-            f"A part of the records is damaged ({reason}): make backup saves it, the console leaves it out."
-        )
+        findings.faults.append(sentence("damaged records", reason=reason))
 
 
-def examine(board: Board, version: str) -> Findings:
+def examine(board: "Board", version: str) -> Findings:
     """Examine a board. `version`: of the Sixpip that `make flash` would install."""
     findings = Findings([("Board", f"{board.identity} on {board.name}")])
     sizes, folders = board.list_files()
@@ -75,13 +77,13 @@ def examine(board: Board, version: str) -> Findings:
     if installed:
         _check_files(installed, board.hashes(sorted(set(installed.hashes) & set(sizes))), findings)
         if installed.version != version:
-            findings.facts.append(("Available", f"Sixpip {version}: make flash installs it"))
+            findings.facts.append(("Available", sentence("available", version=version)))
     elif any(path.startswith("sixpip/") for path in sizes):
-        findings.facts.append(("Installed", "Sixpip, but not by make flash"))
-        findings.faults.append("The files cannot be checked because the board has no list of them: run make flash.")
+        findings.facts.append(("Installed", sentence("by hand")))
+        findings.faults.append(sentence("no list"))
     else:
         findings.facts.append(("Installed", "no Sixpip"))
-        findings.faults.append("Sixpip is not installed on this board: run make flash.")
+        findings.faults.append(sentence("not installed"))
     _check_disk(sizes, installed, board.disk_space(sizes, folders), findings)
     _check_records(board, sizes, findings)
     return findings

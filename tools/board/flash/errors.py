@@ -1,5 +1,7 @@
 """What can go wrong between this computer and the board. Each message is one sentence that names the remedy."""
 
+from tools.board.flash.sentences import sentence
+
 
 class FlashError(Exception):
     """The command cannot be carried out with the board as it is."""
@@ -18,14 +20,14 @@ class ConnectionLost(FlashError):
 
     def __init__(self, name: str) -> None:
         """`name`: of the port."""
-        super().__init__(f"The connection to the board on {name} was lost: plug it in and run the same command again.")
+        super().__init__(sentence("connection lost", port=name))
 
 
 class BadAnswer(FlashError):
     """The board printed something else than what it was asked for."""
 
     def __init__(self) -> None:
-        super().__init__("The board's answer was not understood: unplug it, plug it in and run the same command again.")
+        super().__init__(sentence("bad answer"))
 
 
 class DiskFull(FlashError):

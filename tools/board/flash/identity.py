@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from tools.board import boards
 from tools.board.boards import Board
 from tools.board.flash.errors import WrongBoard
+from tools.board.flash.sentences import sentence
 
-_PLATFORM = "rp2"
-_MPY = (6, 3)
+PLATFORM = "rp2"
+MPY = (6, 3)
 """The version of .mpy files with native code, for MicroPython 1.23 to 1.29."""
-_ARM = range(4, 9)
-"""The processors that run code for the Cortex-M0+: MP_NATIVE_ARCH_ARMV6M to ARMV7EMDP in py/persistentcode.h."""
-_RISCV = ("RISCV", 11)
+ARM = range(4, 9)
+"""The processors that run code for the Cortex-M0+: MP_NATIVE_ARCHARMV6M to ARMV7EMDP in py/persistentcode.h."""
+RISCV = ("RISCV", 11)
 """In the name of the chip, and the number of MP_NATIVE_ARCH_RV32IMC."""
 
 
@@ -50,21 +51,18 @@ class Identity:
         same_chip = boards.with_chip(chip)
         board = self.board or next((entry for entry in same_chip if self.machine.startswith(entry.machine + " ")), None)
         wanted = [board] if board else same_chip or [boards.PICO]
-        names = " or ".join(boards.official(entry) for entry in wanted)
-        remedy = f"flash the official MicroPython ({names}) first"
+        needed = " or ".join(boards.official(entry) for entry in wanted)
         if self.name != "micropython":
-            raise WrongBoard(f"The board runs {self.name or 'something'} and not MicroPython: {remedy}.")
+            raise WrongBoard(sentence("other program", name=self.name or "something", builds=needed))
         if self.machine == boards.PICO_W_MACHINE:
-            raise WrongBoard(f"The board runs {boards.PICO_W_REFUSED}.")
+            raise WrongBoard(sentence("RPI_PICO_W", refused=boards.PICO_W_REFUSED))
         version = ".".join(str(part) for part in self.version)
-        if self.platform == _PLATFORM and self.version[:2] < min(entry.oldest for entry in wanted):
-            raise WrongBoard(f"The board's MicroPython {version} is too old: {remedy}.")
-        if self.platform != _PLATFORM or not same_chip:
+        if self.platform == PLATFORM and self.version[:2] < min(entry.oldest for entry in wanted):
+            raise WrongBoard(sentence("too old", version=version, builds=needed))
+        if self.platform != PLATFORM or not same_chip:
             found = self.machine or self.platform
-            raise WrongBoard(f"This board is not a Raspberry Pi Pico ({found}): connect a {boards.NAMES} instead.")
-        if _RISCV[0] in self._chip or self._arch == _RISCV[1]:
-            raise WrongBoard(f"The board's MicroPython is built for RISC-V, and Sixpip is compiled for Arm: {remedy}.")
-        if (self.mpy & 0xFF, self.mpy >> 8 & 3) != _MPY or self._arch not in _ARM:
-            raise WrongBoard(
-                f"The board's MicroPython {version} cannot load our compiled files: flash MicroPython 1.24 to 1.29."
-            )
+            raise WrongBoard(sentence("no Pico", found=found, boards=boards.NAMES))
+        if RISCV[0] in self._chip or self._arch == RISCV[1]:
+            raise WrongBoard(sentence("RISC-V", builds=needed))
+        if (self.mpy & 0xFF, self.mpy >> 8 & 3) != MPY or self._arch not in ARM:
+            raise WrongBoard(sentence("other .mpy", version=version))

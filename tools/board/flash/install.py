@@ -15,23 +15,27 @@ atomically. Saves, settings, own variants and logs are never opened.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tools.board.flash import manifest
-from tools.board.flash.board import Board
 from tools.board.flash.errors import VerifyError
 from tools.board.flash.manifest import Manifest, sha256
 from tools.board.flash.plan import MAIN, PART, BoardState, Plan
+from tools.board.flash.sentences import sentence
+
+if TYPE_CHECKING:  # the build of the page needs no mpremote
+    from tools.board.flash.board import Board
 
 Progress = Callable[[str, int], None]
 """Called with the current step and the number of bytes sent since the last call."""
 
 
-def read_manifest(board: Board, sizes: Mapping[str, int]) -> Manifest | None:
+def read_manifest(board: "Board", sizes: Mapping[str, int]) -> Manifest | None:
     """The manifest on the board; None when there is none, or a damaged one."""
     return manifest.parse(board.read(manifest.NAME)) if manifest.NAME in sizes else None
 
 
-def read_state(board: Board, firmware: Mapping[str, bytes]) -> BoardState:
+def read_state(board: "Board", firmware: Mapping[str, bytes]) -> BoardState:
     """Read what is on the board, with the hashes of the files that may be up to date."""
     sizes, folders = board.list_files()
     installed = read_manifest(board, sizes)
@@ -44,7 +48,7 @@ def read_state(board: Board, firmware: Mapping[str, bytes]) -> BoardState:
     return BoardState(sizes, frozenset(folders), hashes, installed, foreign_main, board.disk_space(sizes, folders))
 
 
-def write_atomically(board: Board, path: str, data: bytes, part: str = "") -> None:
+def write_atomically(board: "Board", path: str, data: bytes, part: str = "") -> None:
     """Write a file as `part` (default: its path + PART), compare it and rename it. Raises VerifyError."""
     part = part or path + PART
     board.write(part, data)
@@ -52,18 +56,15 @@ def write_atomically(board: Board, path: str, data: bytes, part: str = "") -> No
     board.rename(part, path)
 
 
-def verify(board: Board, files: Mapping[str, bytes]) -> None:
+def verify(board: "Board", files: Mapping[str, bytes]) -> None:
     """Raise VerifyError unless the board has these files with these contents."""
     hashes = board.hashes(sorted(files))
     wrong = [path for path, data in sorted(files.items()) if hashes[path] != sha256(data)]
     if wrong:
-        raise VerifyError(
-            f"{wrong[0]} on the board differs from what was written: run the same command again, and if that does not "
-            "help, replace the Pico, because its flash is worn out."
-        )
+        raise VerifyError(sentence("differs", path=wrong[0]))
 
 
-def _delete(board: Board, paths: Sequence[str], progress: Progress) -> None:
+def _delete(board: "Board", paths: Sequence[str], progress: Progress) -> None:
     """Delete files, and the folders that are empty then."""
     for path in paths:
         progress(f"deleting {path}", 0)
@@ -73,7 +74,7 @@ def _delete(board: Board, paths: Sequence[str], progress: Progress) -> None:
         board.delete_empty_folder(folder)
 
 
-def install(board: Board, state: BoardState, plan: Plan, firmware: Mapping[str, bytes], progress: Progress) -> None:
+def install(board: "Board", state: BoardState, plan: Plan, firmware: Mapping[str, bytes], progress: Progress) -> None:
     """Carry out `plan` with the contents in `firmware`. Raises VerifyError and the errors of Board."""
     if not plan.is_up_to_date:
         old = state.manifest.hashes if state.manifest else {}

@@ -9,9 +9,9 @@ from pathlib import PurePosixPath
 
 from tools.board import boards
 from tools.board.flash import manifest
-from tools.board.flash.board import DiskSpace, file_blocks
 from tools.board.flash.errors import DiskFull, FileConflict
 from tools.board.flash.manifest import Manifest
+from tools.board.flash.sentences import sentence
 
 MAIN = "main.py"
 PART = ".part"
@@ -19,9 +19,26 @@ PART = ".part"
 RESTORED = "restore" + PART
 PARTS = (MAIN + PART, manifest.NAME + PART, RESTORED)
 
-_OUR_MARK = b"sixpip"
-_SPARE_BLOCKS = 8
+OUR_MARK = b"sixpip"
+SPARE_BLOCKS = 8
 """Blocks left free for saves and logs."""
+FOLDER_BLOCKS = 2
+LINKS = 8
+"""Bytes in each block of a file but the first that link it to earlier ones, on average at most."""
+
+
+def file_blocks(size: int, block_size: int) -> int:
+    """The blocks of a file on the board, at most: a small one may be in the block of its folder."""
+    return 1 + max(0, -(-(size - block_size) // (block_size - LINKS)))
+
+
+@dataclass(frozen=True)
+class DiskSpace:
+    """The board's disk: the size of a block in bytes, the number of blocks, and how many are free."""
+
+    block_size: int
+    blocks: int
+    free: int
 
 
 @dataclass(frozen=True)
@@ -87,14 +104,9 @@ def _check_conflicts(firmware: Mapping[str, bytes], state: BoardState, stale: fr
         parents = [str(parent) for parent in PurePosixPath(path).parents]
         conflicts = [name for name in (*parents, shadowing_file(path, state.sizes, stale)) if name in files]
         if conflicts:
-            raise FileConflict(
-                f"{conflicts[0]} on the board was not installed by make flash and would be used in place of {path}: "
-                f"copy it if you need it, delete it with `mpremote fs rm :{conflicts[0]}`, and try again."
-            )
+            raise FileConflict(sentence("shadows", file=conflicts[0], path=path))
         if path in state.folders:
-            raise FileConflict(
-                f"{path} on the board is a folder: delete it with `mpremote fs rm -r :{path}`, then try again."
-            )
+            raise FileConflict(sentence("is a folder", path=path))
 
 
 def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -> None:
@@ -104,22 +116,20 @@ def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -
     folders = {str(parent) for path in plan.new for parent in PurePosixPath(path).parents} - state.folders - {"."}
     freed = sum(file_blocks(state.sizes[path], disk.block_size) for path in [*plan.stale, *plan.changed])
     manifests = 2 * file_blocks(len(plan.manifest.text()), disk.block_size)
-    most = sum(needed.values()) + 2 * len(folders) + max(needed.values(), default=0) + manifests + _SPARE_BLOCKS
+    most = sum(needed.values()) + 2 * len(folders) + max(needed.values(), default=0) + manifests + SPARE_BLOCKS
     missing = most - freed - disk.free
     if missing <= 0:
         return
     ours = {*firmware, *(state.manifest.hashes if state.manifest else ()), manifest.NAME, *PARTS}
     others = sorted((path for path in state.sizes if path not in ours), key=lambda path: -state.sizes[path])
     largest = f" (the largest: {', '.join(others[:3])})" if others else ""
-    raise DiskFull(
-        f"The board's disk needs {missing * disk.block_size // 1024} KB more free space: delete files of your own from "
-        f"it{largest} with `mpremote fs rm :NAME` and run the same command again, or connect a {boards.NAMES}."
-    )
+    kilobytes = missing * disk.block_size // 1024
+    raise DiskFull(sentence("needs space", kilobytes=kilobytes, largest=largest, boards=boards.NAMES))
 
 
 def _main_backup(state: BoardState) -> str:
     """A free name for a main.py that is not ours; empty when there is none."""
-    if not state.foreign_main or _OUR_MARK in state.foreign_main:
+    if not state.foreign_main or OUR_MARK in state.foreign_main:
         return ""
     names = ["main_before_sixpip.py", *(f"main_before_sixpip_{number}.py" for number in range(2, 100))]
     return next(name for name in names if name not in state.sizes)

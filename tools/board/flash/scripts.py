@@ -1,10 +1,26 @@
-"""The MicroPython code that is sent to the board's raw REPL while a command runs.
+"""The MicroPython code that is sent to the board's raw REPL while a command runs, how much at a time, and how long to
+wait for the answer.
 
 It needs no file on the board and leaves none there.
 """
 
 from sixpip.board.chips import RP2040, RP2350
 from tools.board.boards import CHIPS
+
+CHUNK = 2048
+"""Bytes of a file sent at a time: few round trips, and little of the board's memory."""
+HASHES_AT_ONCE = 16
+SILENT_S = 6
+READ_S = 30
+INTERRUPT_S = 15
+BANNER_S = 15
+WATCH_S = 2
+NO_SPACE = 28
+CRASH = "Traceback (most recent call last)"
+LIMITS = (
+    *("CHUNK", "HASHES_AT_ONCE", "SILENT_S", "READ_S", "INTERRUPT_S", "BANNER_S", "WATCH_S", "NO_SPACE", "CRASH"),
+)
+"""The names of the above."""
 
 IDENTITY = """
 import os, sys

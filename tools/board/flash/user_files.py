@@ -4,32 +4,39 @@ They are all files that the manifest does not list and that are not programs, so
 version of the console stores.
 """
 
-import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 
 from tools.archives import zipped
 from tools.board.build import COMPILED
 from tools.board.flash import manifest
-from tools.board.flash.board import Board
 from tools.board.flash.errors import DiskFull, FlashError, UsageError, VerifyError
 from tools.board.flash.install import read_manifest, write_atomically
 from tools.board.flash.manifest import Manifest, sha256
 from tools.board.flash.plan import PARTS, RESTORED
+from tools.board.flash.sentences import sentence
 from tools.files import BadFile, read_folder, read_zip
 from tools.terminal import shown
 
-_PACKAGE = "sixpip/"
-_PROGRAMS = (".py", COMPILED)
-_MODULES = sys.stdlib_module_names | {"framebuf", "machine", "micropython", "neopixel", "rp2", "uctypes", "vfs"}
-"""Names of modules: MicroPython imports a folder with such a name in place of its own module."""
-_RECORD_SUFFIXES = (".new", ".old")
+if TYPE_CHECKING:  # the build of the page needs no mpremote
+    from tools.board.flash.board import Board
+
+PACKAGE = "sixpip/"
+PROGRAMS = (".py", COMPILED)
+MODULES = frozenset(
+    "aioble array asyncio binascii bluetooth builtins cmath collections cryptolib deflate dht ds18x20 errno framebuf "
+    "gc hashlib heapq io json lwip machine math micropython mip neopixel network ntptime onewire os platform random "
+    "re requests rp2 select socket ssl struct sys time tls typing uasyncio uctypes urequests vfs webrepl".split()
+)
+"""Modules of MicroPython on the boards: it imports a folder with such a name in place of its own module."""
+RECORD_SUFFIXES = (".new", ".old")
 """The storage has up to two more files for a record NAME: NAME.new, which counts before it, and NAME.old."""
 
 
 def _is_program(path: str) -> bool:
     """Whether a file is code, or in the folder of the firmware."""
-    return path.startswith(_PACKAGE) or path.endswith(_PROGRAMS)
+    return path.startswith(PACKAGE) or path.endswith(PROGRAMS)
 
 
 def user_files(paths: Iterable[str], installed: Manifest | None) -> list[str]:
@@ -38,21 +45,19 @@ def user_files(paths: Iterable[str], installed: Manifest | None) -> list[str]:
     return sorted(path for path in paths if path not in ours and not _is_program(path))
 
 
-def read_user_files(board: Board) -> dict[str, bytes]:
+def read_user_files(board: "Board") -> dict[str, bytes]:
     """Read all user files from the board and compare them by hash; content by path. Raises FlashError, VerifyError."""
     sizes, _ = board.list_files()
     paths = user_files(sizes, read_manifest(board, sizes))
     unsafe = [path for path in paths if not _is_safe(path)]
     if unsafe:
-        raise FlashError(
-            f"The board has a file {shown(unsafe[0])} that cannot be backed up: rename or delete it with make repl."
-        )
+        raise FlashError(sentence("unsafe name", path=shown(unsafe[0])))
     hashes = board.hashes(paths)
     files: dict[str, bytes] = {}
     for path in paths:
         files[path] = board.read(path)
         if sha256(files[path]) != hashes[path]:
-            raise VerifyError(f"{path} was not read correctly from the board: run make backup again.")
+            raise VerifyError(sentence("misread", path=path))
     return files
 
 
@@ -86,14 +91,12 @@ def read_backup(source: Path) -> dict[str, bytes]:
         read = read_folder if source.is_dir() else read_zip
         files = read(source)
     except BadFile as error:
-        raise UsageError(f"{source} {error}: name a backup that make backup made with FROM=.") from error
+        raise UsageError(sentence("bad backup", source=source, reason=error)) from error
     if not files:
-        raise UsageError(f"{source} is empty: name a backup that make backup made with FROM=.")
+        raise UsageError(sentence("bad backup", source=source, reason="is empty"))
     for path in files:
         if not _may_be_restored(path):
-            raise UsageError(
-                f"{source} is not a backup because it contains {shown(path)}: name one that make backup made."
-            )
+            raise UsageError(sentence("no backup", source=source, path=shown(path)))
     return files
 
 
@@ -106,17 +109,17 @@ def _is_safe(path: str) -> bool:
 
 def _may_be_restored(path: str) -> bool:
     """Whether a path in a backup can be that of a file of the user."""
-    ours = path in (manifest.NAME, *PARTS, _PACKAGE.rstrip("/"))
-    return _is_safe(path) and not ours and not _is_program(path) and not _MODULES & {*PurePosixPath(path).parts[:-1]}
+    ours = path in (manifest.NAME, *PARTS, PACKAGE.rstrip("/"))
+    return _is_safe(path) and not ours and not _is_program(path) and not MODULES & {*PurePosixPath(path).parts[:-1]}
 
 
 def _outdated(files: Mapping[str, bytes], on_board: Iterable[str]) -> list[str]:
     """The files on the board that belong to another version of a restored record."""
-    others = {path + suffix for path in files for suffix in _RECORD_SUFFIXES}
+    others = {path + suffix for path in files for suffix in RECORD_SUFFIXES}
     return sorted(others & set(on_board) - set(files))
 
 
-def restore_user_files(board: Board, files: Mapping[str, bytes]) -> None:
+def restore_user_files(board: "Board", files: Mapping[str, bytes]) -> None:
     """Write the files of a backup to the board, compared by hash; other files stay. Raises VerifyError, DiskFull.
 
     Logs and variants come before the records that refer to them. NAME.new, which would count before a restored record

@@ -1,7 +1,8 @@
 """Builds the demo: a static folder with the page of make play, which runs the firmware under MicroPython (WebAssembly).
 
 The page, its tiles, OLED and sound are those of tools/play/simulator/page; only backend.js is another one, with
-disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board.
+disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board. Beside it is
+install.html (tools/board/install_page), which needs a network: the worker does not keep it.
 """
 
 import functools
@@ -14,6 +15,7 @@ from collections.abc import Set
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
+from tools.board import install_page
 from tools.board.build import board_sources, compile_module, compiled_path, data_files, without_viper
 from tools.check.micropython import PACKAGE, MicroPythonMissing
 from tools.play.host import raw_bits
@@ -44,6 +46,7 @@ def demo_files() -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for folder in (PAGE, HERE / "page") for path in sorted(folder.iterdir())}
     files |= {name: (PACKAGE / name).read_bytes() for name in RUNTIME}
     files[FIRMWARE_FILE] = _packed(firmware())
+    files |= install_page.page_files()
     files[LICENSES] = licenses().encode()
     files[WORKER] = _worker(files).encode()
     return files
@@ -96,7 +99,8 @@ def licenses() -> str:
 
 def _worker(files: dict[str, bytes]) -> str:
     """The service worker, with the list of all other files and a version that changes with any of them."""
-    names = sorted({"./", *files} - {WORKER, LICENSES, "index.html"})
+    others = {name for name in files if name.startswith(install_page.PREFIX)}
+    names = sorted({"./", *files} - {WORKER, LICENSES, "index.html"} - others)
     digest = hashlib.sha256(b"".join(name.encode() + content for name, content in sorted(files.items())))
     source = files[WORKER].decode()
     return source.replace('"@FILES@"', ", ".join(f'"{name}"' for name in names)).replace(

@@ -1,0 +1,96 @@
+// Runs the modules of install.html in Node, without a browser: reads a job from the standard input (JSON), writes what
+// came of it to the standard output. A job names an action below; `port` is the TCP port of a board.
+
+import net from "node:net";
+import { Duplex } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+
+const job = JSON.parse(await text(process.stdin));
+const load = (name) => import(pathToFileURL(`${job.folder}/install-${name}.js`).href);
+const [sentences, { Board }, plans, steps, saves, zip, { examine }] = await Promise.all(
+  ["sentences", "board", "plan", "steps", "saves", "zip", "doctor"].map(load),
+);
+sentences.useDescription(job.description);
+const listed = Object.entries(job.description.firmware);
+const firmware = new Map(listed.map(([path, [size, hash]]) => [path, { size, hash }]));
+const fromHex = (content) => Uint8Array.from(Buffer.from(content, "hex"));
+const toHex = (content) => Buffer.from(content).toString("hex");
+const bytesOf = (files) => new Map(Object.entries(files).map(([path, content]) => [path, fromHex(content)]));
+const hexOf = (files) => Object.fromEntries([...files].map(([path, content]) => [path, toHex(content)]));
+
+/** A stand-in for a SerialPort. */
+class Port {
+  async open() {
+    this.socket = net.connect(job.port, "127.0.0.1").setNoDelay();
+    this.socket.on("error", () => {});
+    Object.assign(this, Duplex.toWeb(this.socket));
+  }
+  async close() {
+    this.socket.destroy();
+  }
+}
+
+/** What an action returns, or its refusal. */
+async function outcome(action) {
+  try {
+    return { result: await action() };
+  } catch (error) {
+    if (error instanceof sentences.Refusal) return { refusal: error.message };
+    throw error;
+  }
+}
+
+/** Runs an action with a connected board. */
+async function withBoard(action) {
+  const board = new Board(new Port());
+  await board.connect();
+  try {
+    return await action(board);
+  } finally {
+    await board.close();
+  }
+}
+
+function planned(state) {
+  const { sizes, hashes, manifest, folders, ...rest } = state;
+  const read = {
+    ...rest,
+    sizes: new Map(sizes),
+    hashes: new Map(hashes),
+    folders: new Set(folders),
+    manifest: manifest && { version: manifest.version, hashes: new Map(manifest.hashes) },
+  };
+  const { manifest: target, ...plan } = plans.makePlan(read, firmware, job.description.version);
+  return { ...plan, version: target.version };
+}
+
+const actions = {
+  identities: () => Promise.all(job.identities.map((given) =>
+    outcome(() => plans.checkIdentity(given) ?? plans.boardName(given)))),
+  plans: () => Promise.all(job.states.map((state) => outcome(() => planned(state)))),
+  manifests: () => Promise.all(job.texts.map(async (content) => {
+    const manifest = await plans.parseManifest(fromHex(content));
+    return manifest && toHex(await plans.manifestText(manifest));
+  })),
+  install: () => withBoard(async (board) => {
+    const state = await steps.readState(board, firmware);
+    const plan = plans.makePlan(state, firmware, job.description.version);
+    await steps.install(board, state, plan, bytesOf(job.contents), () => {});
+    if (job.start) await board.start(job.description.version);
+  }),
+  backup: () => withBoard(async (board) => toHex(await zip.zipped(await saves.readUserFiles(board)))),
+  restore: () => withBoard(async (board) =>
+    saves.restoreUserFiles(board, await saves.readBackup("saves.zip", fromHex(job.backup)))),
+  read_backup: async () => hexOf(await saves.readBackup("saves.zip", fromHex(job.backup))),
+  variants: async () => hexOf(saves.variantFiles(bytesOf(job.files), job.there)),
+  doctor: () => withBoard(examine),
+  transfer: () => withBoard(async (board) => {
+    for (const [path, content] of bytesOf(job.files)) await board.write(path, content);
+    const { sizes } = await board.listFiles();
+    const read = new Map();
+    for (const path of sizes.keys()) read.set(path, await board.read(path));
+    return hexOf(read);
+  }),
+};
+process.stdout.write(JSON.stringify(await outcome(actions[job.action])), () => process.exit(0));

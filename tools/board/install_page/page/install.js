@@ -1,0 +1,278 @@
+// The page: its buttons, what it shows of the board and the plan, and downloads. What is done on the board is in the
+// other modules.
+
+import { Board } from "./install-board.js";
+import { examine } from "./install-doctor.js";
+import { boardName, isUpToDate, makePlan, sha256, toCopy } from "./install-plan.js";
+import { backupName, readBackup, readUserFiles, restoreUserFiles, userFiles, variantFiles } from "./install-saves.js";
+import { ConnectionLost, Refusal, description, sentence, useDescription } from "./install-sentences.js";
+import { install, readState } from "./install-steps.js";
+import { zipped } from "./install-zip.js";
+
+const RASPBERRY_PI = 0x2e8a; // USB vendor ID
+const byId = (id) => document.getElementById(id);
+const BUTTONS = ["connect", "choose", "install", "check", "backup", "restore", "variants", "start"].map(byId);
+
+let board = null;
+let state = null;
+let plan = null;
+let firmware = null; // a Map: size and hash by path
+let isTried = false; // whether the plan has been carried out in part
+let isBusy = false;
+
+// ---- what is shown --------------------------------------------------------------------------------------------------
+
+function show(text, isFault = false) {
+  byId("message").textContent = text;
+  byId("message").classList.toggle("fault", isFault);
+}
+
+function item(text) {
+  const line = document.createElement("li");
+  line.textContent = text;
+  return line;
+}
+
+function showProgress(step, value = null, most = 1) {
+  byId("progress").hidden = !step;
+  byId("step").textContent = step;
+  byId("bar").max = most;
+  if (value === null) byId("bar").removeAttribute("value");
+  else byId("bar").value = value;
+}
+
+function showBoards() {
+  for (const { title, address, official, drive } of description.boards) {
+    const row = byId("boards").insertRow();
+    const link = document.createElement("a");
+    Object.assign(link, { href: address, target: "_blank", rel: "noreferrer", textContent: official });
+    row.insertCell().textContent = title;
+    row.insertCell().append(link);
+    row.insertCell().textContent = drive;
+  }
+}
+
+/** Shows the connected board with the plan, or none. */
+function showBoard(lines = [], files = []) {
+  byId("board").hidden = !board;
+  if (!board) return;
+  byId("name").textContent = boardName(board.identity);
+  byId("plan").replaceChildren(...lines.map(item));
+  byId("details").hidden = !files.length;
+  byId("files").replaceChildren(...files.map(item));
+}
+
+const kilobytes = (bytes) => `${Math.ceil(bytes / 1000)} kB`;
+
+/** What the plan does, as sentences. */
+function planLines() {
+  const { version } = description, old = state.manifest?.version;
+  const bytes = toCopy(plan).reduce((total, path) => total + firmware.get(path).size, 0);
+  const users = userFiles(state.sizes.keys(), state.manifest);
+  const what = `${toCopy(plan).length} files are copied (${kilobytes(bytes)}), ${plan.stale.length} deleted`;
+  const lines = isUpToDate(plan)
+    ? [`Sixpip ${version} is installed, and all ${plan.unchanged.length} files are intact: Install restarts it.`]
+    : [`Install copies Sixpip ${version}${old ? ` in place of ${old}` : ""}: ${what}, ${plan.unchanged.length} stay.`];
+  if (users.length) lines.push(`A backup of your ${users.length} files is downloaded first. On the board they stay.`);
+  if (plan.mainBackup) lines.push(`The main.py of another program is renamed to ${plan.mainBackup}.`);
+  return lines;
+}
+
+function planFiles() {
+  const { fresh, changed, stale } = plan;
+  const marked = (paths, word) => paths.map((path) => `${path} (${word})`);
+  return [...marked(fresh, "new"), ...marked(changed, "changed"), ...marked(stale, "deleted")];
+}
+
+function download(bytes, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+// ---- what the buttons do --------------------------------------------------------------------------------------------
+
+/** Runs an action of a button: no other button works until it ends, and its refusal is shown. */
+async function attempt(action) {
+  isBusy = true;
+  BUTTONS.forEach((button) => (button.disabled = true));
+  byId("report").replaceChildren();
+  show("");
+  try {
+    await action();
+  } catch (error) {
+    if (error instanceof ConnectionLost || !(error instanceof Refusal)) await disconnect(true);
+    show(error instanceof Refusal ? error.message : sentence("failed", { error: error.message }), true);
+  }
+  showProgress("");
+  isBusy = false;
+  BUTTONS.forEach((button) => (button.disabled = false));
+  byId("install").disabled = !plan;
+}
+
+async function disconnect(restart) {
+  const closing = board;
+  board = state = plan = null;
+  showBoard();
+  await closing?.close(restart);
+}
+
+/** The port: the one that was chosen before, else the browser asks. Raises Refusal. */
+async function choosePort(isAny) {
+  const filters = isAny ? [] : [{ usbVendorId: RASPBERRY_PI }];
+  const known = (await navigator.serial.getPorts()).filter((port) => port.getInfo().usbVendorId === RASPBERRY_PI);
+  if (known.length === 1 && !isAny) return known[0];
+  try {
+    return await navigator.serial.requestPort({ filters });
+  } catch {
+    byId("choose").hidden = false;
+    throw new Refusal("no port");
+  }
+}
+
+async function connect(isAny) {
+  await disconnect(true);
+  const connecting = new Board(await choosePort(isAny));
+  showProgress("Connecting ...");
+  await connecting.connect();
+  board = connecting;
+  await lookAtBoard();
+}
+
+/** Reads what is on the board and shows the plan, or why there is none. */
+async function lookAtBoard() {
+  plan = null;
+  isTried = false;
+  showProgress("Reading the board ...");
+  state = await readState(board, firmware);
+  showBoard();
+  plan = makePlan(state, firmware, description.version);
+  showBoard(planLines(), planFiles());
+}
+
+async function saveBackup() {
+  showProgress("Copying your files ...");
+  const files = await readUserFiles(board);
+  const name = backupName();
+  if (files.size) download(await zipped(files), name);
+  return { count: files.size, name };
+}
+
+/** The contents of the firmware by path, compared with install.json. */
+async function loadFirmware() {
+  const answer = await fetch("install.bin").catch((error) => error);
+  if (!answer.ok) throw new Refusal("not loaded", { error: answer.statusText ?? answer.message });
+  const unpacked = new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+  const bytes = new Uint8Array(await unpacked.arrayBuffer().catch(() => new ArrayBuffer(0)));
+  if ((await sha256(bytes)) !== description.firmware_hash) throw new Refusal("two versions");
+  const contents = new Map();
+  let at = 0;
+  for (const [path, { size }] of firmware) contents.set(path, bytes.subarray(at, (at += size)));
+  return contents;
+}
+
+async function installAll() {
+  const began = performance.now();
+  const { version } = description;
+  const contents = await loadFirmware(); // before anything is changed
+  if (isTried) await lookAtBoard();
+  isTried = true;
+  const users = userFiles(state.sizes.keys(), state.manifest);
+  if (users.length && !isUpToDate(plan)) await saveBackup();
+  const most = toCopy(plan).reduce((total, path) => total + firmware.get(path).size, 0);
+  let sent = 0;
+  showProgress("Installing ...", 0, most);
+  await install(board, state, plan, contents, (step, bytes) => showProgress(step, (sent += bytes), most));
+  showProgress("Starting ...");
+  await board.start(version);
+  await disconnect(false);
+  const seconds = Math.ceil((performance.now() - began) / 1000);
+  show(`Sixpip ${version} is running, after ${seconds} s. Press ROLL on the console.`);
+}
+
+async function backUp() {
+  const { count, name } = await saveBackup();
+  show(count ? `Copied ${count} files to ${name}.` : "There are no saves on the board: no backup was made.");
+}
+
+async function restore([file]) {
+  const files = await readBackup(file.name, new Uint8Array(await file.arrayBuffer()));
+  await restoreUserFiles(board, files, (path) => showProgress(path));
+  await lookAtBoard();
+  show(`Restored ${files.size} files. All other files on the board are unchanged.`);
+}
+
+async function addVariants(chosen) {
+  const files = new Map();
+  for (const file of chosen) files.set(file.name, new Uint8Array(await file.arrayBuffer()));
+  const made = variantFiles(files, state.sizes.keys());
+  await restoreUserFiles(board, made, (path) => showProgress(path));
+  await lookAtBoard();
+  show(`Copied ${[...files.keys()].join(", ")}. The boot menu lists custom variants below the games.`);
+}
+
+async function check() {
+  showProgress("Checking ...");
+  const { facts, faults } = await examine(board);
+  const rows = [...facts, ...faults.map((fault) => ["Fault", fault])];
+  for (const [heading, text] of rows) {
+    const [term, value] = ["dt", "dd"].map((tag) => document.createElement(tag));
+    term.textContent = heading;
+    value.textContent = text;
+    value.classList.toggle("fault", heading === "Fault");
+    byId("report").append(term, value);
+  }
+  show(faults.length ? "Faults were found:" : "No faults found.", faults.length > 0);
+}
+
+async function start() {
+  await disconnect(true);
+  show("The console has been started.");
+}
+
+// ---- start ----------------------------------------------------------------------------------------------------------
+
+function onClick(id, action) {
+  byId(id).addEventListener("click", () => attempt(action));
+}
+
+/** A button that asks for files first. */
+function onFiles(id, inputId, action) {
+  const input = byId(inputId);
+  byId(id).addEventListener("click", () => input.click());
+  input.addEventListener("change", () => {
+    const files = [...input.files];
+    input.value = ""; // the same file can be chosen again
+    if (files.length) attempt(() => action(files));
+  });
+}
+
+/** Why this browser or page cannot install; "" if it can. */
+function obstacle() {
+  if (top !== self) return "framed";
+  if (!isSecureContext) return "not secure";
+  return navigator.serial ? "" : "no serial";
+}
+
+async function open() {
+  useDescription(await (await fetch("install.json")).json());
+  firmware = new Map(Object.entries(description.firmware).map(([path, [size, hash]]) => [path, { size, hash }]));
+  showBoards();
+  const reason = obstacle();
+  byId("connect").disabled = Boolean(reason);
+  if (reason) show(sentence(reason), true);
+  document.body.toggleAttribute("data-ready", true);
+}
+
+addEventListener("beforeunload", (event) => isBusy && event.preventDefault());
+onClick("connect", () => connect(false));
+onClick("choose", () => connect(true));
+onClick("install", installAll);
+onClick("check", check);
+onClick("backup", backUp);
+onClick("start", start);
+onFiles("restore", "restore-file", restore);
+onFiles("variants", "variant-files", addVariants);
+open().catch((error) => show(`This page was not loaded (${error.message}). Reload it.`, true));
