@@ -4,10 +4,12 @@ The Board here has LEDs and OLED in memory, which the page reads at `words` and 
 how long the console has nothing to do. In the page this module is called "demo".
 """
 
+import json
 import os
 from array import array
 
 import page  # type: ignore[import-not-found]  # registered by backend.js
+import picture_reader  # type: ignore[import-not-found]  # tools/play/host/picture_reader.py
 import raw_bits  # type: ignore[import-not-found]  # tools/play/host/raw_bits.py
 from uctypes import addressof  # type: ignore[import-not-found]
 
@@ -239,6 +241,17 @@ def rest() -> str:
 def typing() -> bool:
     """Returns whether a name is typed."""
     return _board.wants_letters
+
+
+def read_oled() -> str:
+    """The OLED in words, as JSON."""
+    return json.dumps(picture_reader.words(_board.shown))
+
+
+def read_dice() -> str:
+    """The dice in words, as JSON; null while they move."""
+    pixels = _board.pixels if _board.dice_on else bytes(_PIXELS)
+    return json.dumps({"dice": picture_reader.dice(pixels)})
 
 
 def words() -> int:

@@ -7,6 +7,7 @@ import { Disk } from "./disk.js";
 const HEAP_BYTES = 4 << 20;
 const LEDS = 384;
 const OLED_BYTES = 1024;
+const REST_MS = 100; // OLED or dice are read when they stay as they are for so long: animations change every 30 ms
 const IN_ANOTHER_TAB = "Sixpip is open in another tab now. Reload this page to play here.";
 const NOT_STARTED = "The console did not start, and no save was deleted. Reload this page to try again.";
 const SAVED = "The game is saved. Reload this page to play on.";
@@ -24,6 +25,7 @@ export class Backend {
     this.page = page;
     this.isOn = false;
     this.timer = 0;
+    this.readings = {};
     this.start().catch((error) => this.crash(error));
   }
 
@@ -79,17 +81,27 @@ export class Backend {
 
   showFrames() {
     const memory = this.memory();
+    const oled = memory.subarray(this.console.oled(), this.console.oled() + OLED_BYTES);
+    if (differ(oled, this.oled)) {
+      this.page.showOled((this.oled = oled.slice()));
+      this.readAtRest("read_oled");
+    }
     const words = memory.subarray(this.console.words(), this.console.words() + 4 * LEDS);
     if (differ(words, this.words)) {
       this.words = words.slice();
       this.page.showTiles(lightOf(words));
+      this.readAtRest("read_dice");
     }
-    const oled = memory.subarray(this.console.oled(), this.console.oled() + OLED_BYTES);
-    if (differ(oled, this.oled)) this.page.showOled((this.oled = oled.slice()));
     const rest = this.console.rest();
     if (rest !== this.rest) this.page.showRest((this.rest = rest));
     const typing = this.console.typing();
     if (typing !== this.typing) this.page.showTyping((this.typing = typing));
+  }
+
+  /** Reads the picture in words once it rests. `read`: a function of console.py. */
+  readAtRest(read) {
+    clearTimeout(this.readings[read]);
+    this.readings[read] = setTimeout(() => this.isOn && this.page.showWords(JSON.parse(this.console[read]())), REST_MS);
   }
 
   stop(sentence) {
