@@ -17,7 +17,7 @@ STATES = {
     tiles.ADVISED: ", scores, the coach would keep it", tiles.WRONG: ", does not score, chosen",
 }  # fmt: skip
 PHASE_STATES = {
-    tiles.SCORES: "", tiles.DULL: ", dim", tiles.CHOSEN: ", chosen", tiles.KEPT: ", kept",
+    tiles.SCORES: ", fits", tiles.DULL: ", does not fit", tiles.CHOSEN: ", chosen", tiles.KEPT: ", kept",
     tiles.ADVISED: ", the coach would keep it", tiles.WRONG: ", chosen, does not fit",
 }  # fmt: skip
 COLORS = {palette.RED: "a red", palette.GOLD: "an orange", palette.SEAT: "a green", palette.INK: "a blue"}
@@ -64,18 +64,18 @@ def test_each_face_of_phase_10_is_read_with_its_color_in_each_state(signs: bool)
 @pytest.mark.parametrize(
     ("page", "angle", "first"), [(0, b"\x30\x18\x0c\x0c\x18\x30", 1), (1, b"\x0c\x18\x30\x30\x18\x0c", 6)]
 )
+@pytest.mark.parametrize("state", [state for state in STATES if state != tiles.ADVISED])
 def test_dice_on_each_page_have_their_own_numbers_and_the_button_that_turns_it_says_so(
-    page: int, angle: bytes, first: int
+    page: int, angle: bytes, first: int, state: int
 ) -> None:
     pixels = bytearray(384)
     for tile in range(5):
-        tiles.paint(pixels, tile, face("3"), tiles.ADVISED)
-        tiles.advice_mark(pixels, tile)
+        tiles.paint(pixels, tile, face("3"), state)
     for row, bits in enumerate(angle):
         for column in range(8):
             pixels[320 + row * 8 + column] = palette.INK + 1 if bits << column & 0x80 else 0
     tiles.page_mark(pixels, page, 2)
-    assert read(pixels)[0] == f"die {first}: a 3, scores, the coach would keep it"
+    assert read(pixels)[0] == f"die {first}: a 3{STATES[state]}"
     assert read(pixels)[5] == "next page of dice"
 
 

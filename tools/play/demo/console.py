@@ -190,19 +190,23 @@ _app: App
 _board: PageBoard
 
 
-def start(folder: str) -> None:
-    """Switches the console on, with its files in `folder`."""
+def start(folder: str, calm: bool = False) -> None:
+    """Switches the console on, with its files in `folder`. `calm`: a new console moves and flashes less."""
     global _app, _board
     if not any([name.startswith(RECORD) for name in os.listdir(folder)]):
-        _never_sleep(folder)
+        _save_first_settings(folder, calm)
     _board = PageBoard(folder)
     _app = App(_board)
 
 
-def _never_sleep(folder: str) -> None:
-    """Saves settings for the first start: a page needs no sleep."""
+def _save_first_settings(folder: str, calm: bool) -> None:
+    """Saves settings for the first start: a page needs no sleep, and some people want no motion."""
+    values = {"sleep": find("sleep").choices.index("never")}
+    if calm:
+        values["tumble"] = find("tumble").choices.index("no")
+        values["calm"] = find("calm").choices.index("reduced")
     try:
-        Store(folder).save(RECORD, {"sleep": find("sleep").choices.index("never")})
+        Store(folder).save(RECORD, values)
     except (StorageFull, StorageError):
         pass  # the console reports it when it saves something itself
 

@@ -52,7 +52,7 @@ def document(name: str) -> dict[str, bytes]:
     _name_headings(tokens)
     for token in tokens:
         _convert_links(token.children or [], name)
-    body = _parser().renderer.render(tokens, _parser().options, {})
+    body = _parser().renderer.render(tokens, _parser().options, {}).replace("<th></th>", "<td></td>")
     title = next(token.content for token in tokens if token.type == "inline")
     up = "../" * (FOLDER + name).count("/")
     page = (_HERE / "page.html").read_text(encoding="utf-8")

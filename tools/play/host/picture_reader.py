@@ -206,7 +206,7 @@ def oled_lines(buffer: "bytes | bytearray") -> "list[str]":
 
 
 _SPOKEN = (
-    (UNREADABLE, ""), ("\u2191", "up"), ("\u2193", "down"), ("\u25a1", "free die"), ("\u25a0", "taken die"),
+    (UNREADABLE, ""), ("\u2191", "up"), ("\u2193", "down"), ("\u25a1", ""), ("\u25a0", ""),
     ("\u266a", ""), ("\u2605", "changed:"), ("\u2655", "wins:"), ("\u26a1", "charging"), ("\u25ae", "charged"),
 )  # fmt: skip
 _CAP = 0x7F  # the first column of a key cap
@@ -268,7 +268,7 @@ _STATES = {
     tiles.ADVISED: "scores, the coach would keep it", tiles.WRONG: "does not score, chosen",
 }  # fmt: skip
 _PHASE_STATES = {
-    tiles.SCORES: "", tiles.DULL: "dim", tiles.CHOSEN: "chosen", tiles.KEPT: "kept",
+    tiles.SCORES: "fits", tiles.DULL: "does not fit", tiles.CHOSEN: "chosen", tiles.KEPT: "kept",
     tiles.ADVISED: "the coach would keep it", tiles.WRONG: "chosen, does not fit",
 }  # fmt: skip
 _FACES: "dict[tuple[int, bytes], str]" = {}  # the names by LARGE or SMALL and rows
@@ -281,7 +281,7 @@ _NEXT_PAGE = "next page of dice"
 def dice(pixels: "bytes | bytearray") -> "list[str] | None":
     """What the six tiles show, such as "die 3: a 5, scores, chosen"; None while dice move or a picture is shown."""
     parts = [bytes(pixels[tile * tiles.TILE : (tile + 1) * tiles.TILE]) for tile in range(tiles.TILES)]
-    first = tiles.TILES if _rows(parts[-1], _is_ink)[:6] == _ANGLES[1] else 1
+    first = tiles.TILES if _angle(parts[-1]) == _ANGLES[1] else 1
     if not _FACES:
         _load_faces()
     shown = [_die(part, False) for part in parts]
@@ -300,19 +300,19 @@ def _die(pixels: bytes, is_phase: bool) -> "str | None":
     """What a tile shows, None for anything but a die at rest, a letter or nothing."""
     if not any(pixels):
         return "not in play"
-    if _rows(pixels, _is_ink)[:6] in _ANGLES:
+    if _angle(pixels) in _ANGLES:
         return _NEXT_PAGE
-    corner = pixels[0]
-    edge = [pixels[at] for at in range(64) if at < 8 or not at & 7]  # faces reach the others
-    if corner and corner != palette.MARK and all([color == corner for color in edge]):
-        return _framed(pixels, corner, is_phase)
+    frame = pixels[1]
+    edge = [pixels[at] for at in range(1, 56) if at < 7 or not at & 7]  # a face or the mark of a page reach the others
+    if frame and frame != palette.MARK and all([color == frame for color in edge]):
+        return _framed(pixels, frame, is_phase)
     colors = [color for color in pixels if color and color != palette.MARK]
     if pixels[1] == pixels[6] == palette.MARK:
         return _named(pixels, tiles.SMALL, min(colors), tiles.ADVISED, is_phase) if colors else None
     found = (
         _named(pixels, tiles.LARGE, min(colors), tiles.SCORES, is_phase) if colors and len(set(colors)) == 1 else None
     )
-    if found is None and all([pixels[at] == palette.RED for at in _DASHES]):
+    if found is None and all([pixels[at] == palette.RED for at in _DASHES[1:]]):
         inner = bytearray(pixels)
         for at in _DASHES:
             inner[at] = palette.MARK
@@ -321,11 +321,20 @@ def _die(pixels: bytes, is_phase: bool) -> "str | None":
     return found
 
 
+def _angle(pixels: bytes) -> bytes:
+    """The rows of a tile in which there may be an angle that points to the next page, without the mark of the page."""
+    rows = bytearray(6)
+    for at in range(48):
+        if pixels[at] and at != 7:
+            rows[at >> 3] |= 0x80 >> (at & 7)
+    return bytes(rows)
+
+
 def _framed(pixels: bytes, frame: int, is_phase: bool) -> "str | None":
     """What a tile with a full frame in the color `frame` shows."""
     level = (frame - 1) % palette.LEVELS
     state, field = (tiles.CHOSEN, frame + 2) if level == 2 else (tiles.KEPT, frame)
-    inner = bytes([0 if color in (frame, field) else color for color in pixels])
+    inner = bytes([0 if color in (frame, field, palette.MARK) else color for color in pixels])
     colors = [color for color in inner if color]
     return _named(inner, tiles.SMALL, min(colors), state, is_phase) if colors and len(set(colors)) == 1 else None
 

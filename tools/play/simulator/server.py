@@ -36,8 +36,8 @@ TILES, OLED, TONE = 0, 1, 2
 MAX_TONES = 64
 MAX_MESSAGE = 1024
 """Bytes of a message from the page; a longer one closes its connection."""
-REST_SECONDS = 0.1
-"""How long OLED or dice must stay as they are before they are read: animations show a new frame every 30 ms."""
+REST_SECONDS = 0.15
+"""How long OLED or dice must stay as they are before they are read: points count up every 120 ms or faster."""
 CLOSE_SECONDS = 1.0
 """How long a page may take to close its connection."""
 HEADERS = {

@@ -7,7 +7,8 @@ import { Disk } from "./disk.js";
 const HEAP_BYTES = 4 << 20;
 const LEDS = 384;
 const OLED_BYTES = 1024;
-const REST_MS = 100; // OLED or dice are read when they stay as they are for so long: animations change every 30 ms
+const FRAME_MS = 30; // the pause before the next frame; a console that rests waits longer
+const ROUNDS = 6; // OLED or dice are read at rest, or when they stay as they are for so many rounds
 const IN_ANOTHER_TAB = "Sixpip is open in another tab now. Reload this page to play here.";
 const NOT_STARTED = "The console did not start, and no save was deleted. Reload this page to try again.";
 const SAVED = "The game is saved. Reload this page to play on.";
@@ -25,7 +26,7 @@ export class Backend {
     this.page = page;
     this.isOn = false;
     this.timer = 0;
-    this.readings = {};
+    this.unread = new Map(); // functions of console.py -> rounds since the picture has changed
     this.start().catch((error) => this.crash(error));
   }
 
@@ -53,7 +54,7 @@ export class Backend {
     });
     python.runPython("import sys\nsys.path[:] = ['/']");
     this.console = python.pyimport("demo");
-    this.console.start(disk.folder);
+    this.console.start(disk.folder, matchMedia("(prefers-reduced-motion: reduce)").matches);
     this.isOn = true;
     page.switchedOn();
     page.showNotice(disk.trouble);
@@ -71,6 +72,7 @@ export class Backend {
     try {
       const pauseMs = this.console.step();
       this.showFrames();
+      this.readAtRest(pauseMs > FRAME_MS);
       const trouble = this.disk.save();
       if (trouble) this.page.showNotice(trouble);
       this.runAfter(pauseMs);
@@ -84,13 +86,13 @@ export class Backend {
     const oled = memory.subarray(this.console.oled(), this.console.oled() + OLED_BYTES);
     if (differ(oled, this.oled)) {
       this.page.showOled((this.oled = oled.slice()));
-      this.readAtRest("read_oled");
+      this.unread.set("read_oled", 0);
     }
     const words = memory.subarray(this.console.words(), this.console.words() + 4 * LEDS);
     if (differ(words, this.words)) {
       this.words = words.slice();
       this.page.showTiles(lightOf(words));
-      this.readAtRest("read_dice");
+      this.unread.set("read_dice", 0);
     }
     const rest = this.console.rest();
     if (rest !== this.rest) this.page.showRest((this.rest = rest));
@@ -98,10 +100,16 @@ export class Backend {
     if (typing !== this.typing) this.page.showTyping((this.typing = typing));
   }
 
-  /** Reads the picture in words once it rests. `read`: a function of console.py. */
-  readAtRest(read) {
-    clearTimeout(this.readings[read]);
-    this.readings[read] = setTimeout(() => this.isOn && this.page.showWords(JSON.parse(this.console[read]())), REST_MS);
+  /** Reads OLED and dice in words when they have come to rest: frames of an animation are not read. */
+  readAtRest(isResting) {
+    for (const read of ["read_oled", "read_dice"]) {
+      if (!this.unread.has(read)) continue;
+      const rounds = this.unread.get(read) + 1;
+      this.unread.set(read, rounds);
+      if (!isResting && rounds < ROUNDS) continue;
+      this.unread.delete(read);
+      this.page.showWords(JSON.parse(this.console[read]()));
+    }
   }
 
   stop(sentence) {

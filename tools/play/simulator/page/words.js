@@ -4,8 +4,9 @@
 
 const KEEPS = 6;
 const MOST_ENTRIES = 30; // announcements that stay in the log
-const FEW = 2; // up to so many changed dice are announced alone
+const FEW = 2; // up to so many changed dice are announced without the others
 const SELECTED = ", selected";
+const NUMBER = /^[+-]?[\d ]+$/;
 
 export class Words {
   /** `text`, `log`: elements for the text of the OLED and for announcements; `buttons`: by their numbers. */
@@ -23,15 +24,19 @@ export class Words {
 
   showLines(lines, picks, labels) {
     const known = new Set(this.lines.flatMap((line) => [line, line.replace(SELECTED, "")]));
-    this.announce(lines.filter((line) => !known.has(line)).map((line) => line.replace(/^[1-6] (?=.*, selected$)/, "")));
+    const isPassing = !labels.some(Boolean); // nothing can be done now: its numbers are of what moves
+    const isNews = (line) => !known.has(line) && !(isPassing && NUMBER.test(line));
+    this.announce(lines.filter(isNews));
     Object.assign(this, { lines, picks, labels });
     this.text.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
   }
 
   showDice(dice) {
-    const changed = dice.filter((die, place) => die !== this.dice?.[place] && die.includes(": a"));
+    const isNew = (die, place) => die !== this.dice?.[place];
+    const areMany = dice.filter(isNew).length > FEW; // a roll: also those that show the same as before
+    const isNews = (die, place) => die.includes(": a") && (isNew(die, place) || (areMany && !die.endsWith("kept")));
     const isList = this.picks.length > 0; // its lines say more than the dice
-    if (!isList) this.announce(changed.length > FEW ? dice.filter((die) => die.includes(": a")) : changed);
+    if (!isList) this.announce(dice.filter(isNews));
     this.dice = dice;
   }
 
@@ -50,7 +55,7 @@ export class Words {
   /** Adds one entry to the log, and speaks it; nothing for an empty list. */
   announce(parts) {
     if (!parts.length) return;
-    const sentence = `${parts.join(". ")}.`;
+    const sentence = parts.reduce((before, part) => before + (/[.!?:]$/.test(before) ? " " : ", ") + part);
     const entry = Object.assign(document.createElement("p"), { textContent: sentence });
     this.log.append(entry);
     while (this.log.childElementCount > MOST_ENTRIES) this.log.firstElementChild.remove();
