@@ -9,7 +9,7 @@ import pytest
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import KINDS, face, with_sign
 from tools.play.host import picture_reader
-from tools.play.host.picture_reader import dice, labels, picks, spoken_lines, words
+from tools.play.host.picture_reader import dice, words
 from tools.play.host.scripted_player import ScriptedPlayer
 
 STATES = {
@@ -96,14 +96,14 @@ def test_letters_of_a_name_are_read_as_letters(player: ScriptedPlayer) -> None:
 
 
 def test_a_list_says_what_each_button_picks_and_the_bottom_line_what_roll_and_bank_do(player: ScriptedPlayer) -> None:
-    assert picks(player.oled())[:2] == ["Dice 10 000, selected", "Ten Grand"]
-    assert labels(player.oled()) == ["pick", "next"]
+    assert words(player.oled())["picks"][:2] == ["Dice 10 000, selected", "Ten Grand"]
+    assert words(player.oled())["labels"] == ["pick", "next"]
     player.start()
-    assert picks(player.oled()) == []
+    assert words(player.oled())["picks"] == []
     player.throw(1, 5, 2, 2, 3, 4)
     player.keep(1)
-    assert labels(player.oled())[0] == "5"
-    assert "100" in spoken_lines(player.oled())
+    assert words(player.oled())["labels"][0] == "5"
+    assert "100" in words(player.oled())["lines"]
 
 
 def test_micropython_reads_the_same_words(player: ScriptedPlayer, micropython: Callable[..., str]) -> None:

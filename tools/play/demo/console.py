@@ -9,7 +9,6 @@ import os
 from array import array
 
 import page  # type: ignore[import-not-found]  # registered by backend.js
-import picture_reader  # type: ignore[import-not-found]  # tools/play/host/picture_reader.py
 import raw_bits  # type: ignore[import-not-found]  # tools/play/host/raw_bits.py
 from uctypes import addressof  # type: ignore[import-not-found]
 
@@ -249,11 +248,15 @@ def typing() -> bool:
 
 def read_oled() -> str:
     """The OLED in words, as JSON."""
+    import picture_reader  # type: ignore[import-not-found]  # tools/play/host; not before the boot menu is shown
+
     return json.dumps(picture_reader.words(_board.shown))
 
 
 def read_dice() -> str:
     """The dice in words, as JSON; null while they move."""
+    import picture_reader
+
     pixels = _board.pixels if _board.dice_on else bytes(_PIXELS)
     return json.dumps({"dice": picture_reader.dice(pixels)})
 

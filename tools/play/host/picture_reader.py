@@ -212,35 +212,23 @@ _SPOKEN = (
 _CAP = 0x7F  # the first column of a key cap
 
 
-def spoken_lines(buffer: "bytes | bytearray") -> "list[str]":
-    """The lines of the OLED that are not empty, as words for a screen reader: without signs, spaces and leading zeros.
-
-    In a list, a line begins with the number of its KEEP button, and the selected one ends with ", selected".
-    """
-    return [line for line in _spoken(oled_lines(buffer)) if line]
-
-
-def labels(buffer: "bytes | bytearray") -> "list[str]":
-    """What ROLL and BANK do now, by the bottom line; "" for a button without a label."""
-    line = _spoken(oled_lines(buffer))[7]
-    before, _, bank = line.partition("BANK ")
-    return [before[5:].strip() if before.startswith("ROLL ") else "", bank]
-
-
 def words(buffer: "bytes | bytearray") -> "dict[str, list[str]]":
-    """The OLED in words, for the page: its lines, the lines that KEEP buttons pick, and what ROLL and BANK do."""
-    return {"lines": spoken_lines(buffer), "picks": picks(buffer), "labels": labels(buffer)}
+    """The OLED in words, without signs and spaces: its "lines" that are not empty, the "picks" of a list, the "labels".
 
-
-def picks(buffer: "bytes | bytearray") -> "list[str]":
-    """The words of the lines that KEEP1 to KEEP6 pick, "" for a button without a line; [] where there is no list."""
+    The selected line ends with ", selected". Picks: what KEEP1 to KEEP6 pick, "" for a button without a line; empty
+    where there is no list. Labels: what ROLL and BANK do now, "" for nothing.
+    """
     lines = _spoken(oled_lines(buffer))
-    words = []
-    for place in range(tiles.TILES):
-        number = str(place + 1)
-        is_line = buffer[(place + 1) * text.WIDTH] == _CAP and lines[place + 1].startswith(number)
-        words.append(lines[place + 1][1:].strip() if is_line else "")
-    return words if any(words) else []
+    picks = []
+    for row in range(1, tiles.TILES + 1):
+        is_line = buffer[row * text.WIDTH] == _CAP and lines[row].startswith(str(row))
+        picks.append(lines[row][1:].strip() if is_line else "")
+    before, _, bank = lines[7].partition("BANK ")
+    return {
+        "lines": [line for line in lines if line],
+        "picks": picks if any(picks) else [],
+        "labels": [before[5:].strip() if before.startswith("ROLL ") else "", bank],
+    }
 
 
 def _spoken(lines: "list[str]") -> "list[str]":

@@ -8,6 +8,7 @@ const HEAP_BYTES = 4 << 20;
 const LEDS = 384;
 const OLED_BYTES = 1024;
 const FRAME_MS = 30; // the pause before the next frame; a console that rests waits longer
+const PAINT_MS = 20; // the picture is painted before it is read
 const ROUNDS = 6; // OLED or dice are read at rest, or when they stay as they are for so many rounds
 const IN_ANOTHER_TAB = "Sixpip is open in another tab now. Reload this page to play here.";
 const NOT_STARTED = "The console did not start, and no save was deleted. Reload this page to try again.";
@@ -108,7 +109,7 @@ export class Backend {
       this.unread.set(read, rounds);
       if (!isResting && rounds < ROUNDS) continue;
       this.unread.delete(read);
-      this.page.showWords(JSON.parse(this.console[read]()));
+      setTimeout(() => this.isOn && this.page.showWords(JSON.parse(this.console[read]())), PAINT_MS);
     }
   }
 
