@@ -184,7 +184,7 @@ def decide(player: UnseenPlayer, enough: int) -> None:
     roll, bank = player.label("ROLL"), player.label("BANK")
     worth = int(bank.replace(" ", "")) if bank.replace(" ", "").isdigit() else 0
     fits = [name for name in player.buttons() if name.endswith(", fits")]
-    if fits and not worth:
+    if fits and roll and not worth:
         player.press(fits[0])
     elif bank and (worth >= enough or not roll):
         player.press("BANK", exact=False)
