@@ -101,13 +101,19 @@ class DemoPage(ScreenReader):
         return found
 
 
-def files_of(session: Session, settings: "dict[str, Any] | None" = None) -> str:
+def settings_of(settings: "dict[str, Any]") -> str:
+    """What a browser stores with settings and without a game."""
+    return files_of(None, settings)
+
+
+def files_of(session: Session | None, settings: "dict[str, Any] | None" = None) -> str:
     """What a browser stores with a saved game."""
     with TemporaryDirectory() as folder:
         store = Store(folder)
         if settings:
             store.save("settings", settings)
-        session.save(store)
+        if session:
+            session.save(store)
         root = Path(folder)
         files = {path.relative_to(root).as_posix(): path for path in root.rglob("*") if path.is_file()}
         return json.dumps({name: path.read_bytes().decode(_ENCODING) for name, path in files.items()})

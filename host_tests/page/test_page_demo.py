@@ -27,7 +27,7 @@ from sixpip.rules.actions import OVER
 from sixpip.rules.actions import READY as BEFORE_ROLL
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.demo.static_server import StaticServer
-from tools.play.simulator.server import PAGE
+from tools.play.simulator import PAGE
 
 LIMIT_S = 1800
 MOST_BYTES = 2_000_000
@@ -208,7 +208,7 @@ def test_it_is_played_by_touch_on_a_phone(browser: Browser, server: DemoServer) 
         viewport={"width": width, "height": height}, device_scale_factor=3, has_touch=True, is_mobile=True
     )
     demo = open_demo(context, server, files_of(game_in_mid_turn()))
-    for name in ("Keep die 2", "Keep die 4"):
+    for name in ("die 2: a 1, scores", "die 4: a 5, scores"):
         demo.page.get_by_role("button", name=name).tap()
     wait_for(lambda: any("550" in line for line in demo.lines))
     demo.page.get_by_text("BANK", exact=True).tap()

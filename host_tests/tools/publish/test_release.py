@@ -97,7 +97,8 @@ def test_the_file_system_of_each_board_is_that_of_make_uf2(board: Board) -> None
 
 def test_the_demo_is_that_of_make_demo(tmp_path: Path) -> None:
     folder = unpacked(release.release_files(NEW)[f"{release.NAME}-demo.zip"], tmp_path)
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == demo_files()
+    files = (path for path in folder.rglob("*") if path.is_file())
+    assert {path.relative_to(folder).as_posix(): path.read_bytes() for path in files} == demo_files()
 
 
 def test_the_check_sums_are_right_and_cover_every_file(tmp_path: Path) -> None:

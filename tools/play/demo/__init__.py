@@ -18,8 +18,9 @@ from tools import FIRMWARE, ROOT
 from tools.board import install_page
 from tools.board.build import board_sources, compile_module, compiled_path, data_files, without_viper
 from tools.check.micropython import PACKAGE, MicroPythonMissing
-from tools.play.host import raw_bits
-from tools.play.simulator.server import PAGE
+from tools.play.documents import FOLDER, GUIDE, STYLE, document, documents
+from tools.play.host import picture_reader, raw_bits
+from tools.play.simulator import PAGE
 
 HERE = Path(__file__).parent
 TARGET = ROOT / "dist" / "demo"
@@ -29,7 +30,11 @@ WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
 NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py"})
-_OF_THE_PAGE = {"demo.py": HERE / "console.py", "raw_bits.py": Path(raw_bits.__file__)}
+_OF_THE_PAGE = {
+    "demo.py": HERE / "console.py",
+    "picture_reader.py": Path(picture_reader.__file__),
+    "raw_bits.py": Path(raw_bits.__file__),
+}
 """Modules of the page that are not of the firmware, by their file there."""
 _HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)
 _MICROPYTHON_LICENSE = """\
@@ -43,7 +48,8 @@ def demo_files() -> dict[str, bytes]:
     """The files of the demo. Raises MicroPythonMissing, BuildError."""
     if not all((PACKAGE / name).is_file() for name in RUNTIME):
         raise MicroPythonMissing("The WebAssembly MicroPython is not installed: run `make demo` with a network.")
-    files = {path.name: path.read_bytes() for folder in (PAGE, HERE / "page") for path in sorted(folder.iterdir())}
+    pages = {path.name: path.read_bytes() for folder in (PAGE, HERE / "page") for path in sorted(folder.iterdir())}
+    files = pages | documents()
     files |= {name: (PACKAGE / name).read_bytes() for name in RUNTIME}
     files[FIRMWARE_FILE] = _packed(firmware())
     files |= install_page.page_files()
@@ -61,6 +67,7 @@ def make_demo(target: Path) -> dict[str, int]:
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     for name, content in files.items():
+        (target / name).parent.mkdir(parents=True, exist_ok=True)
         (target / name).write_bytes(content)
     return {name: len(content) for name, content in files.items()}
 
@@ -98,11 +105,12 @@ def licenses() -> str:
 
 
 def _worker(files: dict[str, bytes]) -> str:
-    """The service worker, with the list of all other files and a version that changes with any of them."""
-    others = {name for name in files if name.startswith(install_page.PREFIX)}
-    names = sorted({"./", *files} - {WORKER, LICENSES, "index.html"} - others)
+    """The service worker: the files that it keeps, those of the guide, and a version that changes with any of them."""
+    console = {name for name in files if not name.startswith((FOLDER, install_page.PREFIX))}
+    needed = sorted({"./", *console} - {WORKER, LICENSES, "index.html"})
+    guide = sorted({FOLDER + STYLE, *document(GUIDE)})
     digest = hashlib.sha256(b"".join(name.encode() + content for name, content in sorted(files.items())))
     source = files[WORKER].decode()
-    return source.replace('"@FILES@"', ", ".join(f'"{name}"' for name in names)).replace(
-        "@VERSION@", digest.hexdigest()[:16]
-    )
+    for mark, names in (('"@FILES@"', needed), ('"@GUIDE@"', guide)):
+        source = source.replace(mark, ", ".join(f'"{name}"' for name in names))
+    return source.replace("@VERSION@", digest.hexdigest()[:16])

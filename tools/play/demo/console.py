@@ -4,6 +4,7 @@ The Board here has LEDs and OLED in memory, which the page reads at `words` and 
 how long the console has nothing to do. In the page this module is called "demo".
 """
 
+import json
 import os
 from array import array
 
@@ -192,19 +193,23 @@ _app: App
 _board: PageBoard
 
 
-def start(folder: str) -> None:
-    """Switches the console on, with its files in `folder`."""
+def start(folder: str, calm: bool = False) -> None:
+    """Switches the console on, with its files in `folder`. `calm`: a new console moves and flashes less."""
     global _app, _board
     if not any([name.startswith(RECORD) for name in os.listdir(folder)]):
-        _never_sleep(folder)
+        _save_first_settings(folder, calm)
     _board = PageBoard(folder)
     _app = App(_board)
 
 
-def _never_sleep(folder: str) -> None:
-    """Saves settings for the first start: a page needs no sleep."""
+def _save_first_settings(folder: str, calm: bool) -> None:
+    """Saves settings for the first start: a page needs no sleep, and some people want no motion."""
+    values = {"sleep": find("sleep").choices.index("never")}
+    if calm:
+        values["tumble"] = find("tumble").choices.index("no")
+        values["calm"] = find("calm").choices.index("reduced")
     try:
-        Store(folder).save(RECORD, {"sleep": find("sleep").choices.index("never")})
+        Store(folder).save(RECORD, values)
     except (StorageFull, StorageError):
         pass  # the console reports it when it saves something itself
 
@@ -243,6 +248,21 @@ def rest() -> str:
 def typing() -> bool:
     """Returns whether a name is typed."""
     return _board.wants_letters
+
+
+def read_oled() -> str:
+    """The OLED in words, as JSON."""
+    import picture_reader  # type: ignore[import-not-found]  # tools/play/host; not before the boot menu is shown
+
+    return json.dumps(picture_reader.words(_board.shown))
+
+
+def read_dice() -> str:
+    """The dice in words, as JSON; null while they move."""
+    import picture_reader
+
+    pixels = _board.pixels if _board.dice_on else bytes(_PIXELS)
+    return json.dumps({"dice": picture_reader.dice(pixels)})
 
 
 def words() -> int:

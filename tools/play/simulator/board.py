@@ -32,6 +32,8 @@ class SimBoard(HostBoard):
         """The current light of the LEDs as immutable bytes, safe to read from another thread."""
         self.oled_frame = bytes(self.oled_shown)
         """The current picture on the OLED as immutable bytes."""
+        self.pixels_frame = bytes(self.pixels)
+        """The color indices of `tiles_frame`, all 0 while the LEDs are off."""
         self._changed = threading.Condition(threading.RLock())
         self._presses: deque[int] = deque()
         self._down: set[tuple[object, int]] = set()
@@ -118,6 +120,7 @@ class SimBoard(HostBoard):
         frame = self.light
         if frame != self.tiles_frame:
             self.tiles_frame = frame
+            self.pixels_frame = bytes(self.pixels) if self.dice_on else bytes(len(self.pixels))
             self._notify_frame()
 
     def show_oled(self, may_stop: bool = False) -> None:

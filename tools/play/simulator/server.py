@@ -2,7 +2,8 @@
 
 Binary messages to the page: 0 + 1152 bytes of light, 1 + 1024 bytes of OLED, 2 + tone (hz, volume, at_ms: u16 u8 u32,
 little endian). Text messages to the page, as JSON: {"crash": traceback}, {"rest": "", "asleep" or "off"}, {"typing":
-whether a name is typed}. Messages from the page: 2 bytes, the button and 1 (down) or 0 (up), or a letter and 1.
+whether a name is typed}, and in words what a picture at rest shows, as picture_reader.py returns it: {"lines": ...}
+of the OLED, {"dice": ...}. Messages from the page: 2 bytes, the button and 1 (down) or 0 (up), or a letter and 1.
 
 Every request must name this computer in its Host header: so the page of another site cannot reach the server by a host
 name of its own (DNS rebinding). The socket also checks the Origin.
@@ -13,26 +14,30 @@ import contextlib
 import errno
 import json
 import logging
+import mimetypes
 import os
 import socket
 import struct
 from collections import deque
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from aiohttp import WSMsgType, web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from tools.play import documents
+from tools.play.host import picture_reader
+from tools.play.simulator import PAGE
 from tools.play.simulator.firmware_thread import FirmwareThread
 from tools.terminal import whole_number
 
-PAGE = Path(__file__).parent / "page"
 LOOPBACK = "127.0.0.1"
 ALLOWED_HOSTS = {LOOPBACK, "localhost"}
 TILES, OLED, TONE = 0, 1, 2
 MAX_TONES = 64
 MAX_MESSAGE = 1024
 """Bytes of a message from the page; a longer one closes its connection."""
+REST_SECONDS = 0.15
+"""How long OLED or dice must stay as they are before they are read: points count up every 120 ms or faster."""
 CLOSE_SECONDS = 1.0
 """How long a page may take to close its connection."""
 HEADERS = {
@@ -86,6 +91,8 @@ class PageConnection:
         self._crash = ""
         self._rest = ""
         self._typing = False
+        self._words: deque[str] = deque()
+        self._reading: dict[Callable[[], str], asyncio.TimerHandle] = {}
         self.changed.set()
 
     async def send_updates(self) -> None:
@@ -103,12 +110,16 @@ class PageConnection:
     async def _send_frames(self) -> None:
         board = self._thread.board
         tiles, oled, crash = board.tiles_frame, board.oled_frame, self._thread.crash
-        if tiles != self._tiles:
-            self._tiles = tiles
-            await self.socket.send_bytes(bytes((TILES,)) + tiles)
         if oled != self._oled:
             self._oled = oled
+            self._read_at_rest(self._read_oled)
             await self.socket.send_bytes(bytes((OLED,)) + oled)
+        if tiles != self._tiles:
+            self._tiles = tiles
+            self._read_at_rest(self._read_dice)
+            await self.socket.send_bytes(bytes((TILES,)) + tiles)
+        while self._words:
+            await self.socket.send_str(self._words.popleft())
         if board.rest != self._rest:
             self._rest = board.rest
             await self.socket.send_str(json.dumps({"rest": self._rest}))
@@ -118,6 +129,22 @@ class PageConnection:
         if crash != self._crash:
             self._crash = crash
             await self.socket.send_str(json.dumps({"crash": crash}))
+
+    def _read_at_rest(self, read: Callable[[], str]) -> None:
+        """Sends the words that `read` returns, once the picture has not changed for REST_SECONDS."""
+        if read in self._reading:
+            self._reading[read].cancel()
+        self._reading[read] = asyncio.get_running_loop().call_later(REST_SECONDS, self._send_words, read)
+
+    def _send_words(self, read: Callable[[], str]) -> None:
+        self._words.append(read())
+        self.changed.set()
+
+    def _read_oled(self) -> str:
+        return json.dumps(picture_reader.words(self._thread.board.oled_frame))
+
+    def _read_dice(self) -> str:
+        return json.dumps({"dice": picture_reader.dice(self._thread.board.pixels_frame)})
 
     async def receive_edges(self) -> None:
         """Passes button edges to the board until the page is closed, then releases its buttons."""
@@ -153,7 +180,8 @@ class PageServer:
         self._connections: set[PageConnection] = set()
         app = web.Application(middlewares=[refuse_other_hosts])
         app.router.add_get("/", self._serve_file)
-        app.router.add_get(r"/{name:[a-z]+\.(?:css|js)}", self._serve_file)
+        app.router.add_get(r"/{name:[a-z0-9-]+\.(?:css|js|png|svg|webmanifest)}", self._serve_file)
+        app.router.add_get("/docs/{path:.+}", self._serve_document)
         app.router.add_get("/console", self._serve_socket)
         app.on_shutdown.append(self._close_connections)
         self._runner = web.AppRunner(app, access_log=None, logger=log, shutdown_timeout=CLOSE_SECONDS)
@@ -185,6 +213,14 @@ class PageServer:
 
     async def _serve_file(self, request: web.Request) -> web.StreamResponse:
         return web.FileResponse(PAGE / request.match_info.get("name", "index.html"), headers=HEADERS)
+
+    async def _serve_document(self, request: web.Request) -> web.StreamResponse:
+        path = documents.FOLDER + request.match_info["path"]
+        content = (await asyncio.to_thread(documents.documents)).get(path)
+        if content is None:
+            raise web.HTTPNotFound
+        kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        return web.Response(body=content, content_type=kind, headers=HEADERS)
 
     async def _serve_socket(self, request: web.Request) -> web.StreamResponse:
         if not is_same_origin(request):

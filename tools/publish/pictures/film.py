@@ -12,7 +12,7 @@ from tools.play.simulator.browser import open_page
 from tools.play.simulator.console import running_console
 from tools.publish.pictures.turn import Frame
 
-SIZE = (860, 470)
+SIZE = (860, 560)
 MARGIN = 10
 _KEYS = ("1", "2", "3", "4", "5", "6", "r", "b", "m")
 """The key of each button on the page."""

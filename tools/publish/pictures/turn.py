@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tools.play.host.scripted_player import BANK, ROLL
-from tools.play.simulator.server import PAGE
+from tools.play.simulator import PAGE
 from tools.publish.pictures.games import game
 
 FRAME_MS = 50

@@ -7,6 +7,9 @@ import { Disk } from "./disk.js";
 const HEAP_BYTES = 4 << 20;
 const LEDS = 384;
 const OLED_BYTES = 1024;
+const FRAME_MS = 30; // the pause before the next frame; a console that rests waits longer
+const PAINT_MS = 20; // the picture is painted before it is read
+const ROUNDS = 6; // OLED or dice are read at rest, or when they stay as they are for so many rounds
 const IN_ANOTHER_TAB = "Sixpip is open in another tab now. Reload this page to play here.";
 const NOT_STARTED = "The console did not start, and no save was deleted. Reload this page to try again.";
 const SAVED = "The game is saved. Reload this page to play on.";
@@ -24,6 +27,7 @@ export class Backend {
     this.page = page;
     this.isOn = false;
     this.timer = 0;
+    this.unread = new Map(); // functions of console.py -> rounds since the picture has changed
     this.start().catch((error) => this.crash(error));
   }
 
@@ -51,7 +55,7 @@ export class Backend {
     });
     python.runPython("import sys\nsys.path[:] = ['/']");
     this.console = python.pyimport("demo");
-    this.console.start(disk.folder);
+    this.console.start(disk.folder, matchMedia("(prefers-reduced-motion: reduce)").matches);
     this.isOn = true;
     page.switchedOn();
     page.showNotice(disk.trouble);
@@ -69,6 +73,7 @@ export class Backend {
     try {
       const pauseMs = this.console.step();
       this.showFrames();
+      this.readAtRest(pauseMs > FRAME_MS);
       const trouble = this.disk.save();
       if (trouble) this.page.showNotice(trouble);
       this.runAfter(pauseMs);
@@ -79,17 +84,33 @@ export class Backend {
 
   showFrames() {
     const memory = this.memory();
+    const oled = memory.subarray(this.console.oled(), this.console.oled() + OLED_BYTES);
+    if (differ(oled, this.oled)) {
+      this.page.showOled((this.oled = oled.slice()));
+      this.unread.set("read_oled", 0);
+    }
     const words = memory.subarray(this.console.words(), this.console.words() + 4 * LEDS);
     if (differ(words, this.words)) {
       this.words = words.slice();
       this.page.showTiles(lightOf(words));
+      this.unread.set("read_dice", 0);
     }
-    const oled = memory.subarray(this.console.oled(), this.console.oled() + OLED_BYTES);
-    if (differ(oled, this.oled)) this.page.showOled((this.oled = oled.slice()));
     const rest = this.console.rest();
     if (rest !== this.rest) this.page.showRest((this.rest = rest));
     const typing = this.console.typing();
     if (typing !== this.typing) this.page.showTyping((this.typing = typing));
+  }
+
+  /** Reads OLED and dice in words when they have come to rest: frames of an animation are not read. */
+  readAtRest(isResting) {
+    for (const read of ["read_oled", "read_dice"]) {
+      if (!this.unread.has(read)) continue;
+      const rounds = this.unread.get(read) + 1;
+      this.unread.set(read, rounds);
+      if (!isResting && rounds < ROUNDS) continue;
+      this.unread.delete(read);
+      setTimeout(() => this.isOn && this.page.showWords(JSON.parse(this.console[read]())), PAINT_MS);
+    }
   }
 
   stop(sentence) {

@@ -3,6 +3,7 @@
 
 const VERSION = "@VERSION@";
 const FILES = ["@FILES@"];
+const GUIDE = ["@GUIDE@"]; // kept, too, as soon as the console is
 const PREFIX = `sixpip ${registration.scope} `;
 
 addEventListener("install", (event) => {
@@ -14,6 +15,7 @@ addEventListener("activate", (event) => {
   const isOld = (name) => name.startsWith(PREFIX) && name !== PREFIX + VERSION;
   const clean = caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))));
   event.waitUntil(clean.then(() => clients.claim()));
+  event.waitUntil(caches.open(PREFIX + VERSION).then((cache) => cache.addAll(GUIDE)).catch(() => {}));
 });
 
 addEventListener("fetch", (event) => {

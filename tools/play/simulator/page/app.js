@@ -4,6 +4,7 @@
 import { Die } from "./tiles.js";
 import { Oled } from "./oled.js";
 import { Buzzer } from "./sound.js";
+import { Words } from "./words.js";
 import { Backend } from "./backend.js";
 
 const KEEPS = 6, ROLL = 6, BANK = 7, MENU = 8;
@@ -19,7 +20,7 @@ for (let place = 0; place < KEEPS; place++) {
   const slot = document.createElement("button");
   slot.className = "slot";
   slot.dataset.button = place;
-  slot.setAttribute("aria-label", `Keep die ${place + 1}`);
+  slot.setAttribute("aria-label", `die ${place + 1}`);
   slot.setAttribute("aria-keyshortcuts", String(place + 1));
   slot.innerHTML = `<span class="die"><canvas class="halo"></canvas><canvas class="leds"></canvas></span><b class="cap">${place + 1}</b>`;
   byId("dice").append(slot);
@@ -103,6 +104,8 @@ const page = {
     byId("traceback").textContent = trace;
     byId("crash").hidden = false;
   },
+  /** What the pictures show in words: see words.js. */
+  showWords: (read) => words.show(read),
   showNotice,
 };
 
@@ -145,6 +148,7 @@ function releaseAll() {
 
 const buttons = [...document.querySelectorAll("[data-button]")];
 const numberOf = (element) => Number(element.dataset.button);
+const words = new Words(byId("text"), byId("log"), buttons.toSorted((one, other) => numberOf(one) - numberOf(other)));
 
 function showTouches() {
   buttons.forEach((element) => element.classList.toggle("down", isDown(numberOf(element))));
@@ -196,13 +200,14 @@ function buttonOf(event) {
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? (isLatin(event) ? undefined : KEYS[event.code]);
 }
 
-function isMuteFocused() {
-  return document.activeElement === byId("mute");
+/** Whether the focus is on a link or a switch of the page, which handles Enter and Space itself. */
+function isPageFocused() {
+  return document.activeElement?.matches(".switch, a") ?? false;
 }
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return releaseAll();
-  if (isMuteFocused() && (event.key === "Enter" || event.key === " ")) return;
+  if (isPageFocused() && (event.key === "Enter" || event.key === " ")) return;
   const letter = typing ? letterOf(event) : "";
   if (letter) {
     event.preventDefault();
@@ -222,6 +227,20 @@ addEventListener("keyup", (event) => {
 addEventListener("blur", releaseAll);
 document.addEventListener("visibilitychange", () => document.hidden && (releaseAll(), buzzer.tone(0, 0, 0)));
 
+// ---- full screen, speech ---------------------------------------------------------------------------------------------
+
+byId("full").hidden = !document.fullscreenEnabled;
+byId("full").addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen().catch(() => {}); // refused: the page stays as it is
+});
+byId("speech").hidden = !window.speechSynthesis;
+byId("speech").addEventListener("click", () => {
+  words.speak(!words.isSpoken);
+  byId("speech").setAttribute("aria-pressed", String(words.isSpoken));
+});
+document.querySelectorAll(".switch").forEach((element) => element.addEventListener("mousedown", (event) => event.preventDefault()));
+
 // ---- sound ---------------------------------------------------------------------------------------------------------
 
 function setMuted(muted) {
@@ -237,7 +256,6 @@ function setMuted(muted) {
 }
 
 byId("mute").addEventListener("click", () => setMuted(!buzzer.muted));
-byId("mute").addEventListener("mousedown", (event) => event.preventDefault());
 try {
   if (localStorage.getItem("muted")) setMuted(true);
 } catch {

@@ -46,6 +46,7 @@ export class Backend {
   report(message) {
     if ("rest" in message) this.page.showRest(message.rest);
     else if ("typing" in message) this.page.showTyping(message.typing);
+    else if ("lines" in message || "dice" in message) this.page.showWords(message);
     else this.page.showCrash(message.crash, AFTER_CRASH);
   }
 }

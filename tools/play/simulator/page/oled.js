@@ -37,14 +37,13 @@ export class Oled {
     if (bytes === this.shown) return;
     this.shown = bytes;
     const { pen, scale } = this;
-    const dot = scale > 7 ? scale - 1 : scale; // a thin black gap between pixels if they are large enough
     pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
     pen.fillStyle = COLOR;
     for (let at = 0; at < bytes.length; at++) {
       if (!bytes[at]) continue;
       const x = at % WIDTH, top = (at >> 7) * 8;
       for (let bit = 0; bit < 8; bit++) {
-        if ((bytes[at] >> bit) & 1) pen.fillRect(x * scale, (top + bit) * scale, dot, dot);
+        if ((bytes[at] >> bit) & 1) pen.fillRect(x * scale, (top + bit) * scale, scale, scale);
       }
     }
   }

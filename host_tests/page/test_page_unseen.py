@@ -1,0 +1,211 @@
+"""The page for people who do not see it, or not well: names, announcements, speech, forced colors, axe-core, games.
+
+The games are played through the accessibility tree alone (unseen_player.py).
+"""
+
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from host_tests.page.demo_fixture import DemoServer, files_of, game_in_mid_turn, open_demo, settings_of
+from host_tests.page.probe import PHONE, wait_for
+from host_tests.page.unseen_player import UnseenPlayer
+from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.variant import PHASE_KIND, Variant
+
+LIMIT_S = 1500
+QUICK = {"tumble": 2, "hinted": 15}
+"""Settings without the animation of a roll, and without the hints for beginners."""
+SPOKEN = """() => {
+  window.spoken = [];
+  speechSynthesis.speak = (utterance) => window.spoken.push(utterance.text);
+}"""
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core."""
+    package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed: run `make setup`.")
+    return (Path(package.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def unseen(context: BrowserContext, server: DemoServer, stored: str = "") -> UnseenPlayer:
+    """Opens the demo for a player who waits until the screen is read."""
+    player = UnseenPlayer(open_demo(context, server, stored).page)
+    wait_for(lambda: bool(player.screen()) and "die 1" not in player.buttons())
+    return player
+
+
+def findings(page: Page, axe: str) -> list[str]:
+    """What axe-core finds on a page: rule and element of each violation."""
+    page.evaluate(axe)
+    found = page.evaluate("axe.run().then(({violations}) => violations)")
+    return [f"{rule['id']}: {node['html']}" for rule in found for node in rule["nodes"]]
+
+
+# Names and announcements
+
+
+def test_each_die_is_a_button_with_its_face_and_state_and_roll_and_bank_say_what_they_do(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    player = unseen(context, server, files_of(game_in_mid_turn(), QUICK))
+    assert player.buttons()[:9] == [
+        "MENU", "ROLL: most", "BANK: 550",
+        "die 1: a 4, kept", "die 2: a 1, scores", "die 3: a 4, kept",
+        "die 4: a 5, scores", "die 5: a 4, kept", "die 6: a 3, does not score",
+    ]  # fmt: skip
+    player.press("die 4: a 5, scores")
+    wait_for(lambda: player.buttons()[1:3] == ["ROLL: 2", "BANK: 450"])
+    assert player.buttons()[6] == "die 4: a 5, scores, chosen"
+
+
+def test_what_happens_is_announced_once_and_in_order_without_the_animation(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    player = unseen(context, server, files_of(game_in_mid_turn()))
+    before = len(player.log())
+    player.press("die 4: a 5, scores")
+    wait_for(lambda: "die 4: a 5, scores, chosen" in player.log())
+    player.press("BANK: 450")
+    wait_for(lambda: any("Take them?" in entry for entry in player.log()))
+    entries = player.log()[before:]
+    assert len(entries) == len(set(entries))
+    news = [
+        at
+        for word in ("5, scores, chosen", "BANKED +450", "Take them?")
+        for at, text in enumerate(entries)
+        if word in text
+    ]
+    assert len(news) == 3 and news == sorted(news), entries
+    assert not any("letter" in entry for entry in entries)
+
+
+def test_a_list_is_read_line_by_line_and_each_button_says_what_it_picks(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    player = unseen(context, server)
+    assert player.buttons()[3:5] == ["line 1: Dice 10 000, selected", "line 2: Ten Grand"]
+    player.press("BANK: next")
+    wait_for(lambda: "line 2: Ten Grand, selected" in player.buttons())
+    assert player.log()[-1] == "2 Ten Grand, selected"
+    assert not any("die" in entry for entry in player.log()), "the dice only show the faces of the game"
+
+
+def test_speech_says_what_is_announced_only_while_it_is_on(context: BrowserContext, server: DemoServer) -> None:
+    player = unseen(context, server)
+    player.page.evaluate(SPOKEN)
+    player.press("BANK: next")
+    player.page.get_by_role("button", name="Speech").click()
+    assert "Ten Grand, selected" in player.page.evaluate("spoken.join()")
+    player.press("BANK: next")
+    wait_for(lambda: player.page.evaluate("spoken.at(-1)") == "3 Ten Thousand, selected")
+    player.page.get_by_role("button", name="Speech").click()
+    player.press("BANK: next")
+    wait_for(lambda: player.log()[-1] == "4 Family 10 000, selected")
+    assert len(player.page.evaluate("spoken")) == 2
+
+
+# What the browser asks for
+
+
+def test_with_forced_colors_each_button_has_a_border_and_dice_and_screen_stay_on_black(
+    browser: Browser, server: DemoServer
+) -> None:
+    context = browser.new_context(forced_colors="active")
+    page = open_demo(context, server).page
+    for button in (".slot .cap", ".roll .cap", ".menu .cap", "#mute"):
+        assert (
+            page.evaluate("name => parseFloat(getComputedStyle(document.querySelector(name)).borderTopWidth)", button)
+            >= 1
+        )
+    for part in (".die", "#screen"):
+        color = page.evaluate("name => getComputedStyle(document.querySelector(name)).backgroundColor", part)
+        assert color == "rgb(0, 0, 0)"
+    context.close()
+
+
+def test_reduced_motion_is_the_setting_of_a_new_console_and_of_the_page(browser: Browser, server: DemoServer) -> None:
+    context = browser.new_context(reduced_motion="reduce")
+    player = unseen(context, server)
+    assert player.page.evaluate("getComputedStyle(document.querySelector('.cap')).transitionDuration") == "0s"
+    assert '"tumble":2' in open_demo(context, server).stored()["settings"]
+    assert '"calm":1' in open_demo(context, server).stored()["settings"]
+    context.close()
+
+
+# axe-core
+
+
+def test_axe_finds_nothing_in_a_game_and_in_the_documents(
+    context: BrowserContext, server: DemoServer, axe: str
+) -> None:
+    page = open_demo(context, server, files_of(game_in_mid_turn(), QUICK)).page
+    assert findings(page, axe) == []
+    for name in ("firmware/PLAYING", "hardware/README", "README"):
+        page.goto(f"{server.address}docs/{name}.html")
+        assert findings(page, axe) == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("size", [(1280, 720), PHONE, (844, 390)])
+def test_axe_finds_nothing_on_any_screen_of_the_menus(
+    browser: Browser, server: DemoServer, axe: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 900)
+    player = unseen(context, server)
+    seen: set[tuple[str, ...]] = set()
+
+    def visit(depth: int) -> None:
+        seen.add(tuple(player.screen()))
+        assert findings(player.page, axe) == []
+        for name in [name for name in player.buttons() if name.startswith("line") and "empty" not in name]:
+            here = player.screen()
+            player.press(name)
+            if depth and tuple(player.screen()) not in seen:
+                visit(depth - 1)
+            for _ in range(4):
+                if player.screen() != here and player.label("BANK"):
+                    player.press("BANK", exact=False)
+
+    visit(1)
+    assert len(seen) > 5
+    context.close()
+
+
+# Whole games
+
+
+def decide(player: UnseenPlayer, enough: int) -> None:
+    """Plays one press: keeps what fits a phase, banks from `enough` points on, otherwise rolls or goes on."""
+    roll, bank = player.label("ROLL"), player.label("BANK")
+    worth = int(bank.replace(" ", "")) if bank.replace(" ", "").isdigit() else 0
+    fits = [name for name in player.buttons() if name.endswith(", fits")]
+    if fits and roll and not worth:
+        player.press(fits[0])
+    elif bank and (worth >= enough or not roll):
+        player.press("BANK", exact=False)
+    elif roll:
+        player.press("ROLL", exact=False)
+    else:
+        player.page.wait_for_timeout(60)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_a_whole_game_is_played_through_the_accessibility_tree_alone(
+    context: BrowserContext, server: DemoServer, variant: Variant
+) -> None:
+    player = unseen(context, server, settings_of(QUICK))
+    player.pick(variant.title)
+    player.press(player.buttons()[3])
+    player.pick("Play alone")
+    until = time.monotonic() + LIMIT_S
+    enough = 1 if variant.dice_set.kind == PHASE_KIND else 30 if variant.dice_set.kind == "cubes" else 300
+    while player.label("ROLL") != "again":
+        assert time.monotonic() < until, player.screen()
+        decide(player, enough)
+    assert any("again" in entry for entry in player.log())

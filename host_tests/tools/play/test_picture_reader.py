@@ -1,0 +1,119 @@
+"""The console in words, read from its pictures: every die in every state, lists, labels; the same on MicroPython."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sixpip.view import palette, tiles
+from sixpip.view.game.faces import KINDS, face, with_sign
+from tools.play.host import picture_reader
+from tools.play.host.picture_reader import dice, words
+from tools.play.host.scripted_player import ScriptedPlayer
+
+STATES = {
+    tiles.SCORES: ", scores", tiles.DULL: ", does not score", tiles.CHOSEN: ", scores, chosen", tiles.KEPT: ", kept",
+    tiles.ADVISED: ", scores, the coach would keep it", tiles.WRONG: ", does not score, chosen",
+}  # fmt: skip
+PHASE_STATES = {
+    tiles.SCORES: ", fits", tiles.DULL: ", does not fit", tiles.CHOSEN: ", chosen", tiles.KEPT: ", kept",
+    tiles.ADVISED: ", the coach would keep it", tiles.WRONG: ", chosen, does not fit",
+}  # fmt: skip
+COLORS = {palette.RED: "a red", palette.GOLD: "an orange", palette.SEAT: "a green", palette.INK: "a blue"}
+
+
+def read(pixels: bytes | bytearray) -> list[str]:
+    """Returns what the dice show; fails when nothing can be read."""
+    found = dice(pixels)
+    assert found is not None
+    return found
+
+
+def painted(drawn: bytes, state: int, ramp: int = palette.INK, behind: int = palette.HUE) -> bytearray:
+    """Paints one die on the third tile, as the games do."""
+    pixels = bytearray(384)
+    tiles.paint(pixels, 2, drawn, state, ramp, behind)
+    if state == tiles.ADVISED:
+        tiles.advice_mark(pixels, 2)
+    return pixels
+
+
+@pytest.mark.parametrize("kind", ["pips", "grand", "cubes"])
+def test_each_face_is_read_in_each_state(kind: str) -> None:
+    for name in KINDS[kind][0]:
+        article = "an" if name in ("8", "A") else "a"
+        for state, added in STATES.items():
+            shown = read(painted(face(name, kind), state))
+            assert shown[2] == f"die 3: {article} {name}{added}"
+            assert shown[0] == "die 1: not in play"
+
+
+@pytest.mark.parametrize("signs", [False, True])
+def test_each_face_of_phase_10_is_read_with_its_color_in_each_state(signs: bool) -> None:
+    for name in KINDS["phase"][0]:
+        for color, ramp in enumerate(palette.DICE):
+            drawn = with_sign(face(name, "phase"), color) if signs else face(name, "phase")
+            for state, added in PHASE_STATES.items():
+                spoken = "wild" if name == "W" else name
+                pixels = painted(drawn, state, ramp, ramp)
+                tiles.paint(pixels, 5, face("W", "phase"), tiles.SCORES, palette.INK)
+                assert read(pixels)[2] == f"die 3: {COLORS[ramp]} {spoken}{added}"
+
+
+@pytest.mark.parametrize(
+    ("page", "angle", "first"), [(0, b"\x30\x18\x0c\x0c\x18\x30", 1), (1, b"\x0c\x18\x30\x30\x18\x0c", 6)]
+)
+@pytest.mark.parametrize("state", [state for state in STATES if state != tiles.ADVISED])
+def test_dice_on_each_page_have_their_own_numbers_and_the_button_that_turns_it_says_so(
+    page: int, angle: bytes, first: int, state: int
+) -> None:
+    pixels = bytearray(384)
+    for tile in range(5):
+        tiles.paint(pixels, tile, face("3"), state)
+    for row, bits in enumerate(angle):
+        for column in range(8):
+            pixels[320 + row * 8 + column] = palette.INK + 1 if bits << column & 0x80 else 0
+    tiles.page_mark(pixels, page, 2)
+    assert read(pixels)[0] == f"die {first}: a 3{STATES[state]}"
+    assert read(pixels)[5] == "next page of dice"
+
+
+def test_a_die_that_moves_or_a_picture_is_not_read() -> None:
+    moved = bytearray(384)
+    tiles.slide(moved, face("5"), 19 << 9 | 16 << 14, palette.INK)
+    assert dice(moved) is None
+    assert dice(bytes([palette.GOLD]) * 384) is None
+
+
+def test_letters_of_a_name_are_read_as_letters(player: ScriptedPlayer) -> None:
+    player.start()
+    assert dice(player.board.pixels) == [
+        "die 1: letter P",
+        "die 2: letter 1",
+        *(f"die {n}: not in play" for n in range(3, 7)),
+    ]
+
+
+def test_a_list_says_what_each_button_picks_and_the_bottom_line_what_roll_and_bank_do(player: ScriptedPlayer) -> None:
+    assert words(player.oled())["picks"][:2] == ["Dice 10 000, selected", "Ten Grand"]
+    assert words(player.oled())["labels"] == ["pick", "next"]
+    player.start()
+    assert words(player.oled())["picks"] == []
+    player.throw(1, 5, 2, 2, 3, 4)
+    player.keep(1)
+    assert words(player.oled())["labels"][0] == "5"
+    assert "100" in words(player.oled())["lines"]
+
+
+def test_micropython_reads_the_same_words(player: ScriptedPlayer, micropython: Callable[..., str]) -> None:
+    player.start()
+    player.throw(1, 5, 2, 2, 3, 4).keep(1, 2)
+    script = f"""
+import json, picture_reader
+print(json.dumps([picture_reader.words({player.oled()!r}), picture_reader.dice({bytes(player.board.pixels)!r})]))
+"""
+    source = Path(picture_reader.__file__).read_text(encoding="utf-8")
+    read_there = json.loads(micropython(script, {"picture_reader.py": source}))
+    assert read_there == [words(player.oled()), dice(player.board.pixels)]
+    assert "die 1: a 1, scores, chosen" in read_there[1]

@@ -1,0 +1,399 @@
+"""Reads the text on the OLED from its pixels, and describes the dice on the tiles from theirs.
+
+For those who do not see the console, for golden screens and for tests. It knows nothing of the game: it reads what is
+shown. Runs on CPython and, in the demo, on MicroPython, which has no functools.
+"""
+
+from sixpip.port import TYPE_CHECKING
+from sixpip.view import palette, text, tiles
+from sixpip.view.game.faces import KINDS, with_sign
+from sixpip.view.tiles import letter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+UNREADABLE = "\ufffd"
+_GAP = bytes(3)
+_MOST = 2000  # rows of which the text is remembered: most screens repeat them
+_FREE_DICE = "\u2680\u2681\u2682\u2683\u2684\u2685"
+_TAKEN_DICE = "\u2776\u2777\u2778\u2779\u277a\u277b"
+_BIG = {text.BIG[place * 36 : (place + 1) * 36]: text.BIG_CHARS[place] for place in range(len(text.BIG_CHARS))}
+_SMALL = {text.SMALL[at * 5 : at * 5 + 5]: text.SMALL_CHARS[at] for at in range(len(text.SMALL_CHARS))}
+_GLYPHS: "dict[int, dict[bytes, str]]" = {}
+_READ: "dict[tuple[bytes, int, bool], tuple[str, int]]" = {}
+_LINES: "dict[bytes, str]" = {}
+_LARGE: "dict[bytes, str]" = {}
+
+# ---- the OLED
+
+
+def _glyphs(hidden: int) -> "dict[bytes, str]":
+    """Returns the character of each glyph by its columns, without the bits `hidden` of each column.
+
+    Glyphs that are equal without these bits map to UNREADABLE.
+    """
+    if hidden in _GLYPHS:
+        return _GLYPHS[hidden]
+    glyphs: dict[bytes, str] = {}
+    names = "".join(chr(code) for code in range(text.FIRST, 127)) + text.SYMBOLS
+    pictures = [(text.GLYPHS[at * text.GLYPH : (at + 1) * text.GLYPH], name) for at, name in enumerate(names)]
+    for face in range(6):
+        at, end = face * text.DIE_WIDTH, (face + 1) * text.DIE_WIDTH
+        pictures += [(text.DICE[at:end], _FREE_DICE[face]), (text.TAKEN_DICE[at:end], _TAKEN_DICE[face])]
+    for columns, name in pictures:
+        visible = bytes([column & ~hidden & 0xFF for column in columns])
+        if any(visible):
+            glyphs[visible] = UNREADABLE if visible in glyphs else name
+    _GLYPHS[hidden] = glyphs
+    return glyphs
+
+
+def _read(columns: bytes, ruled: int, banner: bool) -> "tuple[str, int]":
+    """Returns the character whose glyph starts at the first of `columns`, and its width; "" and 0 if there is none.
+
+    The glyph may be a small capital in a bar of seven pixels, or in a bar of nine (`banner`). Pixels under the
+    horizontal lines in `ruled`, which go through the whole row, are ignored.
+    """
+    key = columns, ruled, banner
+    if key not in _READ:
+        _READ[key] = _read_columns(columns, ruled, banner)
+    return _READ[key]
+
+
+def _read_columns(columns: bytes, ruled: int, banner: bool) -> "tuple[str, int]":
+    """Does what `_read` does, without its memory."""
+    for width in (text.DIE_WIDTH, text.GLYPH):
+        window = columns[:width]
+        name = None
+        if ruled not in (0x7F, 0xFF):
+            name = _glyphs(ruled).get(bytes([column & ~ruled & 0xFF for column in window]))
+        if not name and width == text.GLYPH:
+            name = None if banner else _SMALL.get(bytes([column ^ 0x7F for column in window]))
+        if not name and banner:
+            name = _glyphs(0).get(bytes([(column ^ 0xFF) >> 1 for column in window]))
+        if name:
+            return name, width
+    return "", 0
+
+
+def _horizontal_lines(columns: bytes) -> int:
+    """Returns the horizontal lines through the whole row as bits; 0 for a row in a bar."""
+    ruled = 0xFF
+    for column in columns:
+        ruled &= column
+    return ruled if columns.count(bytes((ruled,))) > len(columns) // 4 else 0
+
+
+def _line(columns: bytes) -> str:
+    """Returns one row as text, with a space for every six dark columns and UNREADABLE for anything but a glyph."""
+    if columns not in _LINES:
+        if len(_LINES) >= _MOST:
+            _LINES.clear()
+            _READ.clear()
+        _LINES[columns] = _read_line(columns)
+    return _LINES[columns]
+
+
+def _read_line(columns: bytes) -> str:
+    """Does what `_line` does, without its memory."""
+    ruled = _horizontal_lines(columns)
+    # dark, in a bar, or part of a horizontal line
+    blank = (ruled, 0xFF, 0x7F, 1, 2, 4, 8, 16, 32, 64, 128)
+    result, x, end = "", 0, 0
+    while x < len(columns):
+        if columns[x : x + 3] == _GAP:  # no glyph starts with a gap of this width
+            x += 1
+            continue
+        name, width = _read(columns[x : x + text.DIE_WIDTH], ruled, 0xFF in columns)
+        if not name and columns[x] in blank:
+            x += 1
+            continue
+        result += " " * ((x - end + 2) // 6 if result else x // 6)
+        if not name:
+            while x + width < len(columns) and columns[x + width] not in blank:
+                width += 1
+            name = UNREADABLE
+        result += name
+        x += width
+        end = x
+    return result
+
+
+def _big_line(rows: bytes) -> str:
+    """Returns the big digits in three rows, or "" if there is anything else."""
+    result, x, end = "", 0, -1
+    pages = [rows[at : at + 128] for at in (0, 128, 256)]
+    ruled = _horizontal_lines(pages[0])
+    pages[0] = bytes([column & ~ruled & 0xFF for column in pages[0]])
+    if not any(pages[1]):
+        return ""
+    while x < 128:
+        name = _BIG.get(b"".join(page[x : x + text.BIG_WIDTH] for page in pages))
+        if name:
+            result += " " * (end >= 0 and x - end > 4) + name
+            x += text.BIG_WIDTH
+            end = x
+        elif any(page[x] & 0x7F for page in pages):
+            return ""
+        else:
+            x += 1
+    return result
+
+
+def _large() -> "dict[bytes, str]":
+    """Returns the character of each large letter by the columns of both its rows."""
+    if _LARGE:
+        return _LARGE
+    canvas = text.Canvas(bytearray(1024))
+    for code in range(text.FIRST, 127):
+        name = chr(code)
+        canvas.large(0, name)
+        _LARGE[bytes(canvas.buffer[:10] + canvas.buffer[128:138])] = name
+    return _LARGE
+
+
+def _large_line(buffer: "bytes | bytearray", row: int, x: int) -> "tuple[str, int]":
+    """Returns the large letters in `row` and the row below from column `x` on, and the column after them."""
+    result = ""
+    upper, lower = [bytes(buffer[page * 128 : (page + 1) * 128]) for page in (row, row + 1)]
+    while x + 10 <= 128:
+        name = _large().get(upper[x : x + 10] + lower[x : x + 10])
+        if not name or (name == " " and not any(upper[x : x + 22] + lower[x : x + 22])):
+            break
+        result += name
+        x += 11
+    return result, x
+
+
+def _is_large(buffer: "bytes | bytearray", row: int) -> bool:
+    """Returns whether all pixels of `row` and the row below are in pairs one above the other, and there are some."""
+    both = bytes(buffer[row * 128 : (row + 2) * 128])
+    return any(both) and all([(column & 0x55) << 1 == column & 0xAA for column in both])
+
+
+def _centered_large(buffer: "bytes | bytearray", row: int) -> str:
+    """Returns the large letters that fill `row` and the row below, "" if there is anything else."""
+    columns = [x for x in range(128) if buffer[row * 128 + x] or buffer[(row + 1) * 128 + x]]
+    for start in range(max(0, columns[0] - 4), columns[0] + 1):
+        words, end = _large_line(buffer, row, start)
+        if end > columns[-1]:
+            return " " * (start // 6) + words
+    return ""
+
+
+def oled_lines(buffer: "bytes | bytearray") -> "list[str]":
+    """Reads the text of the OLED from its pixels, as eight lines.
+
+    Key caps and bars are read like other text, small capitals as capitals; small dice as \u2680 (free), \u2776 (taken).
+    Big digits are in the middle one of their three lines with the other two empty, large letters in the first of their
+    two. Anything else becomes UNREADABLE.
+    """
+    letters, end = _large_line(buffer, 0, 0)
+    lines = [_line(bytes(end) + bytes(buffer[row * 128 + end : (row + 1) * 128])) for row in range(2)]
+    lines += [_line(bytes(buffer[row * 128 : (row + 1) * 128])) for row in range(2, 8)]
+    lines[0] = letters + lines[0][len(letters) :]
+    for row in range(1, 7):
+        if _is_large(buffer, row) and _centered_large(buffer, row):
+            lines[row : row + 2] = [_centered_large(buffer, row), ""]
+    row = 0
+    while row < 6:
+        result = _big_line(bytes(buffer[row * 128 : (row + 3) * 128]))
+        if result:
+            lines[row : row + 3] = ["", result, ""]
+            row += 2
+        row += 1
+    return lines
+
+
+_SPOKEN = (
+    (UNREADABLE, ""), ("\u2191", "up"), ("\u2193", "down"), ("\u25a1", ""), ("\u25a0", ""),
+    ("\u266a", ""), ("\u2605", "changed:"), ("\u2655", "wins:"), ("\u26a1", "charging"), ("\u25ae", "charged"),
+)  # fmt: skip
+_CAP = 0x7F  # the first column of a key cap
+
+
+def words(buffer: "bytes | bytearray") -> "dict[str, list[str]]":
+    """The OLED in words, without signs and spaces: its "lines" that are not empty, the "picks" of a list, the "labels".
+
+    The selected line ends with ", selected". Picks: what KEEP1 to KEEP6 pick, "" for a button without a line; empty
+    where there is no list. Labels: what ROLL and BANK do now, "" for nothing.
+    """
+    lines = _spoken(oled_lines(buffer))
+    picks = []
+    for row in range(1, tiles.TILES + 1):
+        is_line = buffer[row * text.WIDTH] == _CAP and lines[row].startswith(str(row))
+        picks.append(lines[row][1:].strip() if is_line else "")
+    before, _, bank = lines[7].partition("BANK ")
+    return {
+        "lines": [line for line in lines if line],
+        "picks": picks if any(picks) else [],
+        "labels": [before[5:].strip() if before.startswith("ROLL ") else "", bank],
+    }
+
+
+def _spoken(lines: "list[str]") -> "list[str]":
+    """The lines with words for the signs."""
+    spoken = []
+    for line in lines:
+        if "\u2192" in line:
+            line = line.replace("\u2192", " ") + ", selected"
+        for sign, word in _SPOKEN:
+            line = line.replace(sign, f" {word} " if word else " ")
+        for face in range(6):
+            line = line.replace(_FREE_DICE[face], f" {face + 1} ").replace(_TAKEN_DICE[face], f" {face + 1} taken, ")
+        spoken.append(" ".join(line.split()))
+    return spoken
+
+
+# ---- the dice
+
+_COLORS = {palette.RED: "red", palette.GOLD: "orange", palette.SEAT: "green", palette.INK: "blue"}
+"""The colors of Phase 10 by the first index of their ramps (palette.load_dice_colors)."""
+_VOWELS = "8AEFHILMNORSX"  # the single characters after "an", by their sound
+_ANGLES = (b"\x30\x18\x0c\x0c\x18\x30", b"\x0c\x18\x30\x30\x18\x0c")  # the tile that turns the page: on, back
+_STATES = {
+    tiles.SCORES: "scores", tiles.DULL: "does not score", tiles.CHOSEN: "scores, chosen", tiles.KEPT: "kept",
+    tiles.ADVISED: "scores, the coach would keep it", tiles.WRONG: "does not score, chosen",
+}  # fmt: skip
+_PHASE_STATES = {
+    tiles.SCORES: "fits", tiles.DULL: "does not fit", tiles.CHOSEN: "chosen", tiles.KEPT: "kept",
+    tiles.ADVISED: "the coach would keep it", tiles.WRONG: "chosen, does not fit",
+}  # fmt: skip
+_FACES: "dict[tuple[int, bytes], str]" = {}  # the names by LARGE or SMALL and rows
+_PHASE_FACES: "dict[tuple[int, bytes], str]" = {}
+_HAS_PHASE = "a die of Phase 10"
+_DASHES = (0, 2, 4, 6, 16, 32, 48, 15, 31, 47, 57, 59, 61, 63)  # the pixels of the dashed frame
+_NEXT_PAGE = "next page of dice"
+
+
+def dice(pixels: "bytes | bytearray") -> "list[str] | None":
+    """What the six tiles show, such as "die 3: a 5, scores, chosen"; None while dice move or a picture is shown."""
+    parts = [bytes(pixels[tile * tiles.TILE : (tile + 1) * tiles.TILE]) for tile in range(tiles.TILES)]
+    first = tiles.TILES if _angle(parts[-1]) == _ANGLES[1] else 1
+    if not _FACES:
+        _load_faces()
+    shown = [_die(part, False) for part in parts]
+    if _HAS_PHASE in shown:  # one die that only Phase 10 has: so are all, and pictures that others have, too
+        shown = [_die(part, True) for part in parts]
+    names = []
+    for tile in range(tiles.TILES):
+        words = shown[tile]
+        if words is None:
+            return None
+        names.append(words if words == _NEXT_PAGE else f"die {first + tile}: {words}")
+    return names
+
+
+def _die(pixels: bytes, is_phase: bool) -> "str | None":
+    """What a tile shows, None for anything but a die at rest, a letter or nothing."""
+    if not any(pixels):
+        return "not in play"
+    if _angle(pixels) in _ANGLES:
+        return _NEXT_PAGE
+    frame = pixels[1]
+    edge = [pixels[at] for at in range(1, 56) if at < 7 or not at & 7]  # a face or the mark of a page reach the others
+    if frame and frame != palette.MARK and all([color == frame for color in edge]):
+        return _framed(pixels, frame, is_phase)
+    colors = [color for color in pixels if color and color != palette.MARK]
+    if pixels[1] == pixels[6] == palette.MARK:
+        return _named(pixels, tiles.SMALL, min(colors), tiles.ADVISED, is_phase) if colors else None
+    found = (
+        _named(pixels, tiles.LARGE, min(colors), tiles.SCORES, is_phase) if colors and len(set(colors)) == 1 else None
+    )
+    if found is None and all([pixels[at] == palette.RED for at in _DASHES[1:]]):
+        inner = bytearray(pixels)
+        for at in _DASHES:
+            inner[at] = palette.MARK
+        colors = [color for color in inner if color and color != palette.MARK]
+        return _named(inner, tiles.SMALL, min(colors), tiles.WRONG, is_phase) if colors else None
+    return found
+
+
+def _angle(pixels: bytes) -> bytes:
+    """The rows of a tile in which there may be an angle that points to the next page, without the mark of the page."""
+    rows = bytearray(6)
+    for at in range(48):
+        if pixels[at] and at != 7:
+            rows[at >> 3] |= 0x80 >> (at & 7)
+    return bytes(rows)
+
+
+def _framed(pixels: bytes, frame: int, is_phase: bool) -> "str | None":
+    """What a tile with a full frame in the color `frame` shows."""
+    level = (frame - 1) % palette.LEVELS
+    state, field = (tiles.CHOSEN, frame + 2) if level == 2 else (tiles.KEPT, frame)
+    inner = bytes([0 if color in (frame, field, palette.MARK) else color for color in pixels])
+    colors = [color for color in inner if color]
+    return _named(inner, tiles.SMALL, min(colors), state, is_phase) if colors and len(set(colors)) == 1 else None
+
+
+def _named(pixels: "bytes | bytearray", picture: int, color: int, state: int, is_phase: bool) -> "str | None":
+    """The words for a die with lit pixels in `color`: its face and its state."""
+    if color < palette.SEAT + palette.LEVELS:
+        level, ramp = (color - 1) % palette.LEVELS, color - (color - 1) % palette.LEVELS
+    else:
+        level, ramp = 0, color
+    marked = _rows(pixels, _is_mark)
+    rows = _rows(pixels, _is_ink)
+    name = _find(_PHASE_FACES if is_phase else _FACES, rows, picture, marked)
+    if not name:
+        return _HAS_PHASE if not is_phase and _find(_PHASE_FACES, rows, picture, marked) else None
+    if state == tiles.SCORES and level:
+        state = tiles.DULL
+    if name.startswith("letter"):
+        return name
+    if is_phase:
+        name = "wild" if name == "W" else name
+        words, added = f"{_COLORS.get(ramp, '')} {name}".strip(), _PHASE_STATES[state]
+        words = f"an {words}" if words[0] == "o" else f"a {words}"
+    else:
+        words, added = f"an {name}" if name in _VOWELS else f"a {name}", _STATES[state]
+    return f"{words}, {added}" if added else words
+
+
+def _is_ink(color: int) -> bool:
+    return color not in (palette.OFF, palette.MARK)
+
+
+def _is_mark(color: int) -> bool:
+    return bool(color == palette.MARK)
+
+
+def _rows(pixels: "bytes | bytearray", test: "Callable[[int], bool]") -> bytes:
+    """The pixels with colors that pass a test, as eight rows with the highest bit at the left."""
+    rows = bytearray(8)
+    for at in range(64):
+        if test(pixels[at]):
+            rows[at >> 3] |= 0x80 >> (at & 7)
+    return bytes(rows)
+
+
+def _find(faces: "dict[tuple[int, bytes], str]", rows: bytes, picture: int, hidden: bytes) -> str:
+    """The name of the face with this picture, "" for none. Pixels in `hidden` are not compared."""
+    if not any(hidden):
+        return faces.get((picture, rows), "")
+    for (which, drawn), name in faces.items():
+        if which == picture and bytes([drawn[row] & ~hidden[row] & 0xFF for row in range(8)]) == rows:
+            return name
+    return ""
+
+
+def _load_faces() -> None:
+    """Fills the tables of all faces; of equal pictures, the first one gives the name."""
+    for kind in ("pips", "grand", "cubes", "phase"):
+        names, pictures = KINDS[kind]
+        for place in range(len(names)):
+            drawn = pictures[place * 16 : place * 16 + 16]
+            if kind != "phase":
+                _add(_FACES, drawn, names[place])
+                continue
+            for picture in [drawn] + [with_sign(drawn, color) for color in range(4)]:
+                _add(_PHASE_FACES, picture, names[place])
+    for code in range(33, 127):
+        _add(_FACES, letter(chr(code)), f"letter {chr(code)}")
+
+
+def _add(faces: "dict[tuple[int, bytes], str]", drawn: bytes, name: str) -> None:
+    """Adds both pictures of a face to a table."""
+    for picture in (tiles.LARGE, tiles.SMALL):
+        faces.setdefault((picture, drawn[picture : picture + 8]), name)
