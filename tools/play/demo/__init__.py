@@ -1,7 +1,8 @@
 """Builds the demo: a static folder with the page of make play, which runs the firmware under MicroPython (WebAssembly).
 
 The page, its tiles, OLED and sound are those of tools/play/simulator/page; only backend.js is another one, with
-disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board.
+disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board. game.html
+shows a game that is shared as a link: game.js, codec.js and range_coder.js, and shared_game.py in MicroPython.
 """
 
 import functools
@@ -17,6 +18,7 @@ from tools import FIRMWARE, ROOT
 from tools.board.build import board_sources, compile_module, compiled_path, data_files, without_viper
 from tools.check.micropython import PACKAGE, MicroPythonMissing
 from tools.play.host import raw_bits
+from tools.play.share import judge
 from tools.play.simulator.server import PAGE
 
 HERE = Path(__file__).parent
@@ -26,8 +28,13 @@ FIRMWARE_FILE = "firmware.bin"
 WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
-_NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py", "sixpip/rules/menus/replay.py"})
-_OF_THE_PAGE = {"demo.py": HERE / "console.py", "raw_bits.py": Path(raw_bits.__file__)}
+_NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py"})
+_OF_THE_PAGE = {
+    "demo.py": HERE / "console.py",
+    "raw_bits.py": Path(raw_bits.__file__),
+    "shared_game.py": HERE / "shared_game.py",
+    "judge.py": Path(judge.__file__),
+}
 """Modules of the page that are not of the firmware, by their file there."""
 _HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)
 _MICROPYTHON_LICENSE = """\

@@ -187,7 +187,7 @@ class Judge:
 
     def _loss(self, best: int, value: int) -> float:
         if self._game.players > 1:
-            return (best - value) * _THOUSAND / MOST_VALUE
+            return float((best - value) * _THOUSAND / MOST_VALUE)
         solver = self._master.solver
         return float(points_of(solver, best) - points_of(solver, value))
 
