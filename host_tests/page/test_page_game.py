@@ -44,7 +44,7 @@ def game_page(context: BrowserContext, server: DemoServer) -> Page:
     requests: list[str] = []
     context.on("request", lambda request: requests.append(request.url))
     page = open_game(context, server, "#" + codec.encode(LOG))
-    page.wait_for_selector("#game:not([hidden])")
+    page.wait_for_selector("#rated:not([hidden])")
     assert all(url.startswith((server.address, "data:")) for url in requests)
     return page
 

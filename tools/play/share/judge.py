@@ -83,17 +83,17 @@ def ratings(decisions: "list[Decision]", players: int) -> "list[tuple[int, float
     return [(len(own), sum(own) / len(own) if own else 0.0) for own in losses]
 
 
-def review(game: "Any", lines: "list[str]") -> "Iterator[Step | None]":
+def review(game: "Any", lines: "list[str]", judges: bool = True) -> "Iterator[Step | None]":
     """Plays the actions of a log in a new game; yields each as a Step, and None every few milliseconds.
 
-    Raises BadLine, Illegal.
+    `judges`: False for steps without decisions, which takes far less time. Raises BadLine, Illegal.
     """
     judge = PhaseJudge(game) if game.dice_set.kind == PHASE_KIND else Judge(game)
     for number in range(len(lines)):
         words = replay.words_of(lines[number])
         action, dice = replay.action_of(game, words)
         step = Step(" ".join(words), game)
-        todo = _todo(game, action, lines[number + 1 :])
+        todo = _todo(game, action, lines[number + 1 :]) if judges else None
         judged = judge.prepare() if todo else ()
         for _ in judged:
             yield None

@@ -9,7 +9,7 @@ const TOP = 96;
 const BOTTOM = 64;
 const FONT = "ui-rounded, system-ui, sans-serif";
 
-/** `game`: title, names, turns (each with the scores after it), ratings as texts, their unit, scores at the start. */
+/** `game`: title, names, turns (each with the scores after it), scores at the start; ratings as texts, once they are known. */
 export function drawCurves(canvas, game) {
   const pen = canvas.getContext("2d");
   const { width, height } = canvas;
@@ -70,6 +70,6 @@ function drawNames(pen, game, scores, y, left) {
     pen.font = `600 22px ${FONT}`;
     pen.fillText(`${game.names[player]} ${scores[player]}`, left, top);
     pen.font = `18px ${FONT}`;
-    pen.fillText(`error rating ${game.ratings[player]}`, left, top + 24);
+    if (game.ratings) pen.fillText(`error rating ${game.ratings[player]}`, left, top + 24);
   }
 }

@@ -62,7 +62,7 @@ async function firmware() {
   return python.pyimport("shared_game");
 }
 
-/** Opens the log, and shows the game while it is judged. */
+/** Opens the log and shows the game; then judges its decisions. */
 function show(log, game) {
   about = JSON.parse(game.open_log(log));
   if (about.error) return fail(`${about.error}.`);
@@ -70,43 +70,54 @@ function show(log, game) {
   at("title").textContent = about.title;
   at("about").textContent = about.names.join(", ") + (about.rules ? ` · house rules: ${about.rules}` : "");
   at("unit").textContent = about.unit;
-  turns = [];
-  let open = null;
-  const work = () => {
-    const found = JSON.parse(game.step());
-    if (found.error) return fail(`${found.error}.`);
-    for (const step of found.steps) {
-      if (!open) turns.push((open = { player: step.player, steps: [], scores: step.scores }));
-      open.steps.push(step);
-      open.scores = step.scores;
-      if (step.ends) open = null;
-    }
-    if (!found.end) {
-      at("status").textContent = `Judging the decisions: turn ${turns.length}.`;
-      return void setTimeout(work, 0);
-    }
-    finish(found.end);
-  };
-  work();
+  at("status").textContent = !about.over ? "The game is not finished." : about.winner < 0 ? "No one wins." : `${about.names[about.winner]} wins.`;
+  turns = turnsOf(about.steps);
+  at("turn").max = turns.length - 1;
+  at("game").hidden = false;
+  drawCurves(at("curves"), { ...about, turns });
+  showTurn(0);
+  judge(game, 0);
 }
 
-function finish(end) {
-  const { winner } = end;
-  at("status").textContent = !end.over ? "The game is not finished." : winner < 0 ? "No one wins." : `${about.names[winner]} wins.`;
-  at("game").hidden = false;
-  at("turn").max = turns.length - 1;
+/** The steps, turn by turn. */
+function turnsOf(steps) {
+  const found = [];
+  let open = null;
+  for (const step of steps) {
+    if (!open) found.push((open = { player: step.player, steps: [] }));
+    open.steps.push(step);
+    open.scores = step.scores;
+    if (step.ends) open = null;
+  }
+  return found;
+}
+
+/** Judges the steps from number `done` on, a few at a time. */
+function judge(game, done) {
+  const { rows, ratings } = JSON.parse(game.judge_on());
+  rows.forEach((decision, place) => (about.steps[done + place].decision = decision));
+  done += rows.length;
+  if (turns[shown]?.steps.some((step) => about.steps.indexOf(step) >= done - rows.length)) showTurn(shown);
+  if (ratings) return finish(ratings);
+  const percent = Math.floor((100 * done) / about.steps.length);
+  at("judging").textContent = `The decisions are being judged: ${percent} % done.`;
+  setTimeout(() => judge(game, done), 0);
+}
+
+function finish(ratings) {
+  at("judging").textContent = "";
   about.names.forEach((name, player) => {
-    const [count, mean] = end.ratings[player];
+    const [count, mean] = ratings[player];
     const row = add(at("ratings"), "tr", "");
     add(row, "th", name).scope = "row";
     add(row, "td", count ? mean.toFixed(1) : "–");
     add(row, "td", count);
     add(row, "td", turns.at(-1)?.scores[player] ?? 0);
   });
+  at("rated").hidden = false;
   listWorst();
-  const ratings = end.ratings.map(([count, mean]) => (count ? mean.toFixed(1) : "–"));
-  drawCurves(at("curves"), { ...about, turns, ratings });
-  showTurn(0);
+  const shownRatings = ratings.map(([count, mean]) => (count ? mean.toFixed(1) : "–"));
+  drawCurves(at("curves"), { ...about, turns, ratings: shownRatings });
 }
 
 /** Lists the decisions that cost most; each opens its turn. */
