@@ -1,11 +1,12 @@
 """The page of a shared game in Chromium: turns, curves, what decisions cost, and one sentence for a bad link."""
 
+import json
 import re
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from host_tests.page.demo_fixture import DemoServer
+from host_tests.page.demo_fixture import FILES, DemoServer
 from sixpip.rules.menus import replay
 from tools.play.share import codec, judge
 
@@ -24,7 +25,8 @@ roll 2 2 3 4 6 6
 """
 RULES = "#" + codec.encode("game pure players=2\nroll 1 2 3 3 4 6\nkeep 2\n")
 BAD = {
-    "": codec.NO_LINK,
+    "": "There is no game to show: open a link to one, or play a game in this browser first.",
+    "#x": codec.NO_LINK,
     "#2AAAAAAAAAA": codec.NEWER,
     "#" + codec.encode(LOG)[:-1]: codec.DAMAGED,
     RULES: "2 scores nothing.",
@@ -88,3 +90,26 @@ def test_a_bad_link_shows_one_sentence_and_no_game(context: BrowserContext, serv
     page = open_game(context, server, fragment)
     expect(page.locator("#status")).to_have_text(re.compile(re.escape(BAD[fragment])))
     expect(page.locator("#game")).to_be_hidden()
+
+
+def test_without_a_link_the_page_lists_the_games_in_the_browser(context: BrowserContext, server: DemoServer) -> None:
+    page = open_game(context, server, "")
+    logs = {
+        "logs/game-1.log": LOG,
+        "logs/game-2.log": "game farkle players=1\nroll 1 2 3 3 4 6\n",
+        "logs/game-3.log": "gap",
+    }
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [FILES, json.dumps(logs)])
+    page.reload()
+    expect(page.locator("#games a")).to_have_text(["farkle: one player", "pure: ANNA, BEN"])
+    page.click("text=pure: ANNA, BEN")
+    expect(page.locator("#title")).to_have_text("Pure")
+    assert page.url.endswith("#" + codec.encode(LOG))
+
+
+def test_the_result_is_copied_as_a_short_text_with_the_link(context: BrowserContext, game_page: Page) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    game_page.click("#copy")
+    expect(game_page.locator("#status")).to_have_text("Copied: paste it where you want to send it.")
+    copied = game_page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"Sixpip, Pure: ANNA 1250, BEN 0\n{game_page.url}"

@@ -1,15 +1,18 @@
 // Shows a game that is shared as a link: turn by turn, with the curves of the scores, what the coach would have done and
 // what each decision cost. The log is in the fragment of the address, which a browser never sends. The firmware replays
-// and judges it (shared_game.py), a few milliseconds at a time.
+// and judges it (shared_game.py), a few milliseconds at a time. Without a link the page lists the games in this browser.
 
 import { loadMicroPython } from "./micropython.mjs";
-import { BadLink, decode } from "./codec.js";
+import { BadLink, decode, encode, MOST_LETTERS } from "./codec.js";
 import { drawCurves } from "./curves.js";
 
 const HEAP_BYTES = 8 << 20;
 const SAME = 0.05; // a smaller loss is shown as none
 const MOST_WORST = 5;
 const NOT_STARTED = "The game cannot be shown, because a file of this page did not load: reload the page.";
+const NO_GAMES = "There is no game to show: open a link to one, or play a game in this browser first.";
+const COPY_BY_HAND = "Copy the link in the address bar: this browser does not let the page copy it.";
+const FILES = `sixpip files ${new URL(".", location.href).pathname}`; // as in disk.js
 const IN_A_FRAME = "This page does not open inside another one: open its link in a tab of its own.";
 
 const at = (id) => document.getElementById(id);
@@ -28,6 +31,7 @@ function add(parent, tag, text, className = "") {
 
 async function start() {
   if (window.top !== window.self) return fail(IN_A_FRAME);
+  if (location.hash.length < 2) return list();
   let log;
   try {
     log = decode(location.hash);
@@ -44,6 +48,38 @@ async function start() {
 function fail(sentence) {
   at("status").textContent = sentence;
   at("game").hidden = true;
+}
+
+/** Lists the games whose logs are in this browser, the last one first. */
+function list() {
+  for (const [name, log] of savedLogs()) {
+    let fragment;
+    try {
+      fragment = encode(log);
+    } catch {
+      continue; // a log with a gap
+    }
+    const address = `${location.href.split("#")[0]}#${fragment}`;
+    const [head, names] = log.split("\n");
+    const words = `${head.split(" ")[1]}: ${names.startsWith("# ") ? names.slice(2) : "one player"}`;
+    const item = add(at("games"), "li", "");
+    if (address.length > MOST_LETTERS) add(item, "span", `${words} (too long for a link)`);
+    else add(item, "a", words).href = address;
+  }
+  at("list").hidden = !at("games").children.length;
+  at("status").textContent = at("list").hidden ? NO_GAMES : "";
+}
+
+/** The [number, text] of the logs in the files of the console. */
+function savedLogs() {
+  let files = {};
+  try {
+    files = JSON.parse(localStorage.getItem(FILES)) ?? {};
+  } catch {
+    // blocked or damaged: there are none
+  }
+  const logs = Object.entries(files).map(([path, text]) => [Number(/^logs\/game-(\d+)\.log$/.exec(path)?.[1] ?? 0), text]);
+  return logs.filter(([number, text]) => number && typeof text === "string").sort(([one], [other]) => other - one);
 }
 
 /** Starts MicroPython with the files of the firmware; returns the module shared_game. */
@@ -157,12 +193,16 @@ function showTurn(place) {
   }
 }
 
-async function copyLink() {
+/** Copies the result as a short text, with the link. */
+async function copyResult() {
+  const scores = turns.at(-1)?.scores ?? about.scores;
+  const order = about.names.map((_, player) => player).sort((one, other) => scores[other] - scores[one]);
+  const results = order.map((player) => `${about.names[player]} ${scores[player]}`).join(", ");
   try {
-    await navigator.clipboard.writeText(location.href);
-    at("copy").textContent = "Copied";
+    await navigator.clipboard.writeText(`Sixpip, ${about.title}: ${results}\n${location.href}`);
+    at("status").textContent = "Copied: paste it where you want to send it.";
   } catch {
-    at("copy").textContent = "Copy it from the address bar";
+    at("status").textContent = COPY_BY_HAND;
   }
 }
 
@@ -179,7 +219,7 @@ function savePicture() {
 at("before").addEventListener("click", () => showTurn(shown - 1));
 at("next").addEventListener("click", () => showTurn(shown + 1));
 at("turn").addEventListener("input", () => showTurn(Number(at("turn").value)));
-at("copy").addEventListener("click", copyLink);
+at("copy").addEventListener("click", copyResult);
 at("save").addEventListener("click", savePicture);
 addEventListener("hashchange", () => location.reload());
 start();
