@@ -94,6 +94,13 @@ def test_replay_of_a_link_shows_what_decisions_cost(capsys: pytest.CaptureFixtur
     assert ask(capsys, "replay", "--rate", str(log))[1] == shown.replace("rolls 1 1 1 2 3 5", "rolls 1 1 1 5 2 3")
 
 
+def test_replay_of_a_link_says_whom_the_coach_helped(capsys: pytest.CaptureFixture[str]) -> None:
+    log = "game pure players=2\n# ANNA, BEN\nroll 1 2 3 3 4 6\n# the coach advises ANNA\nkeep 1\nbank\n"
+    shown = ask(capsys, "replay", "#" + codec.encode(log))[1].splitlines()
+    assert "The coach helped ANNA once." in shown
+    assert shown[5].startswith("  the coach: keep 1, roll 5 dice; this cost ")
+
+
 @pytest.mark.parametrize("link", ["https://example.org/game.html#", "#1AAAA", "#9AAAAAAAAAAA"])
 def test_a_bad_link_gets_one_sentence_and_status_2(capsys: pytest.CaptureFixture[str], link: str) -> None:
     status, out, err = ask(capsys, "replay", link)

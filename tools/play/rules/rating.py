@@ -12,17 +12,15 @@ _NOTHING = 0.05
 
 def describe(text: str, write: replay.Print) -> None:
     """Describes the game of a log with calls of `write`. Raises BrokenLog, BadLine."""
-    head, names, *actions = codec.lines_of(text)
-    actions = [line for line in actions if not line.startswith("#")]
-    lines = [head, names, *actions]
+    lines = codec.lines_of(text)
     replay.describe("\n".join(lines), lambda line: None)  # a log that is broken is refused before it is judged
-    game = logs.start(head.split()[1:])
-    steps = [step for step in judge.review(game, actions) if step]
-    notes = {number: note_of(step.decision) for number, step in enumerate(steps, 3) if step.decision}
-    replay.describe("\n".join(lines), write, notes)
-    for line in in_words(
-        replay.names_in([names], game.players), [step.decision for step in steps if step.decision], game
-    ):
+    game = logs.start(lines[0].split()[1:])
+    numbers = [number for number, line in enumerate(lines, 1) if number > 2 and not line.startswith("#")]
+    steps = [step for step in judge.review(game, [lines[number - 1] for number in numbers]) if step]
+    made = {number: step.decision for number, step in zip(numbers, steps, strict=True) if step.decision}
+    replay.describe("\n".join(lines), write, {number: note_of(decision) for number, decision in made.items()})
+    names = replay.names_in(lines[1:2], game.players)
+    for line in in_words(names, list(made.values()), game):
         write(line)
 
 
