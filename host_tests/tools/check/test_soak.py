@@ -22,6 +22,7 @@ from tools.check.soak.jobs import soak
 from tools.check.soak.player import FAULTS
 from tools.check.soak.run import Run, play, replay
 from tools.check.soak.shrink import shrink
+from tools.play.share import codec
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
@@ -136,6 +137,11 @@ def log_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GameLog, "add", lambda self, line: None if line == "bank" else add(self, line))
 
 
+def shorten_links(monkeypatch: pytest.MonkeyPatch) -> None:
+    decode = codec.decode
+    monkeypatch.setattr(codec, "decode", lambda link: decode(link).rstrip("\n").rpartition("\n")[0])
+
+
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 PLANTED: dict[Plant, tuple[str, ...]] = {
@@ -147,6 +153,7 @@ PLANTED: dict[Plant, tuple[str, ...]] = {
     ignore_picks: ("ROLL does nothing on BootMenu",),
     use_more_current: ("LED current",),
     log_nothing: ("log differs",),
+    shorten_links: ("link differs",),
 }
 
 

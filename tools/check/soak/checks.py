@@ -10,6 +10,7 @@ from sixpip.rules.menus import replay
 from tools.check.soak.fault import Fault
 from tools.check.soak.saved import SavedRecords
 from tools.play.host.faulty_disk import FaultyDisk
+from tools.play.share import codec
 
 _POSITIONS = ("kept", "rolled", "house_rules")
 """The fields of a record that name dice by their place on the tiles."""
@@ -37,24 +38,38 @@ def check_saved(app: App, records: SavedRecords) -> None:
         raise Fault("unsaved game", f"saved: {saved['game']}, in hand: {session.game.record()}")
 
 
-def check_log(app: App, disk: FaultyDisk) -> None:
-    """Raises Fault when the log of the game in hand, if it is complete, does not give the same game."""
+def check_log(app: App, disk: FaultyDisk) -> int:
+    """Raises Fault when the log of the game in hand, if it is complete, or the link to it does not give the same game.
+
+    Returns the letters of the link without its address; 0 if there is no complete log.
+    """
     session = app.session
     path = session.log.path() if session else ""
     if not session or not path or session.unsaved or path not in disk.files or path in disk.unreadable:
-        return
+        return 0
     lines = disk.files[path].decode().splitlines()
     if not lines or replay.GAP in lines:
-        return
+        return 0
+    _check_replay("log differs", lines, session.game)
+    fragment = codec.encode("\n".join(lines))
+    shared = codec.decode(fragment)
+    _check_replay("link differs", shared.splitlines(), session.game)
+    if codec.encode(shared) != fragment:
+        raise Fault("link differs", f"{fragment} becomes {codec.encode(shared)}")
+    return len(fragment)
+
+
+def _check_replay(name: str, lines: list[str], game: Any) -> None:
+    """Raises a Fault of that name unless the lines of a log give a game."""
     try:
         replayed = replay.replay(lines)
     except (BadLine, Illegal) as error:
-        raise Fault("log differs", f"{error}\n" + "\n".join(lines)) from error
-    if _state(replayed) != _state(session.game):
-        raise Fault("log differs", f"{_state(replayed)}, in hand: {_state(session.game)}\n" + "\n".join(lines))
+        raise Fault(name, f"{error}\n" + "\n".join(lines)) from error
+    if state_of(replayed) != state_of(game):
+        raise Fault(name, f"{state_of(replayed)}, in hand: {state_of(game)}\n" + "\n".join(lines))
 
 
-def _state(game: Any) -> dict[str, Any]:
+def state_of(game: Any) -> dict[str, Any]:
     """Returns what the log determines: all but which of several equal dice were kept."""
     record = plain(game.record())
     faces = sorted(record.pop("faces"))

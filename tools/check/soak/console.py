@@ -64,6 +64,7 @@ class SoakConsole:
         Raises Fault, and whatever the firmware raises.
         """
         self.coverage.count_event(event[0])
+        games = self.coverage.games
         if event[0] not in ("press", "wait"):
             self._rested = False
         try:
@@ -74,6 +75,8 @@ class SoakConsole:
             self.coverage.cuts += 1
             self._boot()
         self.watcher.check()
+        if self.coverage.games > games:
+            self.coverage.count_link(checks.check_log(self.app, self.disk))
 
     # Power
 

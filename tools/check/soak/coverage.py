@@ -20,12 +20,19 @@ class Coverage:
         self.variants: Counter[str] = Counter()
         self.rules: Counter[str] = Counter()
         self.games = self.restarts = self.cuts = 0
+        self.links = self.longest_link = 0
+        """The finished games that were made a link and back, and the letters of the longest one without its address."""
         self.screen = ""
         """The screen that was opened last."""
 
     def count_event(self, kind: str) -> None:
         """Counts an event by its kind."""
         self.events[kind] += 1
+
+    def count_link(self, letters: int) -> None:
+        """Counts the link of a finished game; 0 letters: it has none, because its log is not complete."""
+        self.links += letters > 0
+        self.longest_link = max(self.longest_link, letters)
 
     @property
     def faults(self) -> int:
@@ -58,8 +65,9 @@ class Coverage:
         """Adds what another run has reached."""
         for name in ("events", "screens", "variants", "rules"):
             getattr(self, name).update(getattr(other, name))
-        for name in ("games", "restarts", "cuts"):
+        for name in ("games", "restarts", "cuts", "links"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.longest_link = max(self.longest_link, other.longest_link)
 
     def line(self) -> str:
         """Returns the figures in one line."""
@@ -69,6 +77,7 @@ class Coverage:
             f"{sum(self.events.values())} events",
             f"{self.events['press']} presses",
             f"{self.games} games",
+            f"{self.links} links of up to {self.longest_link} letters",
             f"{self.restarts} restarts",
             f"{self.faults} faults with {self.cuts} power cuts",
             f"{len(set(self.screens) & set(SCREENS))} of {len(SCREENS)} screens",

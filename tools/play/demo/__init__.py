@@ -1,8 +1,9 @@
 """Builds the demo: a static folder with the page of make play, which runs the firmware under MicroPython (WebAssembly).
 
 The page, its tiles, OLED and sound are those of tools/play/simulator/page; only backend.js is another one, with
-disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board. Beside it is
-install.html (tools/board/install_page), which needs a network: the worker does not keep it.
+disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board. game.html
+shows a game that is shared as a link: game.js, codec.js and range_coder.js, and shared_game.py in MicroPython. Beside
+it is install.html (tools/board/install_page), which needs a network: the worker does not keep it.
 """
 
 import functools
@@ -20,6 +21,7 @@ from tools.board.build import board_sources, compile_module, compiled_path, data
 from tools.check.micropython import PACKAGE, MicroPythonMissing
 from tools.play.documents import FOLDER, GUIDE, STYLE, document, documents
 from tools.play.host import picture_reader, raw_bits
+from tools.play.share import judge
 from tools.play.simulator import PAGE
 
 HERE = Path(__file__).parent
@@ -34,6 +36,8 @@ _OF_THE_PAGE = {
     "demo.py": HERE / "console.py",
     "picture_reader.py": Path(picture_reader.__file__),
     "raw_bits.py": Path(raw_bits.__file__),
+    "shared_game.py": HERE / "shared_game.py",
+    "judge.py": Path(judge.__file__),
 }
 """Modules of the page that are not of the firmware, by their file there."""
 _HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)

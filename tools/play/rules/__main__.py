@@ -12,7 +12,8 @@ from sixpip.rules.setup.variants import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.menus.log_parser import show_roll
 from tools.files import BadFile, read_text
-from tools.play.rules import cases, phases, replay
+from tools.play.rules import cases, phases, rating, replay
+from tools.play.share import codec
 from tools.terminal import Parser, command, print_message
 
 _MOST_BYTES = 1 << 20
@@ -33,9 +34,14 @@ def _parser() -> Parser:
     option = commands.add_parser("options", help="list the house rules of a variant")
     option.add_argument("variant", metavar="VARIANT")
     commands.add_parser("variants", help="list the variants")
-    replay = commands.add_parser("replay", help="describe a game turn by turn from its log")
-    replay.add_argument("log", metavar="LOG")
+    replay = commands.add_parser("replay", help="describe a game turn by turn from its log or the link to it")
+    replay.add_argument("log", metavar="LOG|LINK")
+    replay.add_argument("--rate", action="store_true", help="show what each decision of a log cost, as for a link")
     replay.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
+    link = commands.add_parser("link", help="print the link that opens a game, from its log")
+    link.add_argument("log", metavar="LOG")
+    link.add_argument("--page", default=rating.PAGE, metavar="URL", help=f"of game.html in the demo ({rating.PAGE})")
+    link.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
     return parser
 
 
@@ -53,9 +59,11 @@ def main(arguments: list[str]) -> int:
         if parsed.command == "options":
             return _options(parsed.variant)
         if parsed.command == "replay":
-            return _replay(parsed.log, parsed.variants)
+            return _replay(parsed.log, parsed.variants, parsed.rate)
+        if parsed.command == "link":
+            return _link(parsed.log, parsed.variants, parsed.page)
         return _variants()
-    except (BadLine, BadOption) as error:
+    except (BadLine, BadOption, codec.BadLink, codec.TooLong) as error:
         print_message(sentence(error))
         return 2
 
@@ -123,16 +131,37 @@ def _text_of(name: str, what: str) -> str:
         raise BadLine(f"{name}: {error}: give the path of {what}") from error
 
 
-def _replay(name: str, folder: str | None) -> int:
-    if folder:
-        for file, reason in load_variants(folder):
-            print_message(f"{file}: {reason}")
+def _replay(name: str, folder: str | None, rate: bool) -> int:
+    _load(folder)
+    is_link = "#" in name and not Path(name).exists()
+    text = codec.decode(name) if is_link else _text_of(name, "a log")
     try:
-        replay.describe(_text_of(name, "a log"), print)
+        if is_link or rate:
+            rating.describe(text, print)
+        else:
+            replay.describe(text, print)
+    except replay.BrokenLog as error:
+        print_message(f"{'The link' if is_link else name}: {error}")
+        return error.status
+    return 0
+
+
+def _link(name: str, folder: str | None, page: str) -> int:
+    _load(folder)
+    text = _text_of(name, "a log")
+    try:
+        replay.describe(text, lambda line: None)
     except replay.BrokenLog as error:
         print_message(f"{name}: {error}")
         return error.status
+    print(codec.link(text, page))
     return 0
+
+
+def _load(folder: str | None) -> None:
+    """Loads the own variants of a folder, and prints what is wrong with others."""
+    for file, reason in load_variants(folder) if folder else ():
+        print_message(f"{file}: {reason}")
 
 
 def _options(name: str) -> int:

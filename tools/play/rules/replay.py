@@ -1,7 +1,7 @@
 """Describes a game turn by turn from its log: the output of `python -m tools.play.rules replay LOG`."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sixpip.rules import actions
@@ -47,8 +47,11 @@ class BrokenLog(Exception):
         self.status = 1 if isinstance(error, Illegal) else 2
 
 
-def describe(text: str, write: Print) -> None:
-    """Describes the game of a log with calls of `write`, one per line. Raises BrokenLog at the first bad line."""
+def describe(text: str, write: Print, notes: Mapping[int, str] | None = None) -> None:
+    """Describes the game of a log with calls of `write`, one per line. Raises BrokenLog at the first bad line.
+
+    `notes`: what to write after the action of a line, by its number from 1.
+    """
     lines = text.split("\n")
     narrator: Narrator | None = None
     try:
@@ -67,7 +70,7 @@ def describe(text: str, write: Print) -> None:
             if words[0] != "game":
                 if narrator is None:
                     raise BadLine("A log begins with a line 'game VARIANT'")
-                narrator.apply(words)
+                narrator.apply(words, (notes or {}).get(number, ""))
             elif narrator is None:
                 game = replay.start(words[1:])
                 narrator = narrator_for(game)(game, lines[number : number + 1], words[1:], write)
@@ -111,19 +114,23 @@ class Narrator:
         if rules:
             write(f"House rules: {' '.join(rules)}")
 
-    def apply(self, words: list[str]) -> None:
-        """Applies one action and describes its events. Raises BadLine, Illegal."""
+    def apply(self, words: list[str], note: str = "") -> None:
+        """Applies one action and describes its events; `note`: a line after its own. Raises BadLine, Illegal."""
         action, dice = replay.action_of(self.game, words)
         if not self._opened and self.game.legal():
             self._open()
         player = self.game.player
         returned = self.game.apply(action, dice)
         self._describe_action(action[0], words[1:], player, [event.kind for event in returned])
+        if note and action[0] != actions.KEEP:
+            self._line(note)
         for event in returned:
             if event.kind not in _LINES:
                 getattr(self, "_on_" + event.kind)(event)
             elif _LINES[event.kind]:
                 self._line(_LINES[event.kind].format(event=event, name=self.names[event.player]))
+        if note and action[0] == actions.KEEP:
+            self._line(note)
 
     def note_undone(self, line: str) -> None:
         """Writes that actions before this point were taken back; they are left out."""

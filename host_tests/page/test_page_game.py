@@ -1,0 +1,115 @@
+"""The page of a shared game in Chromium: turns, curves, what decisions cost, and one sentence for a bad link."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from host_tests.page.demo_fixture import FILES, DemoServer
+from sixpip.rules.menus import replay
+from tools.play.share import codec, judge
+
+LOG = """game pure players=2 target=500 end=same-round
+# ANNA, BEN
+roll 1 1 1 5 2 3
+keep 5
+roll 1 1 2 3 4
+keep 1 1
+bank
+roll 2 2 3 4 6 6
+roll 1 1 1 2 3 5
+keep 1 1 1
+bank
+roll 2 2 3 4 6 6
+"""
+RULES = "#" + codec.encode("game pure players=2\nroll 1 2 3 3 4 6\nkeep 2\n")
+BAD = {
+    "": "There is no game to show: open a link to one, or play a game in this browser first.",
+    "#x": codec.NO_LINK,
+    "#2AAAAAAAAAA": codec.NEWER,
+    "#" + codec.encode(LOG)[:-1]: codec.DAMAGED,
+    RULES: "2 scores nothing.",
+}
+
+
+def open_game(context: BrowserContext, server: DemoServer, fragment: str) -> Page:
+    """Opens the page with a link."""
+    page = context.new_page()
+    page.goto(f"{server.address}game.html{fragment}")
+    return page
+
+
+@pytest.fixture
+def game_page(context: BrowserContext, server: DemoServer) -> Page:
+    """The page with the game of LOG."""
+    requests: list[str] = []
+    context.on("request", lambda request: requests.append(request.url))
+    page = open_game(context, server, "#" + codec.encode(LOG))
+    page.wait_for_selector("#rated:not([hidden])")
+    assert all(url.startswith((server.address, "data:")) for url in requests)
+    return page
+
+
+def test_a_link_opens_the_game_with_its_result_ratings_and_most_expensive_decision(game_page: Page) -> None:
+    expect(game_page.locator("#title")).to_have_text("Pure")
+    expect(game_page.locator("#status")).to_have_text("ANNA wins.")
+    lines = codec.decode(codec.encode(LOG)).splitlines()
+    game = replay.start(lines[0].split()[1:])
+    made = [step.decision for step in judge.review(game, lines[2:]) if step and step.decision]
+    rows = game_page.locator("#ratings tr").all_inner_texts()
+    for row, name, (count, mean) in zip(rows, ("ANNA", "BEN"), judge.ratings(made, 2), strict=True):
+        assert row.split()[:3] == [name, f"{mean:.1f}" if count else "–", str(count)]
+    worst = game_page.locator("#worst li").first.inner_text()
+    assert worst.startswith("ANNA: keep 5, roll 5 dice; better: keep 1 1 1 5, bank. It cost ")
+
+
+def test_the_buttons_go_from_turn_to_turn(game_page: Page) -> None:
+    title = game_page.locator("#turn-title")
+    expect(title).to_have_text(re.compile("Turn 1 of .*: ANNA, 0 → "))
+    steps = game_page.locator("#steps li")
+    assert steps.all_inner_texts()[:2] == ["rolls 1 1 1 2 3 5", steps.nth(1).inner_text()]
+    assert steps.nth(1).inner_text().startswith("keeps 5 for 50\nThe coach: keep 1 1 1 5, bank. It cost ")
+    game_page.click("#next")
+    expect(title).to_have_text(re.compile("Turn 2 of .*: BEN"))
+    expect(steps).to_have_text(["rolls 2 2 3 4 6 6: bust"])
+    game_page.click("#before")
+    expect(title).to_have_text(re.compile("Turn 1 of "))
+    expect(game_page.locator("#before")).to_be_disabled()
+
+
+def test_the_picture_of_the_curves_can_be_saved(game_page: Page) -> None:
+    with game_page.expect_download() as download:
+        game_page.click("#save")
+    assert download.value.suggested_filename == "sixpip-game.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("fragment", BAD)
+def test_a_bad_link_shows_one_sentence_and_no_game(context: BrowserContext, server: DemoServer, fragment: str) -> None:
+    page = open_game(context, server, fragment)
+    expect(page.locator("#status")).to_have_text(re.compile(re.escape(BAD[fragment])))
+    expect(page.locator("#game")).to_be_hidden()
+
+
+def test_without_a_link_the_page_lists_the_games_in_the_browser(context: BrowserContext, server: DemoServer) -> None:
+    page = open_game(context, server, "")
+    logs = {
+        "logs/game-1.log": LOG,
+        "logs/game-2.log": "game farkle players=1\nroll 1 2 3 3 4 6\n",
+        "logs/game-3.log": "gap",
+    }
+    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [FILES, json.dumps(logs)])
+    page.reload()
+    expect(page.locator("#games a")).to_have_text(["farkle: one player", "pure: ANNA, BEN"])
+    page.click("text=pure: ANNA, BEN")
+    expect(page.locator("#title")).to_have_text("Pure")
+    assert page.url.endswith("#" + codec.encode(LOG))
+
+
+def test_the_result_is_copied_as_a_short_text_with_the_link(context: BrowserContext, game_page: Page) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    game_page.click("#copy")
+    expect(game_page.locator("#status")).to_have_text("Copied: paste it where you want to send it.")
+    copied = game_page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"Sixpip, Pure: ANNA 1250, BEN 0\n{game_page.url}"

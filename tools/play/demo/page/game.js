@@ -1,0 +1,225 @@
+// Shows a game that is shared as a link: turn by turn, with the curves of the scores, what the coach would have done and
+// what each decision cost. The log is in the fragment of the address, which a browser never sends. The firmware replays
+// and judges it (shared_game.py), a few milliseconds at a time. Without a link the page lists the games in this browser.
+
+import { loadMicroPython } from "./micropython.mjs";
+import { BadLink, decode, encode, MOST_LETTERS } from "./codec.js";
+import { drawCurves } from "./curves.js";
+
+const HEAP_BYTES = 8 << 20;
+const SAME = 0.05; // a smaller loss is shown as none
+const MOST_WORST = 5;
+const NOT_STARTED = "The game cannot be shown, because a file of this page did not load: reload the page.";
+const NO_GAMES = "There is no game to show: open a link to one, or play a game in this browser first.";
+const COPY_BY_HAND = "Copy the link in the address bar: this browser does not let the page copy it.";
+const FILES = `sixpip files ${new URL(".", location.href).pathname}`; // as in disk.js
+const IN_A_FRAME = "This page does not open inside another one: open its link in a tab of its own.";
+
+const at = (id) => document.getElementById(id);
+let about;
+let turns = []; // each: the player, the steps, the scores after it
+let shown = 0;
+
+/** Adds an element with a text to another one. */
+function add(parent, tag, text, className = "") {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  made.className = className;
+  parent.append(made);
+  return made;
+}
+
+async function start() {
+  if (window.top !== window.self) return fail(IN_A_FRAME);
+  if (location.hash.length < 2) return list();
+  let log;
+  try {
+    log = decode(location.hash);
+  } catch (error) {
+    return fail(error instanceof BadLink ? error.message : NOT_STARTED);
+  }
+  try {
+    show(log, await firmware());
+  } catch {
+    fail(NOT_STARTED);
+  }
+}
+
+function fail(sentence) {
+  at("status").textContent = sentence;
+  at("game").hidden = true;
+}
+
+/** Lists the games whose logs are in this browser, the last one first. */
+function list() {
+  for (const [name, log] of savedLogs()) {
+    let fragment;
+    try {
+      fragment = encode(log);
+    } catch {
+      continue; // a log with a gap
+    }
+    const address = `${location.href.split("#")[0]}#${fragment}`;
+    const [head, names] = log.split("\n");
+    const words = `${head.split(" ")[1]}: ${names.startsWith("# ") ? names.slice(2) : "one player"}`;
+    const item = add(at("games"), "li", "");
+    if (address.length > MOST_LETTERS) add(item, "span", `${words} (too long for a link)`);
+    else add(item, "a", words).href = address;
+  }
+  at("list").hidden = !at("games").children.length;
+  at("status").textContent = at("list").hidden ? NO_GAMES : "";
+}
+
+/** The [number, text] of the logs in the files of the console. */
+function savedLogs() {
+  let files = {};
+  try {
+    files = JSON.parse(localStorage.getItem(FILES)) ?? {};
+  } catch {
+    // blocked or damaged: there are none
+  }
+  const logs = Object.entries(files).map(([path, text]) => [Number(/^logs\/game-(\d+)\.log$/.exec(path)?.[1] ?? 0), text]);
+  return logs.filter(([number, text]) => number && typeof text === "string").sort(([one], [other]) => other - one);
+}
+
+/** Starts MicroPython with the files of the firmware; returns the module shared_game. */
+async function firmware() {
+  const url = new URL("micropython.wasm", import.meta.url).href;
+  const [python, packed] = await Promise.all([loadMicroPython({ heapsize: HEAP_BYTES, url }), fetch("firmware.bin")]);
+  const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let place = bytes.indexOf(10) + 1;
+  for (const [path, size] of Object.entries(JSON.parse(new TextDecoder().decode(bytes.subarray(0, place))))) {
+    python.FS.mkdirTree(`/${path}`.slice(0, path.lastIndexOf("/") + 1) || "/");
+    python.FS.writeFile(`/${path}`, bytes.slice(place, place + size));
+    place += size;
+  }
+  python.runPython("import sys\nsys.path[:] = ['/']");
+  return python.pyimport("shared_game");
+}
+
+/** Opens the log and shows the game; then judges its decisions. */
+function show(log, game) {
+  about = JSON.parse(game.open_log(log));
+  if (about.error) return fail(`${about.error}.`);
+  document.title = `Sixpip: ${about.title}, ${about.names.join(", ")}`;
+  at("title").textContent = about.title;
+  at("about").textContent = about.names.join(", ") + (about.rules ? ` · house rules: ${about.rules}` : "");
+  at("unit").textContent = about.unit;
+  at("status").textContent = !about.over ? "The game is not finished." : about.winner < 0 ? "No one wins." : `${about.names[about.winner]} wins.`;
+  turns = turnsOf(about.steps);
+  at("turn").max = turns.length - 1;
+  at("game").hidden = false;
+  drawCurves(at("curves"), { ...about, turns });
+  showTurn(0);
+  judge(game, 0);
+}
+
+/** The steps, turn by turn. */
+function turnsOf(steps) {
+  const found = [];
+  let open = null;
+  for (const step of steps) {
+    if (!open) found.push((open = { player: step.player, steps: [] }));
+    open.steps.push(step);
+    open.scores = step.scores;
+    if (step.ends) open = null;
+  }
+  return found;
+}
+
+/** Judges the steps from number `done` on, a few at a time. */
+function judge(game, done) {
+  const { rows, ratings } = JSON.parse(game.judge_on());
+  rows.forEach((decision, place) => (about.steps[done + place].decision = decision));
+  done += rows.length;
+  if (turns[shown]?.steps.some((step) => about.steps.indexOf(step) >= done - rows.length)) showTurn(shown);
+  if (ratings) return finish(ratings);
+  const percent = Math.floor((100 * done) / about.steps.length);
+  at("judging").textContent = `The decisions are being judged: ${percent} % done.`;
+  setTimeout(() => judge(game, done), 0);
+}
+
+function finish(ratings) {
+  at("judging").textContent = "";
+  about.names.forEach((name, player) => {
+    const [count, mean] = ratings[player];
+    const row = add(at("ratings"), "tr", "");
+    add(row, "th", name).scope = "row";
+    add(row, "td", count ? mean.toFixed(1) : "–");
+    add(row, "td", count);
+    add(row, "td", turns.at(-1)?.scores[player] ?? 0);
+  });
+  at("rated").hidden = false;
+  listWorst();
+  const shownRatings = ratings.map(([count, mean]) => (count ? mean.toFixed(1) : "–"));
+  drawCurves(at("curves"), { ...about, turns, ratings: shownRatings });
+}
+
+/** Lists the decisions that cost most; each opens its turn. */
+function listWorst() {
+  const made = turns.flatMap((turn, place) =>
+    turn.steps.filter((step) => step.decision?.loss >= SAME).map((step) => ({ place, turn, ...step.decision })),
+  );
+  made.sort((one, other) => other.loss - one.loss);
+  for (const { place, turn, chosen, best, loss } of made.slice(0, MOST_WORST)) {
+    const item = add(at("worst"), "li", `${about.names[turn.player]}: ${chosen}; better: ${best}. It cost ${loss.toFixed(1)}. `);
+    add(item, "button", `Show turn ${place + 1}`).addEventListener("click", () => {
+      showTurn(place);
+      at("turn-title").scrollIntoView();
+    });
+  }
+  if (!made.length) add(at("worst"), "li", "None: no decision cost anything.");
+}
+
+/** Shows a turn with its decisions. */
+function showTurn(place) {
+  if (!turns.length) return;
+  shown = Math.max(0, Math.min(place, turns.length - 1));
+  const turn = turns[shown];
+  const before = shown ? turns[shown - 1].scores : about.scores;
+  at("turn-title").textContent =
+    `Turn ${shown + 1} of ${turns.length}: ${about.names[turn.player]}, ${before[turn.player]} → ${turn.scores[turn.player]}`;
+  at("turn").value = shown;
+  at("before").disabled = !shown;
+  at("next").disabled = shown === turns.length - 1;
+  at("steps").replaceChildren();
+  for (const { player, words, decision } of turn.steps) {
+    const item = add(at("steps"), "li", player === turn.player ? words : `${about.names[player]}: ${words}`);
+    if (!decision) continue;
+    const costs = decision.loss >= SAME;
+    const advice = costs ? `The coach: ${decision.best}. It cost ${decision.loss.toFixed(1)}.` : "The coach would do the same.";
+    add(item, "span", advice, costs ? "coach costs" : "coach");
+  }
+}
+
+/** Copies the result as a short text, with the link. */
+async function copyResult() {
+  const scores = turns.at(-1)?.scores ?? about.scores;
+  const order = about.names.map((_, player) => player).sort((one, other) => scores[other] - scores[one]);
+  const results = order.map((player) => `${about.names[player]} ${scores[player]}`).join(", ");
+  try {
+    await navigator.clipboard.writeText(`Sixpip, ${about.title}: ${results}\n${location.href}`);
+    at("status").textContent = "Copied: paste it where you want to send it.";
+  } catch {
+    at("status").textContent = COPY_BY_HAND;
+  }
+}
+
+function savePicture() {
+  at("curves").toBlob((blob) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = "sixpip-game.png";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  });
+}
+
+at("before").addEventListener("click", () => showTurn(shown - 1));
+at("next").addEventListener("click", () => showTurn(shown + 1));
+at("turn").addEventListener("input", () => showTurn(Number(at("turn").value)));
+at("copy").addEventListener("click", copyResult);
+at("save").addEventListener("click", savePicture);
+addEventListener("hashchange", () => location.reload());
+start();

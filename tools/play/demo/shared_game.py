@@ -1,0 +1,103 @@
+"""A shared game for game.html, in MicroPython: game.js calls `open_log`, then `judge_on` until it returns ratings.
+
+Both return JSON. In the page judge.py of tools/play/share is a module next to this one.
+"""
+
+import json
+
+from sixpip.port import ticks_diff, ticks_ms
+from sixpip.rules.actions import OVER, ROLL
+from sixpip.rules.game.errors import BadLine, BadOption, Illegal, sentence
+from sixpip.rules.game.events import GAME_OVER, KEPT, ROLLED
+from sixpip.rules.menus import replay
+from sixpip.screens.menus.table_view import in_words
+
+try:
+    import judge  # type: ignore[import-not-found]
+except ImportError:  # on the host
+    from tools.play.share import judge
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from tools.play.share.judge import Step
+
+_WORK_MS = 30
+"""How long a call of `judge_on` works."""
+
+_decisions: "list[Any]"
+_game: "Any"
+_steps: "Iterator[Step | None]"
+
+
+def open_log(text: str) -> str:
+    """Opens the log of a shared game; returns the whole game, or {"error": why it cannot be shown}.
+
+    `judge_on` then judges the decisions.
+    """
+    global _decisions, _game, _steps
+    lines = text.rstrip("\n").split("\n")
+    words = replay.words_of(lines[0])[1:]
+    actions = [line for line in lines[1:] if replay.words_of(line)]
+    try:
+        game: Any = replay.start(words)
+        named = lines[1][2:].split(", ") if len(lines) > 1 and lines[1].startswith("# ") else []
+        fits = len(named) == game.players
+        names = [named[seat][:16] if fits else f"Player {seat + 1}" for seat in range(game.players)]
+        found: dict[str, Any] = {"title": game.variant.title, "names": names, "unit": judge.unit_of(game)}
+        found["rules"] = " ".join([f"{key}={game.row[key]}" for key in sorted(game.row)])
+        found["scores"] = list(game.scores)
+        found["steps"] = [_shown(step, names) for step in judge.review(game, actions, False) if step]
+    except (BadLine, BadOption, Illegal) as error:
+        return json.dumps({"error": sentence(error)})
+    found["over"] = game.stage == OVER
+    found["winner"] = game.winner
+    _decisions = []
+    _game = replay.start(words)
+    _steps = judge.review(_game, actions)
+    return json.dumps(found)
+
+
+def judge_on() -> str:
+    """Works for some milliseconds; returns a row for each further step, null or its decision, and the ratings.
+
+    As JSON: {"rows": [...], "ratings": null as long as steps are left, else decisions and mean loss of each player}.
+    """
+    began_ms = ticks_ms()
+    rows: list[Any] = []
+    for step in _steps:
+        if step:
+            rows.append(_row(step))
+        if ticks_diff(ticks_ms(), began_ms) > _WORK_MS:
+            return json.dumps({"rows": rows, "ratings": None})
+    return json.dumps({"rows": rows, "ratings": judge.ratings(_decisions, _game.players)})
+
+
+def _row(step: "Step") -> "dict[str, Any] | None":
+    """The decision in a step, for the page."""
+    decision = step.decision
+    if not decision:
+        return None
+    _decisions.append(decision)
+    return {"chosen": decision.chosen, "best": decision.best, "loss": decision.loss}
+
+
+def _shown(step: "Step", names: "list[str]") -> "dict[str, Any]":
+    """A step for the page."""
+    return {"player": step.player, "words": _words(step, names), "scores": step.scores, "ends": step.ends_turn}
+
+
+def _words(step: "Step", names: "list[str]") -> str:
+    """What happened, in words."""
+    kind = step.line.split(" ")[0]
+    others = [event for event in step.events if event.kind not in (ROLLED, KEPT, GAME_OVER)]
+    words = in_words(others, names)
+    faces = step.line[len(kind) + 1 :]
+    if kind == ROLL:
+        return f"rolls {faces}" + (f": {words}" if words else "")
+    points = sum([event.points for event in step.events if event.kind == KEPT])
+    if points:
+        return f"keeps {faces} for {points}" + (f": {words}" if words else "")
+    return words or step.line

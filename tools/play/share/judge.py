@@ -1,0 +1,301 @@
+"""What the decisions of a game cost, found by replaying its log. Runs under CPython and, in the page, MicroPython.
+
+The judge is Master: with other players it counts the chance to win, alone and in Phase 10 the points. A decision is
+what to keep and whether to roll then, or whether to take up an offer; where only one thing is possible there is none.
+Its loss is the worth of the best choice less that of the player's choice. The rating of a player is the mean loss of a
+decision, as in backgammon: in thousandths of a game with other players, in points alone and in Phase 10. 0 is perfect.
+
+Not judged are calls, the dice held for a second chance, the last turns of Phase 10, and in its phase of one color the
+choices that keep several colors.
+"""
+
+from sixpip.players.menus.styles import MASTER
+from sixpip.players.phase_ten.computer import set_worth
+from sixpip.players.phase_ten.solver import two_rolls
+from sixpip.players.phase_ten.solver.best_play import BestPlay
+from sixpip.players.phase_ten.solver.goals import POINT
+from sixpip.players.phase_ten.solver.pool import UNIT
+from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, choices, points_of
+from sixpip.rules import actions
+from sixpip.rules.actions import ROLLED, bits
+from sixpip.rules.menus import replay
+from sixpip.rules.phase_ten import dice as phase_dice
+from sixpip.rules.variant import PHASE_KIND
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    Todo = tuple[int, str]
+    """The dice to keep, and the action that follows."""
+
+_THOUSAND = 1000
+
+_PARTS_START = 4620
+_PART = 1282
+_LAST_LOW = 4
+_LOW_ROW = 10
+_HIGH_ROW = 5
+_LOWS = 11
+"""As in two_rolls.py, whose private constants MicroPython does not keep."""
+
+
+class Decision:
+    """A decision of `player`: what was done (`chosen`), the best choice (`best`), both in words, and the `loss`."""
+
+    def __init__(self, player: int, chosen: str, best: str, loss: float) -> None:
+        """`loss`: in thousandths of a game, or in points."""
+        self.player = player
+        self.chosen = chosen
+        self.best = best
+        self.loss = loss
+
+
+class Step:
+    """An action of a game and what it led to.
+
+    `line`: of the log; `player`: who did it; `events`: what happened; `scores`: after it; `decision`: judged here, None
+    where there is none; `ends_turn`: whether the turn of the player is over.
+    """
+
+    def __init__(self, line: str, game: "Any") -> None:
+        """Before the action of this line."""
+        self.line = line
+        self.player = game.player
+        self.events: list[Any] = []
+        self.scores: list[int] = []
+        self.decision: Decision | None = None
+        self.ends_turn = False
+
+
+def unit_of(game: "Any") -> str:
+    """The unit of losses and ratings in a game."""
+    return "points" if game.players == 1 or game.dice_set.kind == PHASE_KIND else "thousandths of a game"
+
+
+def ratings(decisions: "list[Decision]", players: int) -> "list[tuple[int, float]]":
+    """For each player the number of decisions and the mean loss."""
+    losses: list[list[float]] = [[] for _ in range(players)]
+    for decision in decisions:
+        losses[decision.player].append(decision.loss)
+    return [(len(own), sum(own) / len(own) if own else 0.0) for own in losses]
+
+
+def review(game: "Any", lines: "list[str]", judges: bool = True) -> "Iterator[Step | None]":
+    """Plays the actions of a log in a new game; yields each as a Step, and None every few milliseconds.
+
+    `judges`: False for steps without decisions, which takes far less time. Raises BadLine, Illegal.
+    """
+    judge = PhaseJudge(game) if game.dice_set.kind == PHASE_KIND else Judge(game)
+    for number in range(len(lines)):
+        words = replay.words_of(lines[number])
+        action, dice = replay.action_of(game, words)
+        step = Step(" ".join(words), game)
+        todo = _todo(game, action, lines[number + 1 :]) if judges else None
+        judged = judge.prepare() if todo else ()
+        for _ in judged:
+            yield None
+        if todo:
+            step.decision = judge.decide(todo)
+        turns = sum(game.turns)
+        step.events = game.apply(action, dice)
+        step.scores = list(game.scores)
+        step.ends_turn = sum(game.turns) != turns
+        yield step
+
+
+def _todo(game: "Any", action: "tuple[str, int | None]", rest: "list[str]") -> "Todo | None":
+    """What a player decides with an action, and the action that follows it; None for no decision that is judged."""
+    kind, detail = action
+    if game.dice_set.kind == PHASE_KIND:
+        is_last = game.players > 1 and game.finisher >= 0  # there the chance counts, not the points
+        decides = game.stage == ROLLED and game.rolls_left() and kind in (actions.ROLL, actions.STOP)
+        return (game.kept, kind) if decides and not is_last else None
+    if actions.TAKE in game.legal():
+        return (0, kind) if game.winner_to_roll_off() < 0 else None
+    if game.stage != ROLLED or game.pending:
+        return None
+    if kind == actions.BANK:
+        return game.best_keep(), kind
+    for line in rest:
+        following = line.split(" ")[0]
+        if following in (actions.ROLL, actions.BANK):
+            return detail or 0, following
+    return None  # the log ends before the decision is made
+
+
+class Judge:
+    """Judges decisions of the ten-thousand family."""
+
+    def __init__(self, game: "Any") -> None:
+        """A game before its first turn."""
+        self._game = game
+        self._master = ComputerPlayer(game, MASTER)
+
+    def prepare(self) -> "Iterator[None]":
+        """Computes what this turn is worth; yields every few milliseconds."""
+        while self._master.prepare():
+            yield
+        while self._master.think():
+            yield
+
+    def decide(self, todo: "Todo") -> "Decision | None":
+        """The decision of game.player; None where there is no choice, or the house rules are too much for Master."""
+        advice = self._master.advice
+        if not advice or not advice.is_ready():
+            return None
+        game = self._game
+        if todo[1] in (actions.TAKE, actions.FRESH) or actions.TAKE in game.legal():
+            gain = advice.offer_value(game.offered_points(), game.offered())
+            takes = todo[1] == actions.TAKE
+            loss = max(0, -gain if takes else gain)
+            words = ("start fresh", "take the offer")
+            return Decision(game.player, words[takes], words[gain > 0], self._loss(loss, 0))
+        values = self._values(advice)
+        if len(values) < 2:
+            return None
+        value = self._value(advice, todo)
+        best, best_value = max(values, key=lambda pair: pair[1])
+        if value >= best_value:
+            best, best_value = todo, value
+        return Decision(game.player, self._words(todo), self._words(best), self._loss(best_value, value))
+
+    def _values(self, advice: "Any") -> "list[tuple[Todo, int]]":
+        """All choices with their values."""
+        game = self._game
+        advice.compare()
+        found: list[tuple[Todo, int]] = []
+        for key in [game.scorer.keys[at] for at in range(game.find_keeps())]:
+            for keep in choices(game, key):
+                if not game.bank_refusal(keep):
+                    found.append(((keep, actions.BANK), self._value(advice, (keep, actions.BANK))))
+                if game.roll_refusal() is None:
+                    found.append(((keep, actions.ROLL), self._value(advice, (keep, actions.ROLL))))
+        return found
+
+    def _value(self, advice: "Any", todo: "Todo") -> int:
+        """The value of a choice."""
+        game = self._game
+        keep, then = todo
+        points = game.points_after(keep)
+        left = game.all & ~(game.kept | keep)
+        if then == actions.BANK:
+            return int(advice._bank(points, left, keep))
+        return int(advice.roll_after(keep, points, left or game.all))
+
+    def _loss(self, best: int, value: int) -> float:
+        if self._game.players > 1:
+            return float((best - value) * _THOUSAND / MOST_VALUE)
+        solver = self._master.solver
+        return float(points_of(solver, best) - points_of(solver, value))
+
+    def _words(self, todo: "Todo") -> str:
+        game = self._game
+        keep, then = todo
+        shown = [game.dice_set.faces[game.faces[place]] for place in range(game.dice) if keep >> place & 1]
+        dice = game.dice_next(keep)
+        follows = "bank" if then == actions.BANK else f"roll {dice} {'die' if dice == 1 else 'dice'}"
+        return f"keep {' '.join(sorted(shown))}, {follows}" if shown else follows
+
+
+class OneChoice(two_rolls.TwoRolls):
+    """The worth of setting certain dice aside with two rolls left."""
+
+    def __init__(self, keep: int) -> None:
+        """`keep`: not all dice."""
+        super().__init__()
+        self._only = keep
+
+    def _judge_part(self, file: "Any", start: int, part: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
+        """Judges the choice with a part of the tables."""
+        high, low = (phase_dice.HIGH, phase_dice.DICE)
+        job = self._job
+        head = start + _PARTS_START + part * _PART
+        file.seek(head)
+        file.readinto(self._head)
+        for at in range(len(self._head)):
+            job[at] = self._head[at]
+        file.seek(head + two_rolls.HEAD + self._place(faces, range(high, low), _LAST_LOW) * _LOW_ROW)
+        file.readinto(self._low_row)
+        self._lows[:_LOW_ROW] = self._low_row
+        job[_LOWS] = 1
+        file.seek(start + self._place(faces, range(high), high - 1) * _HIGH_ROW)
+        file.readinto(self._row)
+        two_rolls.best_low(self._row, self._lows, self._gains, job)
+        yield 1
+
+    def _place(self, faces: "bytes | bytearray", kind: range, last: int) -> int:
+        """The place of the dice of a kind that are kept; `last`: the last face that differs."""
+        kept = sorted([min(faces[die], last) for die in kind if self._only >> die & 1])
+        return two_rolls.place_of(bytes(kept + [last + 1] * (len(kind) - len(kept))))
+
+
+class PhaseJudge:
+    """Judges decisions of Phase 10. In the phase of one color it knows only the worth of keeping one color."""
+
+    def __init__(self, game: "Any") -> None:
+        """A game before its first turn."""
+        self._game = game
+        self._best = BestPlay()
+
+    def prepare(self) -> "Iterator[None]":
+        """Finds the best play; yields every few milliseconds."""
+        game = self._game
+        best = self._best
+        phase = game.phases[game.player]
+        if game.players == 1:
+            set_worth(best.worth, phase, game.scores[0], game.misses[0][phase - 1] > 0)
+        else:
+            best.worth.set_race(phase, False)
+        best.ask(game.faces, phase, game.rolls_left(), game.kept)
+        while best.step():
+            yield
+
+    def decide(self, todo: "Todo") -> "Decision | None":
+        """The decision of game.player; None where its worth is not known."""
+        best = self._best
+        value = self._value(todo)
+        if value is None:
+            return None
+        found = (0 if best.stop else best.keep, actions.STOP if best.stop else actions.ROLL)
+        loss = max(0.0, (best.value - value) / (POINT * UNIT))
+        if not loss:
+            found = todo
+        return Decision(self._game.player, self._words(todo), self._words(found), loss)
+
+    def _value(self, todo: "Todo") -> "int | None":
+        """The worth of a choice above that of a miss, as in BestPlay.value; None where it is not known."""
+        game, best = self._game, self._best
+        keep, then = todo
+        phase = game.phases[game.player]
+        if then == actions.STOP:
+            points = game.best().points
+            return best.worth.gain(points * POINT) * UNIT if points >= 0 else 0
+        if keep == best.keep and not best.stop:
+            return best.value
+        if phase_dice.goal(phase)[0] == phase_dice.COLOR:
+            return None
+        if game.rolls_left() == 2:
+            two = OneChoice(keep)
+            for _ in two.judge(game.faces, keep, phase, best.worth):
+                pass
+            return two.value
+        last = best._last
+        for _ in last.start(best.worth, phase):
+            pass
+        if not last.can_judge(keep):
+            return None
+        for _ in last.judge(game.faces, keep):
+            pass
+        return last.value
+
+    def _words(self, todo: "Todo") -> str:
+        keep, then = todo
+        if then == actions.STOP:
+            return "stop"
+        shown = [phase_dice.written(die, self._game.faces[die]) for die in range(phase_dice.DICE) if keep >> die & 1]
+        thrown = phase_dice.DICE - bits(keep)
+        follows = f"roll {thrown} {'die' if thrown == 1 else 'dice'}"
+        return f"set aside {' '.join(shown)}, {follows}" if shown else follows
