@@ -11,6 +11,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from sixpip.players.menus.styles import MASTER
+from tools.research.compiled_loops import compile_loops
+from tools.research.league.kernel import solved_keep
+from tools.research.league.lanes import new_values, solve_lanes
+from tools.research.league.master_turn import classes_of, master_turn
+from tools.research.league.simulator import Simulator
+from tools.research.league.state import GAME
+from tools.research.league.worth import set_chances
 from tools.research.solve import three_players, three_players_report
 from tools.research.solve.__main__ import main
 from tools.research.solve.cache import Cache
@@ -182,6 +190,38 @@ def test_master_wins_less_than_the_equilibrium_and_its_chances_follow_from_the_t
     for place in (0, 1):  # Master is next or third, and follows the turn of another player
         found = best_turns(win, "sudden", master[..., place])[1]
         assert np.abs(found - master[..., place + 1])[known].max() < 1e-6
+
+
+@pytest.mark.parametrize("scores", [(0, 0, 0), (100, 900, 400), (850, 0, 950)])
+def test_the_turn_of_master_is_that_of_its_choices_in_the_league(scores: tuple[int, int, int]) -> None:
+    compile_loops()
+    tables = Simulator("pure", {"target": 1000}).tables
+    rules, throws = tables.rules[0], tables.throws
+    unit, dice = int(rules["unit"]), int(rules["dice"])
+    games, values = np.zeros(1, dtype=GAME), new_values(int(rules["shift"]))
+    games[0]["players"], games[0]["scores"][:3], games[0]["opened"][:3] = 3, scores, np.array(scores) > 0
+    games[0]["styles"][0], games[0]["closer"], games[0]["leader"] = MASTER, -1, -1
+    set_chances(rules, tables.solver, games[0], values, 0)
+    solve_lanes(tables.solver.stream, tables.solver.rows, int(rules["most"]), int(rules["shift"]), False, values)
+    after = np.linspace(0.1, 0.9, (1000 - scores[0]) // unit + 1)
+    won = busted = 0.0
+    reached = {(0, dice): 1.0}
+    while reached:
+        state = min(reached)
+        (units, count), chance = state, reached.pop(state)
+        begin, ways = int(rules["first_throw"][count]), int(rules["throws"][count])
+        for number in throws.roll[begin : begin + ways]:
+            roll = throws.rolls[number]
+            if roll["first"] == roll["end"]:
+                busted += chance / ways
+                continue
+            at, banks = solved_keep(tables, games[0], units * unit, roll, values, 0)
+            gained, left = units + throws.keeps[at]["points"] // unit, int(throws.keeps[at]["left"]) or dice
+            if banks or gained >= len(after) - 1:
+                won += chance / ways * after[min(gained, len(after) - 1)]
+            else:
+                reached[gained, left] = reached.get((gained, left), 0.0) + chance / ways
+    assert master_turn(tables, classes_of(tables), games[0], values, 0, after) == pytest.approx((won, busted))
 
 
 def test_a_game_in_which_master_is_not_computed_has_the_seats_alone(
