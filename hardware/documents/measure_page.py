@@ -32,6 +32,8 @@ LATCH = "In hardware/wiring/latch_simulation.py. The circuit must work in the wh
 LATCH_PARTS = {
     "q1": (1, "V", "threshold voltage of Q1", "datasheet"),
     "q2": (1, "V", "threshold voltage of Q2, with reversed sign", "datasheet"),
+    "q1_ma": (1, "mA", "current at which the threshold of Q1 holds", "datasheet"),
+    "q2_ma": (1, "mA", "current at which the threshold of Q2 holds", "datasheet"),
     "d2": (1e9, "nA", "reverse current of D2 and D5 (leakage) at 27 °C", "datasheet"),
     "d3": (1e9, "nA", "reverse current of D3 (leakage) at 27 °C", "datasheet"),
 }
