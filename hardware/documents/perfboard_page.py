@@ -104,7 +104,8 @@ def page() -> str:
         "solder it: about 0.6 V with red at S and black at D on the TN2106, and with red at D and black at S on the "
         "TP2104.\n\n"
         "Measure the threshold of Q1, too: connect its G with D, and D through R6 and R7 in parallel (2.35 k) with 3V3 "
-        "of the Pico, on USB power; connect S with GND. **Between D and S there must be 0.8 to 2.0 V**; below, ROLL may fail to start a warm console: use another TN2106.\n\n"
+        "of the Pico, on USB power; connect S with GND. **Between D and S there must be 0.8 to 2.0 V**; "
+        "below, ROLL may fail to start a warm console: use another TN2106.\n\n"
     )
     text += markdown.table(["part", "type", "holes", "orientation"], part_rows())
     text += "\n## Bare wires\n\nStraight, on the back.\n\n"
