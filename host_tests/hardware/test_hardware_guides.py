@@ -141,7 +141,7 @@ def figures() -> Iterator[tuple[str, str]]:
         yield "PINOUT.md", f"| LED WS2812B-2020 | {pin} | {name} |"
 
 
-@pytest.mark.parametrize(("page", "text"), figures())
+@pytest.mark.parametrize(("page", "text"), list(figures()))
 def test_a_page_has_what_firmware_circuit_case_and_sums_say(page: str, text: str) -> None:
     assert text in " ".join(GUIDE_TEXT[page].split())
 

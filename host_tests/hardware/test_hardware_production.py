@@ -35,6 +35,12 @@ def stl_text(triangles: "tuple[meshes.Triangle, ...]") -> str:
     return "\n".join([*lines, "endsolid"])
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """Returns the files in the zip file in a folder by name."""
+    with zipfile.ZipFile(folder / package.ZIP) as opened:
+        return {name.removeprefix(f"{package.NAME}/"): opened.read(name) for name in opened.namelist()}
+
+
 @pytest.fixture
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An output folder of `make hardware` with small files, made from the current sources."""
@@ -67,8 +73,7 @@ def test_the_committed_package_is_up_to_date_and_small_enough_for_the_repository
 
 
 def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
-    with zipfile.ZipFile(packed / package.ZIP) as opened:
-        names = {name.removeprefix(f"{package.NAME}/") for name in opened.namelist()}
+    names = set(files(packed))
     boards = {f"{board}/{name}" for board, files in package.BOARD_FILES.items() for name in files}
     assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
     kicad = (
@@ -84,14 +89,13 @@ def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
 
 
 def test_no_page_in_the_package_links_to_a_file_that_is_not_in_it(packed: Path) -> None:
-    with zipfile.ZipFile(packed / package.ZIP) as opened:
-        files = {name.removeprefix(f"{package.NAME}/"): opened.read(name) for name in opened.namelist()}
-    pages = [name for name in files if name.endswith(".md")]
+    found = files(packed)
+    pages = [name for name in found if name.endswith(".md")]
     assert pages == ["README.md", "case/PRINT.md"]
     for page in pages:
-        for target in re.findall(r"\]\(([^)]+)\)", files[page].decode()):
-            assert posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) in files, (page, target)
-    text = files["README.md"].decode()
+        for target in re.findall(r"\]\(([^)]+)\)", found[page].decode()):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) in found, (page, target)
+    text = found["README.md"].decode()
     assert "SAFETY.md in the repository of Sixpip (`hardware/SAFETY.md`)" in text
 
 
@@ -192,8 +196,7 @@ def test_the_ordering_steps_name_the_files_and_the_options_of_the_panel() -> Non
 
 
 def test_the_placement_for_jlcpcb_turns_the_packages_of_its_correction_tables_and_no_others() -> None:
-    with zipfile.ZipFile(package.PRODUCTION / package.ZIP) as opened:
-        neutral = opened.read(f"{package.NAME}/carrier/carrier-placement.csv").decode()
+    neutral = files(package.PRODUCTION)["carrier/carrier-placement.csv"].decode()
     before, after = (list(csv.DictReader(io.StringIO(text))) for text in (neutral, placement.corrected(neutral)))
     turned = {}
     for one, other in zip(before, after, strict=True):
