@@ -31,29 +31,20 @@ def test_led_data_passes_level_shifter_resistor_and_all_dice_in_order_and_return
 
 
 @BOTH
-@pytest.mark.parametrize("net", [netlist.GND, netlist.LED_5V])
-def test_ground_and_supply_reach_every_die(console: str, net: str) -> None:
-    connected = trace.wiring(console).connected((BOARD, net))
-    assert {(f"die {number}", net) for number in range(1, DICE + 1)} <= connected
-
-
-@BOTH
-def test_the_cell_is_connected_to_the_boost_converter_and_the_adc_divider(console: str) -> None:
+def test_cell_and_supply_reach_the_board_through_their_parts_and_then_every_die_and_the_oled(console: str) -> None:
     wiring = trace.wiring(console)
     assert wiring.path(("cell", "PLUS"))[-1].node == (BOARD, netlist.CELL)
     assert ("boost", "GND") in wiring.connected(("cell", "MINUS"))
-    assert set(part("R3").nets.values()) == {netlist.CELL, "VBAT"}
-    assert part("U1").nets["34"] == "VBAT"
-
-
-@BOTH
-def test_the_5_v_supply_passes_the_fuse_and_then_the_switch_to_the_dice(console: str) -> None:
-    hops = trace.wiring(console).path(("boost", "5VO"))
-    nets = [node for _, node in hops]
-    assert nets[:3] == [("boost", "5VO"), (BOARD, netlist.V5_IN), (BOARD, netlist.V5)]
-    assert [hop.through for hop in hops[1:3]] == ["W2", "F1"]
+    assert set(part("R3").nets.values()) == {netlist.CELL, "VBAT"} and part("U1").nets["34"] == "VBAT"
+    hops = wiring.path(("boost", "5VO"))[1:3]
+    assert hops == [("W2", (BOARD, netlist.V5_IN)), ("F1", (BOARD, netlist.V5))]
     assert set(part("U2").nets.values()) > {netlist.V5, netlist.LED_5V}
     assert part("D1").nets == {"1": netlist.VSYS, "2": netlist.V5}
+    for net in (netlist.GND, netlist.LED_5V):
+        assert {(f"die {number}", net) for number in range(1, DICE + 1)} <= wiring.connected((BOARD, net))
+    supply, ground = ("OLED_PIN2", "OLED_PIN1") if console == "handheld" else (netlist.V33, netlist.GND)
+    for label, net in (("SCL", "OLED_SCL"), ("SDA", "OLED_SDA"), ("VCC", supply), ("GND", ground)):
+        assert (BOARD, net) in wiring.connected(("oled", label))
 
 
 @pytest.mark.parametrize("gpio", pins.BUTTONS)
@@ -65,15 +56,6 @@ def test_every_button_of_the_tabletop_connects_its_gpio_to_ground(gpio: int) -> 
     net = "WAKE" if name == "ROLL" else name  # D2 is between ROLL and its GPIO
     assert wiring.connected((BOARD, net)) == {(BOARD, net), (f"SW{number}", "A")}
     assert (f"SW{number}", "B") in wiring.connected((BOARD, netlist.GND))
-
-
-@BOTH
-def test_the_oled_is_connected_to_ground_supply_and_both_i2c_lines(console: str) -> None:
-    wiring = trace.wiring(console)
-    for label, net in (("SCL", "OLED_SCL"), ("SDA", "OLED_SDA")):
-        assert (BOARD, net) in wiring.connected(("oled", label))
-    supply, ground = ("OLED_PIN2", "OLED_PIN1") if console == "handheld" else (netlist.V33, netlist.GND)
-    assert (BOARD, supply) in wiring.connected(("oled", "VCC")) and (BOARD, ground) in wiring.connected(("oled", "GND"))
 
 
 @BOTH

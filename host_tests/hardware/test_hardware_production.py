@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import xml.etree.ElementTree as ET
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -21,17 +22,12 @@ _A, _B, _C, _D = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1
 TETRAHEDRON: "tuple[meshes.Triangle, ...]" = ((_A, _C, _B), (_A, _B, _D), (_A, _D, _C), (_B, _C, _D))
 
 
-def stl_text(triangles: "tuple[meshes.Triangle, ...]") -> str:
+def stl_text(triangles: "Iterable[Iterable[meshes.Corner]]") -> str:
     """Returns a text STL file as OpenSCAD writes it."""
     lines = ["solid OpenSCAD_Model"]
     for one in triangles:
-        lines += [
-            "facet normal 0 0 0",
-            "outer loop",
-            *(f"vertex {x} {y} {z}" for x, y, z in one),
-            "endloop",
-            "endfacet",
-        ]
+        lines += ["facet normal 0 0 0", "outer loop", *(f"vertex {x} {y} {z}" for x, y, z in one)]
+        lines += ["endloop", "endfacet"]
     return "\n".join([*lines, "endsolid"])
 
 
@@ -133,42 +129,33 @@ def test_another_zip_file_than_the_one_of_the_checksum_is_reported(packed: Path)
     assert f"SHA256SUMS is not the checksum of {package.ZIP}." in found and "do not match" in found
 
 
-def test_output_of_older_sources_is_not_packed(build: Path, tmp_path: Path) -> None:
+def test_output_of_older_sources_or_without_a_file_of_a_board_is_not_packed(build: Path, tmp_path: Path) -> None:
+    (build / "carrier" / "carrier-parts.html").unlink()
+    with pytest.raises(package.NotMade, match=r"carrier-parts\.html is missing"):
+        package.write(build, tmp_path)
     (build / "boards.made").write_text("0\n9.0.2\n", encoding="utf-8")
     with pytest.raises(package.NotMade, match="python -m hardware boards"):
         package.write(build, tmp_path)
 
 
-def test_a_missing_file_of_a_board_is_not_packed(build: Path, tmp_path: Path) -> None:
-    (build / "carrier" / "carrier-parts.html").unlink()
-    with pytest.raises(package.NotMade, match=r"carrier-parts\.html is missing"):
-        package.write(build, tmp_path)
-
-
-def test_a_mesh_has_the_same_bytes_in_any_order_of_its_triangles(tmp_path: Path) -> None:
+def test_a_mesh_has_the_same_bytes_in_any_order_of_its_triangles_and_stands_on_the_bed(tmp_path: Path) -> None:
     one, other = tmp_path / "one.stl", tmp_path / "other.stl"
     one.write_text(stl_text(TETRAHEDRON), encoding="utf-8")
-    other.write_text(stl_text(tuple((b, c, a) for a, b, c in reversed(TETRAHEDRON))), encoding="utf-8")
+    low = [[(x, y, z - 3.3) for x, y, z in (b, c, a)] for a, b, c in reversed(TETRAHEDRON)]
+    other.write_text(stl_text(low), encoding="utf-8")
     assert meshes.read(one) == meshes.read(other)
+    assert min(z for corners in meshes.read(other) for _, _, z in corners) == 0
     assert len(meshes.stl(meshes.read(one))) == 84 + 50 * len(TETRAHEDRON)
     (tmp_path / "no.stl").write_text("solid", encoding="utf-8")
     with pytest.raises(meshes.NotAMesh, match=r"no\.stl"):
         meshes.read(tmp_path / "no.stl")
 
 
-def test_a_printed_part_stands_on_the_bed(tmp_path: Path) -> None:
-    path, low = tmp_path / "one.stl", tmp_path / "low.stl"
-    path.write_text(stl_text(TETRAHEDRON), encoding="utf-8")
-    low.write_text(stl_text(tuple((*((x, y, z - 3.3) for x, y, z in one),) for one in TETRAHEDRON)), encoding="utf-8")  # type: ignore[misc]
-    assert meshes.read(low) == meshes.read(path)
-    assert min(z for one in meshes.read(low) for _, _, z in one) == 0
-
-
-def test_the_manifest_names_the_fonts(packed: Path) -> None:
+def test_the_manifest_names_the_fonts_and_another_font_in_their_place_is_refused(
+    packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert "fonts: LiberationSans-Bold.ttf 0123\n" in (packed / package.MANIFEST).read_text(encoding="utf-8")
-
-
-def test_another_font_in_the_place_of_a_missing_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     found = subprocess.CompletedProcess([], 0, stdout="DejaVu Sans\nDejaVuSans-Bold.ttf")
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: found)
     with pytest.raises(package.NotMade, match="fonts-liberation"):
