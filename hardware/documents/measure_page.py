@@ -100,6 +100,22 @@ def page() -> str:
         text += markdown.table(columns, _rows(given, usual)) + "\n"
     text += "## Ranges of the bring-up\n\nMeasured in any case when you do [BRINGUP.md](BRINGUP.md).\n\n"
     text += markdown.table(["step", "check", "where", "assumed", "measured"], _bringup_rows())
+    text += (
+        "\n## What only a first build can show\n\nNo program can check these. The numbers are steps of "
+        "[BRINGUP.md](BRINGUP.md).\n\n"
+        "- That R_CHARGE is the resistor of the drawing, and that 2.0 k make the charge current 0.5 A (6.13).\n"
+        "- That the assembler places every part as in the checklist of [production/README.md](production/README.md).\n"
+        "- That no capacitor cracks when the panel is broken by hand (1.14, 4.4), and that its edges fit the case.\n"
+        "- That the converter gives 5.25 V at most (6.2, 6.14), and that its EN works as assumed (6.4, 6.8).\n"
+        "- That the console switches off, stays off, and starts with ROLL, cold and warm, with and without a charger "
+        "(6.9, 6.10), with the transistors that you got; and its current when it is off (6.11).\n"
+        "- The voltage at the last die, the current at the limit, and data without errors (5.3 to 5.5).\n"
+        "- All temperatures (6.16 to 6.19), and whether the Pico's sensor shows the limit before the cell reaches "
+        "it.\n"
+        "- That all parts, plugs and wires fit into the printed case, also the two resistors in W2; that wires of 26 "
+        "AWG fit into the contacts of J1; the height of the connector behind a stock module.\n"
+        "- That the light is even, the labels are readable, and the hours are enough.\n"
+    )
     return text + (
         "\n## Also assumed\n\n"
         "- The pins of U2, U3 and the LEDs ([PINOUT.md](PINOUT.md)): compare them with the datasheets before you "

@@ -13,8 +13,9 @@ from hardware.documents import perfboard_page
 from hardware.perfboard import grid
 from hardware.wiring.harness import BOOST_ROW, CONSOLES
 from host_tests.guides import GUIDE_TEXT
+from sixpip.app import power as power_manager
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
-from sixpip.board import limiter
+from sixpip.board import limiter, oled
 from sixpip.screens.menus.workshop import Workshop
 from tools.targets import BY_NAME
 
@@ -119,7 +120,10 @@ def figures() -> Iterator[tuple[str, str]]:
     ):  # fmt: skip
         yield "SAFETY.md", text
     yield "CHANGELOG.md", f"{typical:.0f} to {most:.0f} uA"
-    yield "TROUBLESHOOTING.md", "Workshop, LED chain, Rows: progressive"
+    levels = (f"{millivolts / 1000:.1f} V" for millivolts in power_manager.LEVELS_MV)
+    hot_cool = f"shows {power_manager.HOT_C} °C or more", f"below {power_manager.COOL_C} °C the dice"
+    for text in (*levels, *hot_cool, f"0x{oled.ADDRESS:02X}", "Workshop, LED chain, Rows: progressive"):
+        yield "TROUBLESHOOTING.md", text
     count = {4: "four", 6: "six", 10: "ten"}
     for text in (
         f"{count[len(dimensions.CASE_SCREWS)]} M3 x 16", f"{count[len(dimensions.CARRIER_SCREWS)]} M3 x 6",
