@@ -202,19 +202,6 @@ def problems(lines: tuple[Line, ...] = LINES) -> list[str]:
     return found
 
 
-def supplier_problems(assembled: set[str], lines: tuple[Line, ...] = LINES) -> list[str]:
-    """Returns a sentence for each part of the panel whose supplier in the BOM is wrong.
-
-    `assembled`: the part numbers in panel-bom.csv, which the assembler supplies.
-    """
-    found = []
-    for line in lines:
-        on_panel = set(line.handheld) & {"TILE.C", "TILE.D", "TILE.J"}
-        if on_panel and (line.search in assembled) != (line.supplier == ASSEMBLER):
-            found.append(f"{line.part}: the BOM says {line.supplier}, but panel-bom.csv does not agree.")
-    return found
-
-
 def total(console: str, lines: tuple[Line, ...] = LINES) -> float:
     """Returns the price of the parts in one console in EUR, without packs, minimum orders and fees."""
     return sum(line.price * line.quantity(console) for line in lines)

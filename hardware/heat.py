@@ -1,45 +1,20 @@
 """The temperatures in the closed handheld: on battery, and charging while somebody plays.
 
 A network of six places (air in front of the carrier, air behind it, converter, cell, lid, back) joined by thermal
-conductances, in the steady state. Every figure has a kind and a source, as in hardware/power.py. Nothing is measured.
+conductances, in the steady state. The figures are in heat.csv and power.csv. Nothing is measured.
 """
 
 import math
+from pathlib import Path
 from typing import NamedTuple
 
-from hardware import dimensions, power
-from hardware.power import Figure
+from hardware import dimensions, figures, power
 
 MM = dimensions.MM
-_MATERIAL = "typical value of the material"
-_ESTIMATE = "engineering estimate; the bring-up measures the result"
-FIGURES = (
-    Figure("usb_supply", 5.0, "V", "assumed", "USB charger at the converter's socket"),
-    Figure("input_limit", 1800, "mA", "assumed", "MCP73871, most input current; the load is served before the cell"),
-    Figure("charger_path", 0.2, "ohm", "assumed", "MCP73871 from input to load; typical value, datasheet not checked"),
-    Figure("charger_hot", 100, "°C", "assumed", "converter board when the MCP73871 starts to lower its current"),
-    Figure("cell_flat", 3.2, "V", "assumed", "flat cell: it stays there for some minutes only, so the sums are high"),
-    Figure("cell_ohm", 0.1, "ohm", "assumed", "cell with its protection circuit"),
-    Figure("film_in", 8, "W/m2K", "assumed", "convection and radiation from air to a surface in the case"),
-    Figure("film_out", 10, "W/m2K", "assumed", "convection and radiation from the case to the room"),
-    Figure("film_table", 3, "W/m2K", "assumed", "from the back to a wooden table that it lies on"),
-    Figure("film_board", 16, "W/m2K", "assumed", "from the hot converter to the air above it"),
-    Figure("film_gap", 22, "W/m2K", "assumed", "across the 2 mm of air below the converter, with radiation"),
-    Figure("converter_wires", 0.014, "W/K", "assumed", "copper of seven wires and the USB cable"),
-    Figure("plastic", 0.2, "W/mK", "assumed", "PETG or PLA, solid; " + _MATERIAL),
-    Figure("circuit_board", 0.3, "W/mK", "assumed", "FR4 across its thickness; " + _MATERIAL),
-    Figure("carrier_cover", 0.9, "", "assumed", "part of the case's area that the carrier closes"),
-    Figure("foam", 0.04, "W/mK", "assumed", _MATERIAL),
-    Figure("foam_mm", 1.0, "mm", "decided", "foam below the cell, pressed together"),
-    Figure("draft", 0.6, "", "assumed", "coefficient of flow through a slot"),
-    Figure("chip_rise", 5, "°C", "assumed", "the Pico's chip above the air behind the carrier, by its own sensor"),
-    Figure("cell_max", 45, "°C", "assumed", "most while charging; check the datasheet of your cell"),
-    Figure("pla_soft", 55, "°C", "assumed", "PLA softens at 55 to 60 °C; " + _MATERIAL),
-    Figure("petg_soft", 75, "°C", "assumed", "PETG softens at 75 to 80 °C; " + _MATERIAL),
-)
+FIGURES = figures.read(Path(__file__).with_suffix(".csv"))
 """The figures that the model adds to those of power.py."""
 
-VALUES = {figure.name: figure.value for figure in FIGURES}
+VALUES = figures.values(*FIGURES)
 AIR_HEAT = 1150.0
 """Heat capacity of air in J/m3K, at 30 °C (computed)."""
 

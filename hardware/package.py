@@ -24,6 +24,7 @@ NO_SOURCES = {"__main__.py", "board_file.py", "bodies.py", "faults.py", "picture
 
 OTHER_SOURCES = (
     "tools/archives.py", "hardware/placement.py", "hardware/meshes.py", "hardware/package.py", "hardware/dimensions.py",
+    "hardware/figures.py", "hardware/dimensions.csv",
     "hardware/bom.py", "hardware/BOM.csv",
     "hardware/converter.py", "hardware/production/README.md",
 )  # fmt: skip

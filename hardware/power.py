@@ -1,13 +1,14 @@
 """The power tree as data: rails, loads, voltage drops, rise time of the LED rail, and battery life.
 
-Every figure has a kind (KINDS in hardware/dimensions.py) and a source. The current budget and the LED currents come
-from the firmware (sixpip.board.limiter), parts and nets from the netlist.
+The figures are in power.csv. The current budget and the LED currents come from the firmware (sixpip.board.limiter),
+parts and nets from the netlist.
 """
 
 import math
+from pathlib import Path
 from typing import NamedTuple
 
-from hardware import dimensions
+from hardware import dimensions, figures
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.wiring.harness import DICE, handheld
@@ -16,91 +17,10 @@ from sixpip.board.limiter import PIXELS
 
 MM = dimensions.MM
 
-
-class Figure(NamedTuple):
-    """A value with its unit, kind and source."""
-
-    name: str
-    value: float
-    unit: str
-    kind: str
-    source: str
-
-
-_NOT_CHECKED = "typical value, datasheet not checked"
-FIGURES = (
-    Figure("boost", 5.2, "V", "datasheet", "Adafruit PowerBoost 1000C, its README"),
-    Figure("boost_accepted", 5.25, "V", "decided", "most that bring-up accepts, without load: the LEDs take 5.3 V"),
-    Figure("meter_error", 0.008, "", "assumed", "a cheap multimeter in its 20 V range"),
-    Figure("boost_max", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its product page"),
-    Figure("boost_switch", 2000, "mA", "datasheet", "Adafruit PowerBoost 1000C, its README: 2 A internal switch"),
-    Figure("boost_efficiency", 0.88, "", "assumed", "efficiency at 0.5 A from a half-charged cell"),
-    Figure("boost_quiescent", 5, "mA", "datasheet", "Adafruit PowerBoost 1000C, its guide: enabled, power LED on"),
-    Figure(
-        "boost_shutdown", 0.02, "mA", "datasheet", "Adafruit PowerBoost 1000C with EN low: 20 uA on its product page"
-    ),
-    Figure(
-        "charger_off", 0.04, "mA", "datasheet", "MCP73871, DS20002090C page 7: most from the cell without a charger"
-    ),
-    Figure("charger_off_typical", 0.03, "mA", "datasheet", "MCP73871, DS20002090C page 7: the typical value of that"),
-    Figure("low_divider", 2.21e6, "ohm", "datasheet", "PowerBoost 1000C, its board file: R1 and R2, from Vs to ground"),
-    Figure("feedback_upper", 1.87e6, "ohm", "datasheet", "PowerBoost 1000C, its board file: R3, from 5Vo to FB"),
-    Figure("feedback_lower", 200e3, "ohm", "datasheet", "PowerBoost 1000C, its board file: R4, from FB to ground"),
-    Figure("feedback", 0.5, "V", "assumed", "TPS61090, FB; " + _NOT_CHECKED),
-    Figure("feedback_tolerance", 0.02, "", "assumed", "TPS61090, FB: 490 to 510 mV; " + _NOT_CHECKED),
-    Figure("feedback_resistors", 0.01, "", "assumed", "tolerance of R3 and R4 of the converter"),
-    Figure("cell", 2500, "mAh", "decided", "protected LiPo"),
-    Figure("cell_volts", 3.7, "V", "assumed", "mean during discharge"),
-    Figure("cell_low", 3.2, "V", "computed", "the firmware saves the game and switches off below this (app/power.py)"),
-    Figure("cell_full", 4.2, "V", "assumed", _NOT_CHECKED),
-    Figure(
-        "cell_usable", 0.9, "", "assumed", "fraction of the capacity used before the firmware reports an empty cell"
-    ),
-    Figure("cell_left", 0.05, "", "assumed", "fraction of the capacity left when the firmware reports an empty cell"),
-    Figure("protection", 0.005, "mA", "assumed", "protection circuit of the cell; " + _NOT_CHECKED),
-    Figure("cell_max", 2500, "mA", "assumed", "1 C; check the datasheet of your cell"),
-    Figure("usb_charge", 1000, "mA", "datasheet", "Adafruit PowerBoost 1000C as delivered, its README"),
-    Figure("charge", 500, "mA", "decided", "charge current with R_CHARGE of the converter at 2.0 k"),
-    Figure("pico_typical", 30, "mA", "assumed", "Pico at 125 MHz, partly idle"),
-    Figure("pico_max", 95, "mA", "assumed", "Pico without radio, both cores busy"),
-    Figure("oled_typical", 15, "mA", "assumed", "0.96 inch, a third of its pixels lit"),
-    Figure("oled_max", 30, "mA", "assumed", "0.96 inch, every pixel lit"),
-    Figure("sleep", 20, "mA", "assumed", "Pico waiting for a button at full clock, OLED off"),
-    Figure("level_shifter", 5, "mA", "assumed", "74AHCT125 at 800 kHz into 330 ohm and a cable"),
-    Figure("v33_max", 300, "mA", "assumed", "available from the Pico's regulator; " + _NOT_CHECKED),
-    Figure("pico_3v3_efficiency", 0.85, "", "assumed", "efficiency of the regulator on the Pico"),
-    Figure("vsys_min", 1.8, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
-    Figure("vsys_max", 5.5, "V", "datasheet", "Raspberry Pi Pico, VSYS"),
-    Figure("diode_drop", 0.35, "V", "assumed", "1N5817 at 0.1 A; " + _NOT_CHECKED),
-    Figure("diode_max", 1000, "mA", "assumed", "1N5817; " + _NOT_CHECKED),
-    Figure("fuse_hold", 1500, "mA", "assumed", "1.5 A polyfuse 1206 at 23 °C; " + _NOT_CHECKED),
-    Figure("fuse_trip", 3000, "mA", "assumed", "1.5 A polyfuse 1206 at 23 °C; " + _NOT_CHECKED),
-    Figure("wire_max", 3500, "mA", "assumed", "silicone wire of 26 AWG"),
-    Figure("fuse_derating", 0.01, "1/°C", "assumed", "part of fuse_hold lost per degree; " + _NOT_CHECKED),
-    Figure(
-        "fuse_hottest", 64, "°C", "computed", "air at F1 in a room of 35 °C, playing and charging (hardware/heat.py)"
-    ),
-    Figure("fuse_ohm", 0.13, "ohm", "assumed", "1.5 A polyfuse 1206, after a trip; " + _NOT_CHECKED),
-    Figure("track_ohm", 0.12, "ohm", "decided", "tracks from J1 to LED OUT: checked when the board is drawn"),
-    Figure("ground_ohm", 0.01, "ohm", "assumed", "ground on both sides of the carrier"),
-    Figure("switch_ohm", 0.052, "ohm", "datasheet", "TI TPS22918, SLVSD76C, title"),
-    Figure("switch_max", 2000, "mA", "datasheet", "TI TPS22918, SLVSD76C, title"),
-    Figure("rise_slope", 0.55, "us/V/pF", "assumed", "TPS22918: rise = 0.55 x CT + 30 (check the datasheet)"),
-    Figure("rise_base", 30, "us/V", "assumed", "TPS22918: rise = 0.55 x CT + 30 (check the datasheet)"),
-    Figure("contact_ohm", 0.02, "ohm", "assumed", "one contact of a new JST SH connector"),
-    Figure("contact_max", 1000, "mA", "assumed", "one contact of a JST SH connector; " + _NOT_CHECKED),
-    Figure("wire_ohm", 0.213, "ohm/m", "assumed", "28 AWG"),
-    Figure("led_min", 3.7, "V", "datasheet", "Worldsemi WS2812B-2020"),
-    Figure("led_max", 5.3, "V", "datasheet", "Worldsemi WS2812B-2020"),
-    Figure("tile_capacitor", 0.1, "uF", "decided", "one at each LED except in the last row"),
-    Figure("adc_max", 3.3, "V", "assumed", "reference of the Pico's ADC"),
-    Figure("bus_capacitance", 60e-12, "F", "assumed", "OLED, Pico and 10 cm of trace"),
-    Figure("bus_rise_max", 300e-9, "s", "assumed", "maximum for I2C at 400 kHz; " + _NOT_CHECKED),
-    Figure("bus_sink_max", 3, "mA", "assumed", "current that an I2C output must sink; " + _NOT_CHECKED),
-)
+FIGURES = figures.read(Path(__file__).with_suffix(".csv"))
 """The given figures."""
 
-VALUES = {figure.name: figure.value for figure in FIGURES}
+VALUES = figures.values(*FIGURES)
 """The given values by name."""
 
 _UNITS = {"u": 1e-6, "n": 1e-9, "k": 1e3, "M": 1e6, "": 1.0}

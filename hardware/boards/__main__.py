@@ -11,7 +11,7 @@ from hardware.boards import exports, kicad
 from tools.terminal import Parser, command, print_message
 
 BOARDS = ("tile", "panel", "carrier")
-FAULTS = ("none", "short", "open", "near-cut")
+FAULTS = ("none", "short", "open", "near-cut", "via")
 
 
 @command(finishes=True)

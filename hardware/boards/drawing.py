@@ -5,6 +5,7 @@ kicad).
 """
 
 import json
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -214,10 +215,11 @@ class Drawing:
         self.board.Add(text)
 
     def save(self, folder: Path) -> Path:
-        """Fills the zones, writes project and board, and returns the path of the board."""
+        """Fills the zones, writes project, rules and board, and returns the path of the board."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{self.name}.kicad_pcb"
         project = folder / f"{self.name}.kicad_pro"
+        shutil.copy(exports.TILE.with_suffix(".kicad_dru"), path.with_suffix(".kicad_dru"))
         self.board.BuildListOfNets()
         kicad.SaveBoard(str(path), self.board)
         loaded = kicad.LoadBoard(str(path))

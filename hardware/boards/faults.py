@@ -13,7 +13,7 @@ def short(drawing: Drawing) -> None:
 
 def interrupt(drawing: Drawing) -> None:
     """Removes one signal track."""
-    tracks = [track for track in drawing.board.GetTracks() if track.GetNetname() in ("D1", "T1_D1", "LED_SHIFTED")]
+    tracks = [track for track in drawing.board.GetTracks() if track.GetNetname() in ("DATA1", "T1_DATA1")]
     drawing.board.Remove(tracks[0])
 
 
@@ -25,4 +25,15 @@ def near_cut(drawing: Drawing) -> None:
     )
 
 
-FAULTS: dict[str, Callable[[Drawing], None]] = {"short": short, "open": interrupt, "near-cut": near_cut}
+def via_in_pad(drawing: Drawing) -> None:
+    """Adds a via at the supply pad of the first LED, connected to the same net."""
+    part = drawing.board.FindFootprintByReference("D1")
+    drawing.via(drawing.pad(part, "4"), "LED_5V")
+
+
+FAULTS: dict[str, Callable[[Drawing], None]] = {
+    "short": short,
+    "open": interrupt,
+    "near-cut": near_cut,
+    "via": via_in_pad,
+}

@@ -110,7 +110,7 @@ def off_latch(console: str = "handheld") -> list[Part]:
 def tabletop_parts() -> list[Part]:
     """Returns the parts of the tabletop's circuit, which has one more: D5 in series with the gate of Q1.
 
-    ROLL pulls the latch down to the forward voltage of a diode only. With D5, Q1 releases whatever its threshold is: no
+    ROLL pulls the latch down to the forward voltage of a diode only. D5 takes as much off the gate, because no
     transistor with leads has a threshold of 1 V or more. R12 is at the gate, so that it discharges it.
     """
     gate = "OFF_GATE"

@@ -1,6 +1,6 @@
 // The case of Sixpip, not yet built. Choose `part` here, or with -D on the command line.
 // Each part is at its assembled position, or in print orientation with for_printing = true.
-// Dimensions come from dimensions.scad (written from hardware/dimensions.py); tabletop.scad is the variant for 65 mm modules.
+// Dimensions come from dimensions.scad (written from hardware/dimensions.csv); tabletop.scad is the variant for 65 mm modules.
 
 include <dimensions.scad>
 

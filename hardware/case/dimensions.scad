@@ -1,4 +1,4 @@
-// Written by `python -m hardware documents` from hardware/dimensions.py: change it there. All lengths in mm.
+// Written by `python -m hardware documents` from hardware/dimensions*.csv: change it there. All lengths in mm.
 tile_size = 33;  // decided: outline of the LED tile
 tile_pitch = 35;  // decided: distance between the centers of two dice
 tile_columns = 6;  // decided: dice in a row

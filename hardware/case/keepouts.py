@@ -13,6 +13,7 @@ from hardware.boards import netlist
 from hardware.case import routes
 from hardware.case.purchased_parts import BACK, FRONT, ROOF, box, rod
 from hardware.case.sizes import SIZE
+from hardware.wiring import harness
 
 MM = dimensions.MM
 SH_OVERHANG, SH_BEND, SH_WIRES_WIDTH = SIZE["sh_plug_overhang"], SIZE["sh_wires_bend"], SIZE["sh_wires_width"]
@@ -87,6 +88,20 @@ def cell_lead(mm: dict[str, float]) -> list[KeepOut]:
     ]
 
 
+def _wire_resistors(mm: dict[str, float]) -> list[KeepOut]:
+    """Returns the resistors in two wires of W2: on both sides of the bundle, next to the converter."""
+    right = dimensions.case_size(mm)[0] - mm["wall"] - mm["boost_wall_gap"]
+    length, across = SIZE["wire_resistor_length"], SIZE["wire_resistor_diameter"]
+    (_, row, z), _ = routes.boost_row(mm)
+    aside = (routes.BUNDLE[5] / 2 - 1) * SIZE["wire_26awg"] + across / 2
+    found = []
+    for side, (name, _) in zip((-1, 1), harness.WIRE_RESISTORS.values(), strict=True):
+        place = (right - mm["boost_length"] - length / 2, row + side * aside)
+        space = box(place, (length, across), z - across / 2, z + across / 2)
+        found.append(KeepOut(name, space, wires=True, cable="W2"))
+    return found
+
+
 def _switch_and_pins() -> list[KeepOut]:
     """Returns the travel of the power switch, the solder of the OLED's pins, BOOTSEL, and the pin that presses it."""
     lever_z = BACK - MM["switch_height"] / 2
@@ -116,9 +131,11 @@ def _cables(found: list[routes.Route]) -> list[KeepOut]:
 
 def handheld() -> list[KeepOut]:
     """Returns the spaces to keep free in the handheld."""
-    return _chain_plugs() + _supply() + cell_lead(MM) + _switch_and_pins() + _cables(routes.handheld())
+    own = _chain_plugs() + _supply() + cell_lead(MM) + _wire_resistors(MM) + _switch_and_pins()
+    return own + _cables(routes.handheld())
 
 
 def tabletop() -> list[KeepOut]:
     """Returns the spaces to keep free in the tabletop."""
-    return cell_lead(dimensions.TABLETOP_MM) + _cables(routes.tabletop())
+    mm = dimensions.TABLETOP_MM
+    return cell_lead(mm) + _wire_resistors(mm) + _cables(routes.tabletop())

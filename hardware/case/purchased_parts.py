@@ -100,7 +100,7 @@ def _front_parts() -> dict[str, trimesh.Trimesh]:
             found[part.reference] = box((part.x + 2.54, part.y), (7.7, 2.6), z, FRONT + SIZE["pin_header_height"])
         elif part.reference == "D1":
             found[part.reference] = box((part.x + 5.08, part.y), (5.2, 2.7), z, FRONT + 2.9)
-        elif part.reference[0] in _SMD and not part.back:
+        elif part.reference.rstrip("0123456789") in _SMD and not part.back:
             size = _SMD["SOIC-14" if "SOIC-14" in part.footprint else part.reference[0]]
             found[part.reference] = box(place, _rotated(size, part.rotation), z, FRONT + size[2])
     return found

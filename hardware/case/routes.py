@@ -73,7 +73,7 @@ def cables(harnesses: Iterable[harness.Harness]) -> dict[str, harness.Cable]:
     return {cable.name: cable for one in harnesses for cable in one.cables}
 
 
-def _boost_row(mm: dict[str, float]) -> tuple[Corner, Corner]:
+def boost_row(mm: dict[str, float]) -> tuple[Corner, Corner]:
     """Returns both ends of the wires above the row of pins of the converter, the left one first."""
     right = dimensions.case_size(mm)[0] - mm["wall"] - mm["boost_wall_gap"]
     y = mm["boost_y"] + mm["boost_width"] / 2 - SIZE["boost_pins_edge"]
@@ -88,7 +88,7 @@ def _handheld_supply() -> tuple[Corner, ...]:
     """Returns the route of W2: from the bend behind J1 in a loop next to the cell, and to the pins of the converter."""
     part = next(part for part in netlist.parts() if part.reference == "J1")
     x, y = part.x - (len(part.nets) - 1), part.y - 11.25
-    _, (end, row, z) = _boost_row(MM)
+    _, (end, row, z) = boost_row(MM)
     aside, above, turn = x - 11.0, row + 6.0, MM["battery_x"] + MM["battery_length"] / 2 + 14.0
     return (x, y, z), (aside, y, z), (aside, above, z), (turn, above, z), (turn, row, z), (end, row, z)
 
@@ -179,7 +179,7 @@ def _chain_routes(known: dict[str, harness.Cable]) -> list[Route]:
 
 def _tabletop_supply() -> tuple[Corner, ...]:
     """Returns the route of W2: from the converter past the cell, along the floor, and from above to the perfboard."""
-    _, (end, row, z) = _boost_row(TABLE)
+    _, (end, row, z) = boost_row(TABLE)
     start, above = _from_board("POWER")
     edge = dimensions.panel()["PERF"][0] + TABLE["perf_width"] / 2 + 5.0
     turn = TABLE["battery_x"] + TABLE["battery_length"] / 2 + 15.0

@@ -1,4 +1,4 @@
-// Written by `python -m hardware documents` from hardware/dimensions.py: change it there. All lengths in mm.
+// Written by `python -m hardware documents` from hardware/dimensions*.csv: change it there. All lengths in mm.
 // The tabletop: stock modules in two rows, panel buttons, a perfboard. Not yet built.
 // Modules and OLED are held against the lid with hot glue. PRINT.md has the bed that each part needs.
 

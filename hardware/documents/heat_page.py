@@ -124,5 +124,5 @@ def page() -> str:
     text += "## Warmest room for charging\n\n"
     text += markdown.table(["situation", "held", "lying"], limit_rows())
     text += f"\n{_decisions()}## Figures\n\n"
-    figures = [[one.name, f"{one.value:g} {one.unit}".strip(), one.kind, one.source] for one in heat.FIGURES]
+    figures = [[one.name, one.text, one.kind, one.source] for one in heat.FIGURES]
     return text + markdown.table(["figure", "value", "kind", "source"], figures)

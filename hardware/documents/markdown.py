@@ -8,7 +8,7 @@ KINDS = (
     "Decided: a design choice. Computed: from other figures here. Datasheet: from the source named. "
     "Assumed: check before you rely on it. Measured: on a console that was built."
 )
-"""Explains the kinds of figures (KINDS in hardware/dimensions.py)."""
+"""Explains the kinds of figures (KINDS in hardware/figures.py)."""
 
 
 def head(title: str, module: str, introduction: str) -> str:

@@ -6,66 +6,34 @@ from collections.abc import Iterator
 from hardware import bringup, dimensions, heat, power
 from hardware.case import sizes, slicer
 from hardware.documents import markdown
+from hardware.figures import Figure
 from hardware.perfboard import grid
 from hardware.wiring import latch_simulation
 
-HOW = {
-    "diffuser_front": "print one diffuser and light it: bright and even?",
-    "led_body": "calipers on an LED",
-    "tile_plug_width": "calipers across the solder tabs of the connector",
-    "insert_hole": "press one insert into a test print",
-    "usb_width": "calipers on the plug of your cable",
-    "usb_height": "calipers on the plug of your cable",
-    "oled_pins_y": "calipers, from the upper edge to the pins",
-    "battery_thickness": "calipers, on the full cell, without pressure",
-    "sh_wires_bend": "calipers, with the wires bent as in the case",
-    "ph_wires_bend": "calipers, with the wires bent as in the case",
-    "columns": "count",
-    "rows": "count",
-    "pico_rows": "count",
-    "adapter_rows": "count",
-    "pico_3v3_efficiency": "power at 3V3 divided by power at VSYS, with a load of 100 mA",
-    "adc_max": "ADC_VREF of the Pico (pin 35) with a multimeter",
-    "meter_error": "datasheet of your multimeter",
-    "cell_left": "charge drawn by a slow discharge from there to the cut-off of the protection circuit",
-    "wire_max": "table of wire gauges",
-    "ground_ohm": "voltage between GND at J1 and GND at J3, divided by the current",
-    "boost_efficiency": "power at 5V divided by power at the cell, both with two multimeters, 0.5 A",
-    "cell_volts": "mean of BAT during a discharge with all dice lit",
-    "cell_usable": "charge drawn until the console reports an empty cell, divided by the nominal capacity",
-    "pico_typical": "current at VSYS on a bench supply, OLED unplugged, in a menu",
-    "pico_max": "current at VSYS on a bench supply, OLED unplugged, during a roll",
-    "oled_typical": "current of the OLED's VCC in a menu",
-    "oled_max": "current of the OLED's VCC in the self-test with all pixels lit",
-    "sleep": "current of the bench supply with the console asleep",
-    "level_shifter": "current at pin 14 of U3 while the dice change",
-    "diode_drop": "voltage between 5V and VSYS",
-    "fuse_ohm": "voltage across F1 divided by the current",
-    "feedback_tolerance": "datasheet",
-    "feedback_resistors": "multimeter, converter unconnected",
-    "contact_ohm": "voltage across one mated contact at 0.7 A",
-    "wire_ohm": "voltage across 1 m at 0.7 A",
-    "bus_capacitance": "rise time of SCL on an oscilloscope",
-    "rise_slope": "rise time of LED 5V on an oscilloscope, at power-on",
-}
-"""How to measure a figure, by its name, where calipers or the datasheet are not the answer."""
-
 _LOOK_UP = re.compile(r"datasheet", re.IGNORECASE)
 
-COUNTS = ("columns", "rows", "pico_rows", "adapter_rows")
-"""Dimensions that are counts of holes, not lengths."""
+GROUPS = (
+    ("Parts and case of the handheld", "dimensions.csv", dimensions.GIVEN, "calipers"),
+    ("Parts and case of the tabletop", "dimensions-tabletop.csv", dimensions.TABLETOP, "calipers"),
+    ("Perfboard of the tabletop", "perfboard/grid.csv", grid.GIVEN, "calipers"),
+    ("Plugs, wires and other parts in the case", "case/sizes.csv", sizes.GIVEN, "calipers"),
+    ("Electrical figures", "power.csv", power.FIGURES, "multimeter"),
+    ("Heat", "heat.csv", heat.FIGURES, "see above"),
+)
+"""The groups of figures: title, file in hardware/, the figures, and how most of them are measured."""
 
-LENGTHS = {
-    "Parts and case of the handheld": ("dimensions.py", dimensions.GIVEN),
-    "Parts and case of the tabletop": ("dimensions.py", dimensions.TABLETOP),
-    "Perfboard of the tabletop": ("perfboard/grid.py", grid.GIVEN),
-    "Plugs, wires and other parts in the case": ("case/sizes.py", sizes.GIVEN),
+NOTES = {
+    "heat.csv": " Most of these cannot be measured alone: measure the temperatures of [HEAT.md](HEAT.md) with a "
+    "thermometer in the case, and correct the figures until the sums agree."
 }
-"""The groups of dimensions: title, file in hardware/, and the dimensions."""
+LATCH = "In hardware/wiring/latch_simulation.py. The circuit must work in the whole range."
+"""Sentences below some titles."""
 
 LATCH_PARTS = {
     "q1": (1, "V", "threshold voltage of Q1", "datasheet"),
     "q2": (1, "V", "threshold voltage of Q2, with reversed sign", "datasheet"),
+    "q1_ma": (1, "mA", "current at which the threshold of Q1 holds", "datasheet"),
+    "q2_ma": (1, "mA", "current at which the threshold of Q2 holds", "datasheet"),
     "d2": (1e9, "nA", "reverse current of D2 and D5 (leakage) at 27 °C", "datasheet"),
     "d3": (1e9, "nA", "reverse current of D3 (leakage) at 27 °C", "datasheet"),
 }
@@ -90,26 +58,6 @@ LATCH_CONSTANTS = (
 )
 """Assumed constants of the latch simulation: name, value, what it is, and how to measure it."""
 
-Item = tuple[str, str, str]
-"""Name, assumed value, and what it is."""
-
-
-def lengths() -> dict[str, list[Item]]:
-    """Returns the assumed dimensions by group."""
-    return {
-        title: [
-            (one.name, f"{one.value:g} {'holes' if one.name in COUNTS else 'mm'}", one.source)
-            for one in given
-            if one.kind == "assumed"
-        ]
-        for title, (_, given) in LENGTHS.items()
-    }
-
-
-def figures(given: tuple[power.Figure, ...]) -> list[Item]:
-    """Returns the assumed figures of power.py or heat.py."""
-    return [(one.name, f"{one.value:g} {one.unit}".strip(), one.source) for one in given if one.kind == "assumed"]
-
 
 def latch_rows() -> list[list[str]]:
     """Returns the rows of what the simulation of the off latch assumes. Raises KeyError for an unknown field."""
@@ -122,9 +70,11 @@ def latch_rows() -> list[list[str]]:
     return [*rows, *([*constant, ""] for constant in LATCH_CONSTANTS)]
 
 
-def _how(name: str, source: str, usual: str) -> str:
-    """Returns how to replace an assumed value by a known one."""
-    return HOW.get(name) or ("datasheet" if _LOOK_UP.search(source) else usual)
+def _rows(given: tuple[Figure, ...], usual: str) -> list[list[str]]:
+    """Returns the rows of the assumed figures, with how to replace each by a known one."""
+    found = [one for one in given if one.kind == "assumed"]
+    hows = [one.how or ("datasheet" if _LOOK_UP.search(one.source) else usual) for one in found]
+    return [[one.name, one.text, one.source, how, ""] for one, how in zip(found, hows, strict=True)]
 
 
 def _bringup_rows() -> Iterator[list[str]]:
@@ -143,27 +93,29 @@ def page() -> str:
         "corrected where it is defined, marked as measured, and everything is computed again.",
     )
     columns = ["name", "assumed", "what it is", "how", "measured"]
-    for title, items in lengths().items():
-        text += f"## {title}\n\nIn hardware/{LENGTHS[title][0]}.\n\n"
-        rows = [[name, value, source, _how(name, source, "calipers"), ""] for name, value, source in items]
-        text += markdown.table(columns, rows) + "\n"
-    text += "## Electrical figures\n\nIn hardware/power.py.\n\n"
-    rows = [
-        [name, value, source, _how(name, source, "multimeter"), ""] for name, value, source in figures(power.FIGURES)
-    ]
-    text += markdown.table(columns, rows)
-    text += (
-        "\n## Off latch\n\nIn hardware/wiring/latch_simulation.py. The circuit must work in the whole range.\n\n"
-        + markdown.table(columns, latch_rows())
-    )
-    text += (
-        "\n## Heat\n\nIn hardware/heat.py. Most of these cannot be measured alone: measure the temperatures of "
-        "[HEAT.md](HEAT.md) with a thermometer in the case, and correct the figures until the sums agree.\n\n"
-    )
-    rows = [[name, value, source, _how(name, source, "see above"), ""] for name, value, source in figures(heat.FIGURES)]
-    text += markdown.table(columns, rows)
-    text += "\n## Ranges of the bring-up\n\nMeasured in any case when you do [BRINGUP.md](BRINGUP.md).\n\n"
+    for title, file, given, usual in GROUPS:
+        if file == "heat.csv":
+            text += f"## Off latch\n\n{LATCH}\n\n{markdown.table(columns, latch_rows())}\n"
+        text += f"## {title}\n\nIn hardware/{file}.{NOTES.get(file, '')}\n\n"
+        text += markdown.table(columns, _rows(given, usual)) + "\n"
+    text += "## Ranges of the bring-up\n\nMeasured in any case when you do [BRINGUP.md](BRINGUP.md).\n\n"
     text += markdown.table(["step", "check", "where", "assumed", "measured"], _bringup_rows())
+    text += (
+        "\n## What only a first build can show\n\nNo program can check these. The numbers are steps of "
+        "[BRINGUP.md](BRINGUP.md).\n\n"
+        "- That R_CHARGE is the resistor of the drawing, and that 2.0 k make the charge current 0.5 A (6.13).\n"
+        "- That the assembler places every part as in the checklist of [production/README.md](production/README.md).\n"
+        "- That no capacitor cracks when the panel is broken by hand (1.14, 4.4), and that its edges fit the case.\n"
+        "- That the converter gives 5.25 V at most (6.2, 6.14), and that its EN works as assumed (6.4, 6.8).\n"
+        "- That the console switches off, stays off, and starts with ROLL, cold and warm, with and without a charger "
+        "(6.9, 6.10), with the transistors that you got; and its current when it is off (6.11).\n"
+        "- The voltage at the last die, the current at the limit, and data without errors (5.3 to 5.5).\n"
+        "- All temperatures (6.16 to 6.19), and whether the Pico's sensor shows the limit before the cell reaches "
+        "it.\n"
+        "- That all parts, plugs and wires fit into the printed case, also the two resistors in W2; that wires of 26 "
+        "AWG fit into the contacts of J1; the height of the connector behind a stock module.\n"
+        "- That the light is even, the labels are readable, and the hours are enough.\n"
+    )
     return text + (
         "\n## Also assumed\n\n"
         "- The pins of U2, U3 and the LEDs ([PINOUT.md](PINOUT.md)): compare them with the datasheets before you "

@@ -91,8 +91,8 @@ def page() -> str:
         f"{grid.PITCH:g} mm and {grid.COLUMNS} x {grid.ROWS} holes (assumed). A program has compared this layout with "
         "the netlist: every net is connected, and no two nets are. The schematic is "
         "[carrier.pdf](../carrier/exports/carrier.pdf), with one difference: D5 is between the net OFF_LATCH and the "
-        "gate of Q1, and R12 is at the gate (net OFF_GATE). A TN2106 may conduct at 0.6 V (assumed); with D5, ROLL "
-        "switches it off all the same.",
+        "gate of Q1, and R12 is at the gate (net OFF_GATE). With D5, ROLL also switches off a TN2106 that conducts "
+        "at 0.8 V ([why](../carrier/README.md#the-off-latch)).",
     )
     text += "![Front: parts and wires to the panel](front.svg)\n\n![Back, mirrored: wires](back.svg)\n\n"
     text += "## Order of work\n\n" + _numbered(_ORDER)
@@ -103,6 +103,9 @@ def page() -> str:
         "S, G, D on both (assumed: check their datasheets). Check each with the diode test of a multimeter before you "
         "solder it: about 0.6 V with red at S and black at D on the TN2106, and with red at D and black at S on the "
         "TP2104.\n\n"
+        "Measure the threshold of Q1, too: connect its G with D, and D through R6 and R7 in parallel (2.35 k) with 3V3 "
+        "of the Pico, on USB power; connect S with GND. **Between D and S there must be 0.8 to 2.0 V**; "
+        "below, ROLL may fail to start a warm console: use another TN2106.\n\n"
     )
     text += markdown.table(["part", "type", "holes", "orientation"], part_rows())
     text += "\n## Bare wires\n\nStraight, on the back.\n\n"

@@ -162,7 +162,7 @@ def page() -> str:
         f"rev A, it would last {power.empty_hours(power.asleep_ma()):.0f} hours."
         "\n\n## Figures\n\n"
     )
-    rows = [[f.name, f"{f.value:g} {f.unit}".strip(), f.kind, f.source] for f in power.FIGURES]
+    rows = [[one.name, one.text, one.kind, one.source] for one in power.FIGURES]
     rows += [
         [name, f"{r}, {g}, {b} mA and {idle} uA idle", "see limiter.py", ""]
         for name, r, g, b, idle in limiter.LED_TYPES

@@ -5,26 +5,15 @@ y down, from the upper left corner of the board.
 """
 
 import string
+from pathlib import Path
 from typing import NamedTuple
 
-from hardware import dimensions
-from hardware.dimensions import Dimension
+from hardware import dimensions, figures
 
-GIVEN = (
-    Dimension("columns", 26, "assumed", "holes in a row of a 70 x 90 mm perfboard: count yours, 24 are enough"),
-    Dimension("rows", 31, "assumed", "holes in a column of a 70 x 90 mm perfboard: count yours, 30 are enough"),
-    Dimension("pitch", 2.54, "assumed", "distance between two holes"),
-    Dimension("clear_edge", 6.5, "decided", "upper and lower edge without parts, for the corner screws"),
-    Dimension("pico_rows", 7, "assumed", "holes between the two rows of pins of the Pico: 17.78 mm"),
-    Dimension("adapter_rows", 3, "assumed", "holes between the two rows of pins of a SOT-23-6 adapter: measure yours"),
-    Dimension("adapter", 10.5, "assumed", "largest side of a SOT-23-6 adapter: measure yours"),
-    Dimension("capacitor", 6.5, "assumed", "diameter of a radial 220 uF 10 V capacitor, leads 2.5 apart"),
-    Dimension("fuse", 11.2, "assumed", "width of a radial polyfuse of 1.5 A; its leads are 5.1 apart"),
-    Dimension("buzzer", 12.2, "assumed", "diameter of the PS1240P02BT; its pins are 5 apart"),
-)
+GIVEN = figures.read(Path(__file__).with_suffix(".csv"))
 """Dimensions of the perfboard and of its largest parts."""
 
-MM = {one.name: one.value for one in GIVEN}
+MM = figures.values(*GIVEN)
 WIDTH, HEIGHT = dimensions.TABLETOP_MM["perf_width"], dimensions.TABLETOP_MM["perf_height"]
 COLUMNS, ROWS, PITCH = int(MM["columns"]), int(MM["rows"]), MM["pitch"]
 

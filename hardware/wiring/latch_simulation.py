@@ -1,17 +1,20 @@
 """Simulates the off latch with ngspice: the console is switched off by its firmware, and on by a press of ROLL.
 
-Parts and values come from the netlist. Transistors and diodes have the limits of their datasheets (assumed, not
-checked), the converter and the Pico are reduced to what the latch sees of them.
+Parts and values come from the netlist, the limits of the transistors by maker from the table in carrier/README.md.
+Diodes have the limits of their datasheets (assumed, not checked), the converter and the Pico are reduced to what the
+latch sees of them.
 """
 
 import itertools
+import math
+import re
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware import inputs, power
+from hardware import FOLDER, inputs, power
 from hardware.boards import netlist
 from hardware.boards.netlist import CELL, GND, SENSE
 
@@ -20,8 +23,39 @@ class SimulatorMissing(Exception):
     """ngspice is not installed; the message says how to install it."""
 
 
+class Transistor(NamedTuple):
+    """A row of the table: maker and part, the limits of its threshold in V, the current at which they hold, in mA.
+
+    `console` has it in the place `reference`, or none does.
+    """
+
+    maker: str
+    part: str
+    reference: str
+    console: str
+    low: float
+    high: float
+    ma: float
+    source: str
+
+
+_ROW = re.compile(
+    r"^\| ([^|]+) \| ([^|]+) \| (Q\d), ([^|]+) \| ([\d.]+) to ([\d.]+) V at ([\d.]+) mA \| ([^|]+) \|", re.MULTILINE
+)
+
+
+def transistors() -> list[Transistor]:
+    """Returns the rows of the table."""
+    text = (FOLDER / "carrier" / "README.md").read_text(encoding="utf-8")
+    return [
+        Transistor(maker, part, place, console, float(low), float(high), float(ma), source)
+        for maker, part, place, console, low, high, ma, source in _ROW.findall(text)
+    ]
+
+
 class Corner(NamedTuple):
-    """Volts of the cell, threshold voltages of Q1 and Q2, reverse currents of D2 and D3 in A, °C, volts of Vs, console.
+    """Volts of the cell, threshold voltages of Q1 and Q2 and the currents in mA at which they hold, reverse currents of
+    D2 and D3 in A, °C, volts of Vs, console.
 
     Vs supplies the converter's pull-up: the cell, or a charger. D5 of the tabletop is like D2: the same type, from the
     same bag.
@@ -30,6 +64,8 @@ class Corner(NamedTuple):
     cell: float
     q1: float
     q2: float
+    q1_ma: float
+    q2_ma: float
     d2: float
     d3: float
     celsius: float
@@ -41,23 +77,31 @@ CELLS = (3.0, 4.2)
 """A cell that is almost cut off and a full one."""
 CHARGER_V = 5.0
 """Vs with a charger (assumed)."""
-THRESHOLDS = {"handheld": ((2.5, 2.0), (1.0, 0.8)), "tabletop": ((2.0, 2.0), (0.6, 1.0))}
-"""Transistors that conduct late and early: the limits of 2N7002 and BSS84, and of TN2106 and TP2104."""
-GAINS, SLOPE, KELVIN_V = (0.2, 0.05), 1.5, 8.617e-5
-"""Of Q1 and Q2 in A/V2, so that some 0.1 mA flow at the threshold, as datasheets define it; how slowly the current
-falls below it: to a tenth in 90 mV at 27 °C (assumed, 1.5 times the least that is possible); volts of one kelvin."""
+SLOPE, KELVIN_V, DRIFT = 1.5, 8.617e-5, 4e-3
+"""How slowly the current falls below the threshold: to a tenth in 90 mV at 27 °C (assumed, 1.5 times the least that is
+possible); volts of one kelvin; how much the threshold falls with each °C above 25 (onsemi 2N7002W, datasheet).
+"""
 LEAKS = ((30e-9, 30e-9), (30e-9, 0.3e-9), (0.3e-9, 30e-9))
 """Reverse current of D2 and D3 at 27 °C: the limit of BAV70, BAS16 and 1N4148, and so little that their forward voltage
 is at its limit instead."""
 DEGREES = (0.0, 27.0, 65.0)
 """Temperatures of the carrier; the highest is above the hottest air of HEAT.md."""
 
-CORNERS = tuple(
-    Corner(cell, *volts, *leak, celsius, vs or cell, console)
-    for console, thresholds in THRESHOLDS.items()
-    for cell, volts, leak, celsius, vs in itertools.product(CELLS, thresholds, LEAKS, DEGREES, (0.0, CHARGER_V))
-)
-"""All combinations."""
+
+def _corners(console: str) -> list[Corner]:
+    """Returns all combinations: transistors of each maker that conduct late and early, and the conditions."""
+    rows = [row for row in transistors() if row.console == console]
+    pairs = dict.fromkeys(
+        ((one.low, two.low, one.ma, two.ma), (one.high, two.high, one.ma, two.ma))
+        for one, two in itertools.product(rows, rows)
+        if (one.reference, two.reference) == ("Q1", "Q2") and one.maker == two.maker
+    )
+    conditions = itertools.product(CELLS, itertools.chain(*pairs), LEAKS, DEGREES, (0.0, CHARGER_V))
+    return [Corner(cell, *volts, *leak, celsius, vs or cell, console) for cell, volts, leak, celsius, vs in conditions]
+
+
+CORNERS = (*_corners("handheld"), *_corners("tabletop"))
+"""All combinations of both consoles."""
 
 OFF_AT, ON_AT, AGAIN_AT, END = 1.0, 3.0, 4.0, 5.0
 """Seconds: POWER_OFF is high for 0.1 s, ROLL is pressed for 0.1 s, once with the console off and once with it on."""
@@ -140,15 +184,18 @@ def _part(part: netlist.Part, corner: Corner) -> list[str]:
 
 
 def _transistor(reference: str, drain: str, gate: str, source: str, corner: Corner) -> list[str]:
-    """Returns a MOSFET by the equation of Enz, Krummenacher and Vittoz, which is right below the threshold, too."""
-    sign, threshold, gain = (1, corner.q1, GAINS[0]) if reference == "Q1" else (-1, corner.q2, GAINS[1])
+    """Returns a MOSFET by the equation of Enz, Krummenacher and Vittoz, which is right below the threshold, too.
+
+    At its threshold the current of its datasheet flows.
+    """
+    sign, threshold, ma = (1, corner.q1, corner.q1_ma) if reference == "Q1" else (-1, corner.q2, corner.q2_ma)
     heat = KELVIN_V * (corner.celsius + 273.15)
-    opened = f"{sign} * (V({gate}) - V({source})) - {threshold}"
+    opened = f"{sign} * (V({gate}) - V({source})) - {threshold - DRIFT * (corner.celsius - 25):g}"
     across = f"{SLOPE * sign} * (V({drain}) - V({source}))"
     forward, back = (f"ln(1 + exp(({volts}) / {2 * SLOPE * heat:g}))^2" for volts in (opened, f"{opened} - {across}"))
     body = (source, drain) if sign > 0 else (drain, source)
     return [
-        f"B{reference} {drain} {source} I={sign * 2 * SLOPE * gain * heat**2:g} * ({forward} - {back})",
+        f"B{reference} {drain} {source} I={sign * ma / 1000 / math.log(2) ** 2:g} * ({forward} - {back})",
         f"D{reference} {body[0]} {body[1]} PROTECTION",
     ]
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from host_tests.led_current import LedType, drawn_ma
 from sixpip.board import limiter
+from tools.play.host.board import HostBoard
 
-LedType = tuple[str, int, int, int, int]
 PALETTES = st.binary(min_size=96, max_size=96).map(bytearray)
 PICTURES = st.one_of(
     st.binary(min_size=384, max_size=384).map(bytearray),
@@ -19,13 +20,6 @@ LED_TYPES = st.sampled_from(limiter.LED_TYPES)
 WHITE = bytearray(3) + bytearray([255]) * 93
 ALL_LIT = array("H", [0] * 31 + [384])
 FEW_LIT = array("H", [383] + [0] * 30 + [1])
-
-
-def drawn_ma(words: bytes | bytearray, led_type: LedType) -> float:
-    """What a chain that shows `words` draws, computed from the datasheet row."""
-    _, red_ma, green_ma, blue_ma, idle_ua = led_type
-    lit = sum(words[3::4]) * green_ma + sum(words[2::4]) * red_ma + sum(words[1::4]) * blue_ma
-    return lit / 255 + 384 * idle_ua / 1000
 
 
 def shown(power: limiter.LedPower, pixels: bytearray, palette: bytearray, brightness: int) -> bytes:
@@ -106,6 +100,28 @@ def test_no_frame_exceeds_the_budget(led_type: LedType, frames: list[tuple[bytea
         drawn = drawn_ma(shown(power, pixels, palette, brightness), led_type)
         assert drawn <= limiter.BUDGET_MA
         assert drawn <= power.estimated_ma < drawn + 2
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(PICTURES, PALETTES, BRIGHTNESSES), min_size=1, max_size=6))
+def test_with_an_unknown_led_type_no_led_type_exceeds_the_budget(
+    frames: list[tuple[bytearray, bytearray, int]],
+) -> None:
+    unknown = HostBoard("").power
+    for frame in frames:
+        words = shown(unknown, *frame)
+        for led_type in limiter.LED_TYPES:
+            assert drawn_ma(words, led_type) <= limiter.BUDGET_MA, led_type[0]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.tuples(LED_TYPES, BRIGHTNESSES), min_size=2, max_size=8))
+def test_a_change_of_the_led_type_takes_effect_in_the_next_frame(frames: list[tuple[LedType, int]]) -> None:
+    power = limiter.LedPower(limiter.WS2812B_2020)
+    for led_type, brightness in frames:
+        power.set_led_type(led_type)
+        words = shown(power, bytearray(384), bytearray(b"\xff\xc0\x80" * 32), brightness)
+        assert drawn_ma(words, led_type) <= power.estimated_ma <= limiter.BUDGET_MA
 
 
 @settings(max_examples=60, deadline=None)

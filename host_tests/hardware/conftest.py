@@ -1,22 +1,25 @@
 """Meshes of both consoles for the tests of the case; each is made once."""
 
+import functools
 import importlib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from hardware.case import openscad
 
+MODELS = {"handheld": openscad.HANDHELD, "tabletop": openscad.TABLETOP}
+Assembled = Callable[[str], dict[str, Any]]
+Filled = Callable[[Any, Any], float]
+
 
 @pytest.fixture(scope="session")
 def trimesh() -> Any:
     """The module trimesh; skips the test without trimesh, manifold3d or OpenSCAD."""
-    pytest.importorskip(
-        "manifold3d", reason="Hardware tools: manifold3d is not installed: pip install trimesh manifold3d."
-    )
-    found = pytest.importorskip(
-        "trimesh", reason="Hardware tools: trimesh is not installed: pip install trimesh manifold3d."
-    )
+    for name in ("manifold3d", "trimesh"):
+        why = f"Hardware tools: {name} is not installed: pip install trimesh manifold3d."
+        found = pytest.importorskip(name, reason=why)
     try:
         openscad.require()
     except openscad.OpenScadMissing as missing:
@@ -37,27 +40,17 @@ def purchased_parts(trimesh: Any) -> Any:
 
 
 @pytest.fixture(scope="session")
-def printed(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """All printed parts of the handheld at their assembled positions."""
-    found: dict[str, Any] = fit.printed(tmp_path_factory.mktemp("case"))
-    return found
+def assembled(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> Assembled:
+    """Returns all parts of an assembled console by name."""
+    return functools.cache(lambda console: fit.assembled(tmp_path_factory.mktemp(console), MODELS[console]))
 
 
 @pytest.fixture(scope="session")
-def tabletop(fit: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """All parts of the assembled tabletop."""
-    found: dict[str, Any] = fit.assembled(tmp_path_factory.mktemp("tabletop"), openscad.TABLETOP)
-    return found
+def filled(trimesh: Any) -> Filled:
+    """Returns how much of a shape is inside a part, from 0 to 1."""
 
+    def share(part: Any, shape: Any) -> float:
+        common = trimesh.boolean.intersection([part, shape], engine="manifold")
+        return 0.0 if common.is_empty else float(common.volume / shape.volume)
 
-@pytest.fixture(scope="session")
-def parts(printed: dict[str, Any], purchased_parts: Any) -> dict[str, Any]:
-    """All parts of the assembled handheld."""
-    others: dict[str, Any] = purchased_parts.everything()
-    return printed | others
-
-
-def shared_volume(trimesh: Any, one: Any, other: Any) -> float:
-    """Returns the volume of the intersection of two parts in mm3."""
-    common = trimesh.boolean.intersection([one, other], engine="manifold")
-    return 0.0 if common.is_empty else float(common.volume)
+    return share

@@ -4,8 +4,6 @@ Tests that need KiCad are skipped without it. The boards are read with kiutils a
 """
 
 import csv
-import itertools
-import math
 import re
 import subprocess
 from collections import Counter
@@ -15,12 +13,11 @@ from typing import Any
 import pytest
 
 from hardware import bom, dimensions
-from hardware.boards import exports, kicad, netlist, panel_plan
+from hardware.boards import exports, kicad, netlist, panel_plan, tile_plan
 from tools import ROOT
 
 MM = dimensions.MM
 NO_READER = "Hardware tools: kiutils is not installed: pip install kiutils."
-SIDE = int(MM["cells"])
 
 
 def kicad_python() -> str:
@@ -68,17 +65,25 @@ def by_reference(folder: Path, name: str) -> dict[str, Any]:
     return {reference(footprint): footprint for footprint in board(folder, name).footprints}
 
 
+def table(folder: Path, board: str, kind: str) -> list[dict[str, str]]:
+    """Returns the rows of the placement file or the BOM of a board."""
+    with (folder / board / f"{board}-{kind}.csv").open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
 def nets_of(footprint: Any) -> dict[str, str]:
     """Returns the net by pad number, for pads that have a net."""
     return {pad.number: pad.net.name for pad in footprint.pads if pad.net and pad.net.name}
 
 
 @pytest.mark.usefixtures("kicad")
-@pytest.mark.parametrize("fault", ["short", "open"])
-def test_the_design_rule_check_finds_a_fault_added_on_purpose(fault: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("fault", "found"), [("short", "short"), ("open", "unconnected_items"), ("via", "No hole in or next")]
+)
+def test_the_design_rule_check_finds_a_fault_added_on_purpose(fault: str, found: str, tmp_path: Path) -> None:
     done = draw("tile", "--check-only", "--fault", fault, "--out", str(tmp_path))
     assert done.returncode == 1
-    assert "tile: 0 findings" not in done.stdout
+    assert found in (tmp_path / "tile" / "drc.json").read_text(encoding="utf-8")
 
 
 @pytest.mark.usefixtures("kicad")
@@ -88,11 +93,13 @@ def test_the_command_refuses_a_panel_with_a_part_too_near_to_a_cut(tmp_path: Pat
     assert "T2_D1 is 0.35 mm from the V-cut at x 33 mm, 1 mm required." in done.stdout
 
 
+def places(folder: Path, board: str) -> dict[str, tuple[float, float]]:
+    """Returns the positions of a placement file by reference."""
+    return {row["Designator"]: (float(row["Mid X"]), float(row["Mid Y"])) for row in table(folder, board, "placement")}
+
+
 def test_the_panel_has_six_tiles_with_references_of_their_own_between_its_rails(drawn: Path) -> None:
-    with (drawn / "panel" / "panel-placement.csv").open(encoding="utf-8") as file:
-        placed = {row["Designator"]: (float(row["Mid X"]), float(row["Mid Y"])) for row in csv.DictReader(file)}
-    with (drawn / "tile" / "tile-placement.csv").open(encoding="utf-8") as file:
-        single = {row["Designator"]: (float(row["Mid X"]), float(row["Mid Y"])) for row in csv.DictReader(file)}
+    placed, single = places(drawn, "panel"), places(drawn, "tile")
     assert len(placed) == 6 * len(single)
     for number, (left, top) in enumerate(panel_plan.origins(), 1):
         below = panel_plan.HEIGHT - top - panel_plan.TILE
@@ -134,82 +141,13 @@ def test_no_gerber_file_has_a_date_or_marks_of_drilled_holes(drawn: Path) -> Non
             assert "D03*" not in dark, path.name  # lines and arcs only
 
 
-def test_the_leds_of_a_tile_form_one_serpentine_chain_from_the_upper_left(drawn: Path) -> None:
-    parts = by_reference(drawn, "tile")
-    leds = [parts[f"D{number}"] for number in range(1, SIDE * SIDE + 1)]
-    nets = [nets_of(led) for led in leds]
-    assert nets[0]["3"] == nets_of(parts["J1"])["3"]
-    assert nets[-1]["1"] == nets_of(parts["J2"])["3"]
-    for number, (one, following) in enumerate(itertools.pairwise(nets)):
-        assert one["1"] == following["3"], number
-    left, top = leds[0].position.X, leds[0].position.Y
-    for index, led in enumerate(leds):
-        row, column = divmod(index, SIDE)
-        column = SIDE - 1 - column if row % 2 else column
-        place = ((led.position.X - left) / MM["led_pitch"], (led.position.Y - top) / MM["led_pitch"])
-        assert place == pytest.approx((column, row))
-
-
-def test_every_led_except_in_the_last_row_has_a_capacitor_near_it(drawn: Path) -> None:
-    parts = by_reference(drawn, "tile")
-    capacitors = [part for name, part in parts.items() if name.startswith("C")]
-    assert len(capacitors) == bom.CAPACITORS
-    assert all(set(nets_of(part).values()) == {netlist.LED_5V, netlist.GND} for part in capacitors)
-    bottom = max(part.position.Y for name, part in parts.items() if name.startswith("D"))
-    for led in [part for name, part in parts.items() if name.startswith("D") and part.position.Y < bottom]:
-        near = min(math.dist((led.position.X, led.position.Y), (one.position.X, one.position.Y)) for one in capacitors)
-        assert near <= 4.5, reference(led)  # at both sides the capacitor of the next column
-
-
-def gaps_of_vias(folder: Path, name: str) -> list[float]:
-    """Returns for each via of a board the distance of its hole from the next surface-mount pad in mm."""
-    found = board(folder, name)
-    boxes = []
-    for footprint in found.footprints:
-        turn = math.radians(footprint.position.angle or 0)
-        for pad in (pad for pad in footprint.pads if pad.type == "smd"):
-            x, y = pad.position.X, pad.position.Y
-            center_x = footprint.position.X + x * math.cos(turn) + y * math.sin(turn)
-            center_y = footprint.position.Y - x * math.sin(turn) + y * math.cos(turn)
-            sideways = round((pad.position.angle or 0) / 90) % 2
-            width, height = (pad.size.Y, pad.size.X) if sideways else (pad.size.X, pad.size.Y)
-            boxes.append((center_x, center_y, width / 2, height / 2))
-    vias = [item for item in found.traceItems if hasattr(item, "drill")]
-    return [
-        min(
-            math.hypot(max(0, abs(via.position.X - x) - width), max(0, abs(via.position.Y - y) - height))
-            for x, y, width, height in boxes
-        )
-        - via.drill / 2
-        for via in vias
-    ]
-
-
-@pytest.mark.parametrize("name", ["tile", "carrier"])
-def test_no_hole_of_a_via_is_in_or_next_to_a_surface_mount_pad(drawn: Path, name: str) -> None:
-    gaps = gaps_of_vias(drawn, name)
-    assert len(gaps) > 100 and min(gaps) > 0.1
-
-
-def test_all_chain_connectors_have_the_same_pin_order(drawn: Path) -> None:
-    tile, carrier = by_reference(drawn, "tile"), by_reference(drawn, "carrier")
-    for plug in (tile["J1"], tile["J2"], carrier["J2"], carrier["J3"]):
-        nets = nets_of(plug)
-        assert (nets["1"], nets["2"], nets["4"]) == ("GND", "LED_5V", "GND")
-
-
-def test_the_pico_is_on_the_back_with_its_usb_socket_at_the_left_wall(drawn: Path) -> None:
-    pico = by_reference(drawn, "carrier")["U1"]
-    assert pico.layer == "B.Cu"
-    drills = (drawn / "carrier" / "gerbers" / "carrier-PTH.drl").read_text(encoding="utf-8")
-    holes = points(drills)
-    left = min(x for x, _ in holes)
-    pitch, rows = 2.54, 17.78
-    first = (left, max(y for x, y in holes if x == pytest.approx(left, abs=1e-3)))
-    for number in range(20):
-        for down in (0.0, rows):
-            wanted = (first[0] + pitch * number, first[1] - down)
-            assert any(hole == pytest.approx(wanted, abs=0.01) for hole in holes), (number, down)
+def test_the_tile_is_drawn_with_the_nets_and_positions_of_its_plan(drawn: Path) -> None:
+    parts, left_top = by_reference(drawn, "tile"), tile_plan.led(0)
+    origin = parts["D1"].position.X - left_top.x, parts["D1"].position.Y - left_top.y
+    for one in tile_plan.parts():
+        assert nets_of(parts[one.reference]) == one.nets, one.reference
+        place = parts[one.reference].position.X - origin[0], parts[one.reference].position.Y - origin[1]
+        assert place == pytest.approx((one.x, one.y)), one.reference
 
 
 def points(drill: str) -> list[tuple[float, float]]:
@@ -242,32 +180,21 @@ def test_the_board_size_in_the_gerbers_is_correct(drawn: Path) -> None:
 
 def test_the_placement_file_has_every_surface_mount_part_of_the_front_once(drawn: Path) -> None:
     for name in ("tile", "carrier"):
-        with (drawn / name / f"{name}-placement.csv").open(encoding="utf-8") as file:
-            placed = Counter(row["Designator"] for row in csv.DictReader(file))
         mounted = {
             found
             for found, footprint in by_reference(drawn, name).items()
-            if footprint.attributes.type == "smd"
-            and footprint.layer == "F.Cu"
-            and not found.startswith(("TP", "JP", "FID"))
+            if footprint.attributes.type == "smd" and footprint.layer == "F.Cu"
         }
-        assert placed == Counter(mounted), name
+        placed = Counter(row["Designator"] for row in table(drawn, name, "placement"))
+        assert placed == Counter(one for one in mounted if not one.startswith(("TP", "JP", "FID"))), name
 
 
-def test_the_panel_bom_has_what_the_assembler_supplies_and_nothing_else(drawn: Path) -> None:
-    with (drawn / "panel" / "panel-bom.csv").open(encoding="utf-8") as file:
-        rows = {row["Search term"]: int(row["Quantity"]) for row in csv.DictReader(file)}
-    assert bom.supplier_problems(set(rows)) == []
-    assert bom.supplier_problems(set(list(rows)[:1])) != []
-    quantities = {line.search: line.quantity("handheld") for line in bom.LINES if line.search in rows}
-    assert rows == quantities
-
-
-def test_the_bom_of_a_board_has_part_numbers_and_search_terms(drawn: Path) -> None:
+def test_the_bom_of_a_board_has_part_numbers_search_terms_and_what_the_assembler_supplies(drawn: Path) -> None:
+    panel = {row["Search term"]: int(row["Quantity"]) for row in table(drawn, "panel", "bom")}
+    lines = [line for line in bom.LINES if line.supplier == bom.ASSEMBLER and {"TILE.C", "TILE.D"} & set(line.handheld)]
+    assert panel == {line.search: line.quantity("handheld") for line in lines}
     for name in ("tile", "carrier"):
-        with (drawn / name / f"{name}-bom.csv").open(encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-        for row in rows:
+        for row in table(drawn, name, "bom"):
             lines = [line for line in bom.LINES if line.search == row["Search term"]]
             wanted = {"TILE." + row["Designator"][0]} if name == "tile" else set(row["Designator"].split(","))
             assert row["Manufacturer Part"] in {"" if line.number == bom.ANY else line.number for line in lines}

@@ -33,12 +33,7 @@ def test_missing_duplicate_and_incomplete_lines_are_reported() -> None:
     assert len(found) == 3 and all("Raspberry Pi Pico" in line for line in found)
 
 
-def test_the_quantities_of_leds_and_connectors_match_the_tile() -> None:
-    counts = {name: count for line in bom.LINES for name, count in line.handheld.items()}
-    assert counts["TILE.D"] == DICE * 64 and counts["TILE.J"] == DICE * len(netlist.TILE_PLUGS)
-
-
-def test_the_csv_has_correct_orders_and_totals_and_each_line_has_two_shops() -> None:
+def test_the_csv_has_correct_orders_and_totals() -> None:
     lines = [row for row in bom.rows() if not row["reference"].startswith("TOTAL")]
     for console in CONSOLES:
         price = "unit price, EUR (assumed)"
@@ -48,7 +43,6 @@ def test_the_csv_has_correct_orders_and_totals_and_each_line_has_two_shops() -> 
         assert [row[f"order for one {console}"] for row in lines] == orders
     for row, line in zip(lines, bom.LINES, strict=True):
         assert all(line.quantity(console) == int(row[console]) for console in CONSOLES), row
-        assert row["source 1"] != row["source 2"] and row["search term"] and row["substitute"], row
 
 
 def test_the_quantity_of_each_reference_of_a_line_is_read() -> None:
@@ -138,7 +132,7 @@ def test_q1_is_only_bought_with_a_threshold_that_roll_can_release() -> None:
     (line,) = [line for line in bom.LINES if "Q1" in line.handheld]
     least = re.search(r"threshold ([\d.]+) V or more", line.note)
     assert least and float(least[1]) > 0.7  # OFF_LATCH while ROLL is pressed: one diode drop, 0.54 V at most
-    assert any("D5" in line.tabletop for line in bom.LINES)  # so that any Q1 will do
+    assert any("D5" in line.tabletop for line in bom.LINES)  # test_hardware_latch.py simulates both
 
 
 def test_fine_connectors_and_crimp_contacts_have_spares() -> None:

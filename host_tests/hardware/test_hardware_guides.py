@@ -1,6 +1,7 @@
 """The guides: links work, and the text matches firmware, netlist, case, harness, BOM and targets."""
 
 import re
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 import pytest
@@ -8,13 +9,13 @@ import pytest
 from hardware import FOLDER, bom, bringup, converter, dimensions, heat, power
 from hardware.boards import board_file, netlist
 from hardware.case import sizes
-from hardware.documents import measure_page, perfboard_page, pinout
+from hardware.documents import perfboard_page
 from hardware.perfboard import grid
-from hardware.wiring import latch_simulation
 from hardware.wiring.harness import BOOST_ROW, CONSOLES
 from host_tests.guides import GUIDE_TEXT
+from sixpip.app import power as power_manager
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
-from sixpip.board import limiter
+from sixpip.board import limiter, oled
 from sixpip.screens.menus.workshop import Workshop
 from tools.targets import BY_NAME
 
@@ -40,34 +41,6 @@ def test_the_build_guide_shows_every_harness_drawing_and_pictures_of_boards_and_
     } <= shown
 
 
-def test_the_solder_jumpers_of_the_oled_are_described_as_in_the_netlist() -> None:
-    assert PARTS["JP1"].nets["1"] == PARTS["JP2"].nets["3"] == netlist.GND
-    assert PARTS["JP1"].nets["3"] == PARTS["JP2"].nets["1"] == netlist.V33
-    assert "bridge 1 and 2 if the OLED is labeled GND VCC, 2 and 3 if it is labeled VCC GND" in GUIDE
-
-
-def test_the_build_guide_has_the_screws_of_the_case() -> None:
-    text = GUIDE_TEXT["BUILD.md"]
-    count = {4: "four", 6: "six", 10: "ten"}
-    assert f"{count[len(dimensions.CASE_SCREWS)]} M3 x 16" in text
-    assert f"{count[len(dimensions.CARRIER_SCREWS)]} M3 x 6" in text
-    assert f"{count[len(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)]} heat-set inserts" in text
-
-
-def test_the_safety_page_has_the_current_limits_of_the_firmware() -> None:
-    text = GUIDE_TEXT["SAFETY.md"]
-    worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
-    assert f"up to {worst / 1000:.0f} A" in text
-    assert f"to {limiter.BUDGET_MA} mA" in text
-    page = " ".join(text.split())
-    stock, own = limiter.WS2812B_5050, limiter.WS2812B_2020
-    wrong = (limiter.BUDGET_MA - power.idle_ma(own)) * stock[1] / own[1] + power.idle_ma(stock)
-    assert f"with 5050 modules: they would draw up to {wrong / 1000:.1f} A" in page
-    ((title, words),) = [(row.label, row.choices) for row in LED_CHAIN if row.name == "leds"]
-    assert f'With the tiles, set Workshop, LED chain, {title}, to "{words[1]}"' in page
-    assert f'Workshop, LED chain, {title}, at "{words[0]}"' in GUIDE_TEXT["BUILD.md"]
-
-
 def test_settings_named_in_the_guides_are_on_the_screen_that_the_guides_name() -> None:
     for place, rows, some in (
         ("Settings", SETTINGS, {"Flashing"}),
@@ -76,9 +49,6 @@ def test_settings_named_in_the_guides_are_on_the_screen_that_the_guides_name() -
         titles = {setting.label for setting in rows}
         named = {name for text in GUIDE_TEXT.values() for name in re.findall(place + r",\s([A-Z]\w+)", text)}
         assert some <= named <= titles
-    values = {setting.label: setting.choices for setting in LED_CHAIN}
-    assert "progressive" in values["Rows"]
-    assert "Workshop, LED chain, Rows: progressive" in GUIDE_TEXT["TROUBLESHOOTING.md"]
 
 
 def test_every_make_command_in_the_guides_is_a_target() -> None:
@@ -100,7 +70,7 @@ def minutes(step: str, console: str) -> float:
     return float(found[1]) * (60 if found[2] == "h" else 1) if found and not other else 0.0
 
 
-def test_the_quick_start_has_cost_hours_and_a_search_link_for_each_part_number() -> None:
+def test_the_quick_start_has_cost_hours_of_all_sections_and_a_search_link_for_each_part_number() -> None:
     text = GUIDE_TEXT["QUICKSTART.md"]
     assert sum(step.startswith(IN_BUILD) for step in STEPS_OF_QUICKSTART) == len(IN_BUILD)
     for console in CONSOLES:
@@ -109,6 +79,11 @@ def test_the_quick_start_has_cost_hours_and_a_search_link_for_each_part_number()
         assert f"{hours:.1f} hours for the {console}" in text
         hours = sum(minutes(step, console) for step in STEPS_OF_QUICKSTART if step.startswith(IN_BUILD)) / 60
         assert f"Allow about {hours:.1f} hours of work" in GUIDE_TEXT["BUILD.md"]
+    handheld = GUIDE_TEXT["BUILD.md"].split("# Switching and charging")[0]
+    times = re.findall(r"^## .*\(([\d.]+) (h|min)\)$", handheld, re.MULTILINE)
+    assert len(times) == len(re.findall(r"^## ", handheld, re.MULTILINE))
+    total = sum(float(time) * (60 if unit == "h" else 1) for time, unit in times)
+    assert total == sum(minutes(step, "handheld") for step in STEPS_OF_QUICKSTART if step.startswith(IN_BUILD))
     assert bom.ESTIMATE_DATE in text
     for line in bom.LINES:
         counts = [str(line.ordered(console)) if line.quantity(console) else "" for console in CONSOLES]
@@ -116,14 +91,6 @@ def test_the_quick_start_has_cost_hours_and_a_search_link_for_each_part_number()
         wanted = line.number != bom.ANY and line.supplier == bom.YOU
         assert (row in text) == wanted, line.part
         assert not wanted or "](https://" in text.split(row)[1].partition("\n")[0]
-
-
-def test_the_hours_of_the_handheld_are_the_sum_of_its_sections() -> None:
-    handheld = GUIDE_TEXT["BUILD.md"].split("# Switching and charging")[0]
-    times = re.findall(r"^## .*\(([\d.]+) (h|min)\)$", handheld, re.MULTILINE)
-    assert len(times) == len(re.findall(r"^## ", handheld, re.MULTILINE))
-    total = sum(float(time) * (60 if unit == "h" else 1) for time, unit in times)
-    assert total == sum(minutes(step, "handheld") for step in STEPS_OF_QUICKSTART if step.startswith(IN_BUILD))
 
 
 def test_every_link_to_a_section_of_the_build_guide_finds_it() -> None:
@@ -135,28 +102,81 @@ def test_every_link_to_a_section_of_the_build_guide_finds_it() -> None:
     assert len(linked) >= 5 and linked <= anchors
 
 
-# Safety
-
-
-def test_the_safety_page_has_the_computed_currents_times_and_temperatures() -> None:
-    text = " ".join(GUIDE_TEXT["SAFETY.md"].split())
+def figures() -> Iterator[tuple[str, str]]:
+    """Yields a page and a text that it must have: figures of the firmware, the circuit, the case and the sums."""
+    own, stock = limiter.WS2812B_2020, limiter.WS2812B_5050
+    worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
+    wrong = (limiter.BUDGET_MA - power.idle_ma(own)) * stock[1] / own[1] + power.idle_ma(stock)
     typical, most = (power.off_ma(name) * 1000 for name in ("charger_off_typical", "charger_off"))
-    assert (
-        f"draws {typical:.0f} to {most:.0f} uA" in text
-        and f"{typical:.0f} to {most:.0f} uA" in GUIDE_TEXT["CHANGELOG.md"]
-    )
-    assert f"lasts {power.prompt_hours():.0f} hours" in text
     hot = heat.temperatures(heat.Situation(35, limiter.CHARGING_BUDGET_MA, power.VALUES["charge"], lying=True))
-    assert f"would reach {hot.cell:.0f} °C while you play on a table" in text
-    assert f"{heat.VALUES['cell_max']:.0f} °C is the most" in text
-    assert power.charge_hours() * 2 < 12
+    ((title, words),) = [(row.label, row.choices) for row in LED_CHAIN if row.name == "leds"]
+    for text in (
+        f"up to {worst / 1000:.0f} A", f"to {limiter.BUDGET_MA} mA",
+        f"with 5050 modules: they would draw up to {wrong / 1000:.1f} A",
+        f'With the tiles, set Workshop, LED chain, {title}, to "{words[1]}"',
+        f"draws {typical:.0f} to {most:.0f} uA", f"lasts {power.prompt_hours():.0f} hours",
+        f"would reach {hot.cell:.0f} °C while you play on a table", f"{heat.VALUES['cell_max']:.0f} °C is the most",
+        "F1 does not trip and D4 gets hot",
+    ):  # fmt: skip
+        yield "SAFETY.md", text
+    yield "CHANGELOG.md", f"{typical:.0f} to {most:.0f} uA"
+    levels = (f"{millivolts / 1000:.1f} V" for millivolts in power_manager.LEVELS_MV)
+    hot_cool = f"shows {power_manager.HOT_C} °C or more", f"below {power_manager.COOL_C} °C the dice"
+    for text in (*levels, *hot_cool, f"0x{oled.ADDRESS:02X}", "Workshop, LED chain, Rows: progressive"):
+        yield "TROUBLESHOOTING.md", text
+    count = {4: "four", 6: "six", 10: "ten"}
+    for text in (
+        f"{count[len(dimensions.CASE_SCREWS)]} M3 x 16", f"{count[len(dimensions.CARRIER_SCREWS)]} M3 x 6",
+        f"{count[len(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)]} heat-set inserts",
+        "four posts with M2 x 6", "six M3 x 20", f"two layers, {dimensions.MM['pcb']:g} mm",
+        f"with {sizes.SIZE['module_wires_depth']:g} mm behind a module", "an XH connector",
+        f'Workshop, LED chain, {title}, at "{words[0]}"', "datasheet of the LED with [PINOUT.md]",
+        "bridge 1 and 2 if the OLED is labeled GND VCC, 2 and 3 if it is labeled VCC GND", "| CHARGE |", "| DATA |",
+        f"about {power.charge_hours():.0f} hours with the console off", "Choose Workshop, Cell voltage",
+        f"difference above {MOST_TRIM // 10} %", "asleep for five minutes",  # OFF_MS in test_app_switch_off.py
+    ):  # fmt: skip
+        yield "BUILD.md", text
+    for mm in (dimensions.MM, dimensions.TABLETOP_MM):
+        yield "README.md", " x ".join(f"{length:g}" for length in (*dimensions.case_size(mm), mm["depth"])) + " mm"
+    for pin, name in netlist.LED_PINS.items():
+        yield "PINOUT.md", f"| LED WS2812B-2020 | {pin} | {name} |"
+
+
+@pytest.mark.parametrize(("page", "text"), list(figures()))
+def test_a_page_has_what_firmware_circuit_case_and_sums_say(page: str, text: str) -> None:
+    assert text in " ".join(GUIDE_TEXT[page].split())
+
+
+def test_what_the_pages_say_of_jumpers_screws_sockets_and_the_workshop_is_true() -> None:
+    assert PARTS["JP1"].nets["1"] == PARTS["JP2"].nets["3"] == netlist.GND
+    assert PARTS["JP1"].nets["3"] == PARTS["JP2"].nets["1"] == netlist.V33
+    for reference, count, size in (("SCREW.PERF", 4, "M2 x 6"), ("SCREW.LONG", 6, "M3 x 20")):
+        (screws,) = [line for line in bom.LINES if reference in line.tabletop]
+        assert screws.quantity("tabletop") == count and size in screws.part
+    lid = (FOLDER / "case" / "lid.scad").read_text(encoding="utf-8")
+    assert '"CHARGE"' in lid and '"DATA"' in lid and "Cell voltage" in Workshop.lines(Workshop.__new__(Workshop))
+    assert "progressive" in {setting.label: setting.choices for setting in LED_CHAIN}["Rows"]
+    assert TABLETOP.index("height of your modules") < TABLETOP.index("print the files")
+    assert power.charge_hours() * 2 < 12  # "after 12 hours": something is wrong
+
+
+def test_the_list_of_what_to_measure_has_every_assumed_value_and_no_other() -> None:
+    given = (*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *sizes.GIVEN, *power.FIGURES, *heat.FIGURES)
+    assumed = {one.name for one in given if one.kind == "assumed"}
+    for one in given:
+        assert (f"| {one.name} | " in GUIDE_TEXT["MEASURE.md"]) == (one.name in assumed), one.name
+    for step in bringup.steps():
+        is_assumed = step.expected is not None and step.expected.kind == bringup.ASSUMED
+        assert (f"| {step.code} | " in GUIDE_TEXT["MEASURE.md"]) == is_assumed, step.code
+
+
+# Safety
 
 
 def test_no_guide_relies_on_the_fuse_at_the_limits_of_the_bench_supply() -> None:
     limits = [text for stage in bringup.STAGES for text in re.findall(r"limited to (\d+ m?A)", stage.setup)]
     most = max(int(text.split()[0]) * (1 if "mA" in text else 1000) for text in limits)
     assert most < power.fuse_hold_ma(25) < power.VALUES["fuse_trip"]
-    assert "F1 does not trip and D4 gets hot" in GUIDE_TEXT["SAFETY.md"]
     for name, text in GUIDE_TEXT.items():
         for sentence in re.findall(r"[^.;|]*F1 trips[^.;|]*", " ".join(text.split())):
             assert f"{power.VALUES['fuse_trip'] / 1000:.0f} A" in sentence or name == "CHANGELOG.md", sentence
@@ -203,60 +223,12 @@ def test_the_pico_gets_its_firmware_before_it_is_soldered_and_no_power_before_st
     assert flash < solder and "firmware already installed" in perfboard_page.page()
 
 
-def test_the_tabletop_is_printed_after_its_modules_were_measured() -> None:
-    assert "an XH connector" in TABLETOP and TABLETOP.index("height of your modules") < TABLETOP.index(
-        "print the files"
-    )
-    assert f"with {sizes.SIZE['module_wires_depth']:g} mm behind a module" in TABLETOP
-
-
-def test_the_list_of_what_to_measure_has_every_assumed_value() -> None:
-    text = GUIDE_TEXT["MEASURE.md"]
-    given = (*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *sizes.GIVEN, *power.FIGURES, *heat.FIGURES)
-    assumed = {one.name for one in given if one.kind == "assumed"}
-    assert assumed
-    for name in assumed:
-        assert f"| {name} | " in text, name
-    for name in {one.name for one in given} - assumed:
-        assert f"| {name} | " not in text, name
-    for step in bringup.steps():
-        is_assumed = step.expected is not None and step.expected.kind == bringup.ASSUMED
-        assert (f"| {step.code} | " in text) == is_assumed, step.code
-    assert set(measure_page.HOW) <= assumed
-
-
 def test_every_size_of_a_part_in_the_case_is_used_and_every_used_one_exists() -> None:
     source = "".join(path.read_text(encoding="utf-8") for path in (FOLDER / "case").glob("*.py"))
     used = set(re.findall(r'SIZE\["(\w+)"\]', source))
     for part in re.findall(r'sizes\.of_part\("(\w+)"\)', source):
         used |= {f"{part}_length", f"{part}_width", f"{part}_height"}
     assert used == {one.name for one in sizes.GIVEN}
-
-
-def test_the_list_of_what_to_measure_has_what_the_off_latch_assumes() -> None:
-    text = GUIDE_TEXT["MEASURE.md"]
-    assert "EN pull-up of the converter" in text and "limits of the converter's enable pin" in text
-    assert f"| ENABLE_PULL_UP_OHM | {latch_simulation.ENABLE_PULL_UP_OHM:g} ohm | " in text
-    limits = f"{latch_simulation.ENABLE_LOW:g}, {latch_simulation.ENABLE_HIGH:g}"
-    assert f"| ENABLE_LOW, ENABLE_HIGH | {limits} | " in text
-    for field in set(latch_simulation.Corner._fields) - set(measure_page.LATCH_CONDITIONS):
-        assert f"| {field} | " in text, field
-
-
-def test_the_guide_to_charging_names_the_sockets_as_the_case_does() -> None:
-    text = GUIDE_TEXT["BUILD.md"]
-    lid = (FOLDER / "case" / "lid.scad").read_text(encoding="utf-8")
-    for mark in ("CHARGE", "DATA"):
-        assert f"| {mark} |" in text and f'"{mark}"' in lid
-    hours = power.charge_hours()
-    assert f"about {hours:.0f} hours with the console off" in " ".join(text.split())
-
-
-def test_the_calibration_in_the_guide_is_that_of_the_firmware() -> None:
-    text = " ".join(GUIDE_TEXT["BUILD.md"].split())
-    assert "Choose Workshop, Cell voltage" in text and "Cell voltage" in Workshop.lines(Workshop.__new__(Workshop))
-    assert f"difference above {MOST_TRIM // 10} %" in text
-    assert "asleep for five minutes" in text  # OFF_MS in test_app_switch_off.py
 
 
 # The build guide
@@ -278,17 +250,6 @@ def test_the_guide_gives_each_part_the_value_of_the_netlist() -> None:
     assert {name: values_in_guide().get(name) for name in parts} == parts
 
 
-def test_the_boards_to_order_have_the_thickness_that_the_case_expects() -> None:
-    assert f"two layers, {dimensions.MM['pcb']:g} mm" in GUIDE
-
-
-def test_the_readme_has_the_size_of_both_cases() -> None:
-    (row,) = re.findall(r"^\| case \| (.*)$", (FOLDER / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    for mm in (dimensions.MM, dimensions.TABLETOP_MM):
-        size = (*dimensions.case_size(mm), mm["depth"])
-        assert " x ".join(f"{length:g}" for length in size) + " mm" in row
-
-
 def test_the_guide_names_every_cable() -> None:
     for text, console in ((HANDHELD, "handheld"), (TABLETOP, "tabletop")):
         named = set(re.findall(r"\bW\d+", text))
@@ -298,13 +259,6 @@ def test_the_guide_names_every_cable() -> None:
             "W1"
         }  # attached to the cell
         assert cables <= named
-
-
-def test_the_screws_of_the_tabletop_match_the_bom() -> None:
-    (screws,) = [line for line in bom.LINES if "SCREW.PERF" in line.tabletop]
-    assert screws.quantity("tabletop") == 4 and "four posts with M2 x 6" in TABLETOP and "M2 x 6" in screws.part
-    (screws,) = [line for line in bom.LINES if "SCREW.LONG" in line.tabletop]
-    assert screws.quantity("tabletop") == 6 and "six M3 x 20" in TABLETOP and "M3 x 20" in screws.part
 
 
 @pytest.mark.parametrize("text", [HANDHELD, TABLETOP], ids=["handheld", "tabletop"])
@@ -361,9 +315,3 @@ def test_pin_1_of_each_chip_and_both_ends_of_the_solder_jumpers_are_labeled() ->
         part = PARTS[reference]
         ends = {text: x for text, x, y in labels if y == part.y and abs(x - part.x) < 4}
         assert ends["1"] < part.x < ends["3"] and part.rotation == 0
-
-
-def test_the_pinout_page_named_in_the_ordering_step_lists_the_pins_of_the_leds() -> None:
-    assert "datasheet of the LED with [PINOUT.md]" in GUIDE
-    for pin, name in netlist.LED_PINS.items():
-        assert f"| LED WS2812B-2020 | {pin} | {name} |" in pinout.page()

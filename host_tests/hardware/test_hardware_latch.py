@@ -2,9 +2,15 @@
 
 import pytest
 
+from hardware import bom
 from hardware.boards import netlist
+from hardware.documents import perfboard_page
 from hardware.wiring import latch_simulation
-from hardware.wiring.latch_simulation import CORNERS, Corner
+from hardware.wiring.latch_simulation import CORNERS, LEAKS, Corner, transistors
+
+pytestmark = pytest.mark.hardware_tools
+EMPTY = CORNERS[0]._replace(cell=3.0, vs=3.0)
+UNUSED = [row for row in transistors() if row.console == "not used"]
 
 
 @pytest.fixture(autouse=True)
@@ -15,13 +21,23 @@ def _ngspice() -> None:
         pytest.skip(f"Hardware tools: {error}")
 
 
-@pytest.mark.hardware_tools
 @pytest.mark.parametrize("corner", CORNERS)
 def test_the_console_switches_off_and_starts_again_with_roll(corner: Corner) -> None:
     assert latch_simulation.problems(corner) == []
 
 
-@pytest.mark.hardware_tools
+def test_the_table_has_the_transistors_of_the_parts_list_and_every_one_is_simulated() -> None:
+    rows = [row for row in transistors() if row not in UNUSED]
+    for row in rows:
+        assert {row.low, row.high} <= {
+            getattr(corner, row.reference.lower()) for corner in CORNERS if corner.console == row.console
+        }
+    for console in ("handheld", "tabletop"):
+        bought = {line.number for line in bom.LINES if {"Q1", "Q2"} & set(getattr(line, console))}
+        assert bought <= {row.part for row in rows if row.console == console}
+    assert all("datasheet" in row.source or "assumed" in row.source for row in transistors())
+
+
 @pytest.mark.parametrize(
     ("missing", "fault"),
     [
@@ -37,21 +53,22 @@ def test_the_simulation_notices_a_missing_part(missing: str, fault: str, monkeyp
     assert any(sentence.startswith(fault) for sentence in latch_simulation.problems(CORNERS[0]))
 
 
-@pytest.mark.hardware_tools
 def test_schottky_diodes_would_switch_a_warm_console_off() -> None:
     leaks = CORNERS[0]._replace(cell=4.2, q1=0.6, q2=0.8, d2=2e-6, d3=0.5e-6, celsius=65.0)
     assert any(sentence.startswith("The converter is off") for sentence in latch_simulation.problems(leaks))
 
 
-@pytest.mark.hardware_tools
-@pytest.mark.parametrize(("threshold", "released"), [(0.5, False), (0.7, False), (0.8, True), (1.0, True)])
-def test_roll_cannot_release_a_q1_that_conducts_at_the_forward_voltage_of_d2(threshold: float, released: bool) -> None:
-    corner = CORNERS[0]._replace(cell=3.0, vs=3.0, q1=threshold, q2=0.8, d2=0.3e-9, celsius=27.0)
-    assert any("(on again)" in sentence for sentence in latch_simulation.problems(corner)) is not released
+@pytest.mark.parametrize("row", UNUSED, ids=lambda row: str(row.maker))
+def test_roll_cannot_release_a_q1_that_conducts_at_the_forward_voltage_of_d2(row: latch_simulation.Transistor) -> None:
+    corner = EMPTY._replace(q1=row.low, q1_ma=row.ma, d2=LEAKS[-1][0], d3=LEAKS[-1][1], celsius=65.0)
+    assert any("(on again)" in sentence for sentence in latch_simulation.problems(corner))
 
 
-@pytest.mark.hardware_tools
-def test_d5_of_the_tabletop_releases_a_q1_that_the_latch_of_the_handheld_cannot() -> None:
-    corner = CORNERS[0]._replace(cell=3.0, vs=3.0, q1=0.6, q2=1.0, d2=0.3e-9, celsius=27.0)
-    assert latch_simulation.problems(corner) != []
-    assert latch_simulation.problems(corner._replace(console="tabletop")) == []
+@pytest.mark.parametrize("console", ["handheld", "tabletop"])
+def test_the_tabletop_needs_d5_for_the_low_threshold_of_its_q1_and_must_not_have_a_high_one(console: str) -> None:
+    low = EMPTY._replace(q1=0.8, q1_ma=1.0, d2=LEAKS[-1][0], d3=LEAKS[-1][1], celsius=65.0, console=console)
+    assert (latch_simulation.problems(low) == []) == (console == "tabletop")
+    assert latch_simulation.problems(low._replace(q1=0.6))  # so it is measured before it is soldered
+    assert "there must be 0.8 to 2.0 V" in perfboard_page.page()
+    high = EMPTY._replace(q1=2.5, q2=2.0, d2=LEAKS[-1][0], d3=LEAKS[0][0], celsius=0.0, console=console)
+    assert (latch_simulation.problems(high) == []) == (console == "handheld")

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware import FOLDER, dimensions, pictures, power
+from hardware import FOLDER, dimensions, figures, heat, pictures, power
 from hardware.boards import REVISION
 from hardware.case import sizes
 from hardware.documents import pages
+from hardware.perfboard import grid
 from host_tests.guides import GUIDE_TEXT
 from sixpip.board import pins
 
@@ -42,13 +43,12 @@ def test_the_pictures_match_their_current_sources() -> None:
 
 
 def test_every_figure_has_a_kind_and_a_source_which_names_the_datasheet_if_it_is_one() -> None:
-    given = [(one.kind, one.source) for one in (*power.FIGURES, *dimensions.GIVEN, *dimensions.TABLETOP, *sizes.GIVEN)]
-    assert all(source for _, source in given)
-    sheets = [source for kind, source in given if kind == "datasheet"]
+    given = [*dimensions.GIVEN, *dimensions.TABLETOP, *grid.GIVEN, *sizes.GIVEN, *power.FIGURES, *heat.FIGURES]
+    assert all(one.source for one in given) and {one.kind for one in given} <= set(figures.KINDS)
+    sheets = [one.source for one in given if one.kind == "datasheet"]
     assert sheets
     for source in sheets:
         assert re.search(r"TPS22918|PowerBoost|Pico|WS2812B|MCP73871|board file", source), source
-    assert {kind for kind, _ in given} <= set(dimensions.KINDS)
 
 
 def test_gpio_numbers_are_defined_only_in_the_firmware() -> None:

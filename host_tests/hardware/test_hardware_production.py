@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import xml.etree.ElementTree as ET
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -21,18 +22,19 @@ _A, _B, _C, _D = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1
 TETRAHEDRON: "tuple[meshes.Triangle, ...]" = ((_A, _C, _B), (_A, _B, _D), (_A, _D, _C), (_B, _C, _D))
 
 
-def stl_text(triangles: "tuple[meshes.Triangle, ...]") -> str:
+def stl_text(triangles: "Iterable[Iterable[meshes.Corner]]") -> str:
     """Returns a text STL file as OpenSCAD writes it."""
     lines = ["solid OpenSCAD_Model"]
     for one in triangles:
-        lines += [
-            "facet normal 0 0 0",
-            "outer loop",
-            *(f"vertex {x} {y} {z}" for x, y, z in one),
-            "endloop",
-            "endfacet",
-        ]
+        lines += ["facet normal 0 0 0", "outer loop", *(f"vertex {x} {y} {z}" for x, y, z in one)]
+        lines += ["endloop", "endfacet"]
     return "\n".join([*lines, "endsolid"])
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Returns the files in the zip file in a folder by name."""
+    with zipfile.ZipFile(folder / package.ZIP) as opened:
+        return {name.removeprefix(f"{package.NAME}/"): opened.read(name) for name in opened.namelist()}
 
 
 @pytest.fixture
@@ -67,8 +69,7 @@ def test_the_committed_package_is_up_to_date_and_small_enough_for_the_repository
 
 
 def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
-    with zipfile.ZipFile(packed / package.ZIP) as opened:
-        names = {name.removeprefix(f"{package.NAME}/") for name in opened.namelist()}
+    names = set(files(packed))
     boards = {f"{board}/{name}" for board, files in package.BOARD_FILES.items() for name in files}
     assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
     kicad = (
@@ -84,14 +85,13 @@ def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
 
 
 def test_no_page_in_the_package_links_to_a_file_that_is_not_in_it(packed: Path) -> None:
-    with zipfile.ZipFile(packed / package.ZIP) as opened:
-        files = {name.removeprefix(f"{package.NAME}/"): opened.read(name) for name in opened.namelist()}
-    pages = [name for name in files if name.endswith(".md")]
+    found = files(packed)
+    pages = [name for name in found if name.endswith(".md")]
     assert pages == ["README.md", "case/PRINT.md"]
     for page in pages:
-        for target in re.findall(r"\]\(([^)]+)\)", files[page].decode()):
-            assert posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) in files, (page, target)
-    text = files["README.md"].decode()
+        for target in re.findall(r"\]\(([^)]+)\)", found[page].decode()):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(page), target)) in found, (page, target)
+    text = found["README.md"].decode()
     assert "SAFETY.md in the repository of Sixpip (`hardware/SAFETY.md`)" in text
 
 
@@ -129,42 +129,33 @@ def test_another_zip_file_than_the_one_of_the_checksum_is_reported(packed: Path)
     assert f"SHA256SUMS is not the checksum of {package.ZIP}." in found and "do not match" in found
 
 
-def test_output_of_older_sources_is_not_packed(build: Path, tmp_path: Path) -> None:
+def test_output_of_older_sources_or_without_a_file_of_a_board_is_not_packed(build: Path, tmp_path: Path) -> None:
+    (build / "carrier" / "carrier-parts.html").unlink()
+    with pytest.raises(package.NotMade, match=r"carrier-parts\.html is missing"):
+        package.write(build, tmp_path)
     (build / "boards.made").write_text("0\n9.0.2\n", encoding="utf-8")
     with pytest.raises(package.NotMade, match="python -m hardware boards"):
         package.write(build, tmp_path)
 
 
-def test_a_missing_file_of_a_board_is_not_packed(build: Path, tmp_path: Path) -> None:
-    (build / "carrier" / "carrier-parts.html").unlink()
-    with pytest.raises(package.NotMade, match=r"carrier-parts\.html is missing"):
-        package.write(build, tmp_path)
-
-
-def test_a_mesh_has_the_same_bytes_in_any_order_of_its_triangles(tmp_path: Path) -> None:
+def test_a_mesh_has_the_same_bytes_in_any_order_of_its_triangles_and_stands_on_the_bed(tmp_path: Path) -> None:
     one, other = tmp_path / "one.stl", tmp_path / "other.stl"
     one.write_text(stl_text(TETRAHEDRON), encoding="utf-8")
-    other.write_text(stl_text(tuple((b, c, a) for a, b, c in reversed(TETRAHEDRON))), encoding="utf-8")
+    low = [[(x, y, z - 3.3) for x, y, z in (b, c, a)] for a, b, c in reversed(TETRAHEDRON)]
+    other.write_text(stl_text(low), encoding="utf-8")
     assert meshes.read(one) == meshes.read(other)
+    assert min(z for corners in meshes.read(other) for _, _, z in corners) == 0
     assert len(meshes.stl(meshes.read(one))) == 84 + 50 * len(TETRAHEDRON)
     (tmp_path / "no.stl").write_text("solid", encoding="utf-8")
     with pytest.raises(meshes.NotAMesh, match=r"no\.stl"):
         meshes.read(tmp_path / "no.stl")
 
 
-def test_a_printed_part_stands_on_the_bed(tmp_path: Path) -> None:
-    path, low = tmp_path / "one.stl", tmp_path / "low.stl"
-    path.write_text(stl_text(TETRAHEDRON), encoding="utf-8")
-    low.write_text(stl_text(tuple((*((x, y, z - 3.3) for x, y, z in one),) for one in TETRAHEDRON)), encoding="utf-8")  # type: ignore[misc]
-    assert meshes.read(low) == meshes.read(path)
-    assert min(z for one in meshes.read(low) for _, _, z in one) == 0
-
-
-def test_the_manifest_names_the_fonts(packed: Path) -> None:
+def test_the_manifest_names_the_fonts_and_another_font_in_their_place_is_refused(
+    packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert "fonts: LiberationSans-Bold.ttf 0123\n" in (packed / package.MANIFEST).read_text(encoding="utf-8")
-
-
-def test_another_font_in_the_place_of_a_missing_one_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
     found = subprocess.CompletedProcess([], 0, stdout="DejaVu Sans\nDejaVuSans-Bold.ttf")
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: found)
     with pytest.raises(package.NotMade, match="fonts-liberation"):
@@ -192,8 +183,7 @@ def test_the_ordering_steps_name_the_files_and_the_options_of_the_panel() -> Non
 
 
 def test_the_placement_for_jlcpcb_turns_the_packages_of_its_correction_tables_and_no_others() -> None:
-    with zipfile.ZipFile(package.PRODUCTION / package.ZIP) as opened:
-        neutral = opened.read(f"{package.NAME}/carrier/carrier-placement.csv").decode()
+    neutral = files(package.PRODUCTION)["carrier/carrier-placement.csv"].decode()
     before, after = (list(csv.DictReader(io.StringIO(text))) for text in (neutral, placement.corrected(neutral)))
     turned = {}
     for one, other in zip(before, after, strict=True):

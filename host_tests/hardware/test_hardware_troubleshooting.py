@@ -11,7 +11,6 @@ from host_tests.guides import GUIDE_TEXT, STEPS
 from host_tests.scripted_player import MENU, ScriptedPlayer
 from sixpip.app import power
 from sixpip.app.dice_source import NOT_FAIR
-from sixpip.board import oled
 from sixpip.screens.menus.self_test import Display
 from tools import FIRMWARE
 
@@ -78,14 +77,6 @@ def test_every_row_names_existing_steps_and_has_cause_and_remedy() -> None:
     for _, cause, remedy, steps in (*MESSAGES, *SYMPTOMS):
         assert set(steps.split()) <= codes and cause and remedy
     assert all(steps for *_, steps in SYMPTOMS)
-
-
-def test_the_page_has_the_battery_levels_and_the_oled_address_of_the_firmware() -> None:
-    page = GUIDE_TEXT["TROUBLESHOOTING.md"]
-    assert f"shows {power.HOT_C} °C or more" in page and f"below {power.COOL_C} °C the dice" in page
-    for millivolts in power.LEVELS_MV:
-        assert f"{millivolts / 1000:.1f} V" in page
-    assert f"0x{oled.ADDRESS:X}".lower() in page.lower()
 
 
 def test_the_self_test_can_be_opened_with_the_keys_on_the_page_while_the_oled_is_dark(tmp_path: Path) -> None:

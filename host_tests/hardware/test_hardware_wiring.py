@@ -3,25 +3,22 @@
 The test that needs WireViz is skipped without it.
 """
 
+import math
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from hardware import dimensions
-from hardware.boards import netlist, tile_plan
-from hardware.boards.netlist import Part
+from hardware import bom, dimensions
+from hardware.boards import board_file, netlist, tile_plan
 from hardware.documents import pinout
 from hardware.wiring import drawing
 from sixpip.board import pins
 
 PARTS = netlist.parts()
+part = netlist.find
 STALE = "is stale: run `make hardware` (or `python -m hardware documents drawings`)."
-
-
-def part(reference: str) -> Part:
-    return next(part for part in PARTS if part.reference == reference)
 
 
 # --- the netlist
@@ -50,6 +47,15 @@ def test_every_button_is_centered_below_its_cap() -> None:
     for name, cap in zip(names, dimensions.key_centers() + dimensions.action_centers(), strict=True):
         key = keys[name]
         assert (key.x + netlist.BUTTON_CENTER[0], key.y - netlist.BUTTON_CENTER[1]) == pytest.approx(cap)
+
+
+def test_the_pico_is_on_the_back_with_its_usb_socket_at_the_left_wall() -> None:
+    assert part("U1").back
+    left, high = dimensions.MM["pico_x"] + 1.37, dimensions.MM["pico_y"] + 8.89
+    for pin, across, down in (("1", 0, 0), ("20", 19, 0), ("21", 19, 7), ("40", 0, 7)):
+        pad = board_file.pad("U1", pin)
+        middle = [(a + b) / 2 for a, b in zip(pad.low, pad.high, strict=True)]
+        assert middle == pytest.approx([left + 2.54 * across, high - 2.54 * down], abs=0.05), pin
 
 
 def test_the_oled_is_on_pins_of_i2c0_and_the_cell_on_an_adc_pin() -> None:
@@ -121,6 +127,18 @@ def test_the_chain_of_the_tile_leads_through_every_led_once_and_each_part_has_it
         net, seen = inputs[net][pins["DO"]], seen + 1
     assert (net, seen) == (netlist.TILE_PLUGS["J2"], 64)
     assert all({netlist.GND, netlist.LED_5V} <= set(one.nets.values()) for one in parts)
+    leds, capacitors = ([one for one in parts if one.value == value] for value in (tile_plan.LED, tile_plan.CAPACITOR))
+    assert len(capacitors) == bom.CAPACITORS
+    for index, led in enumerate(leds):
+        row, column = divmod(index, tile_plan.CELLS)
+        column = tile_plan.CELLS - 1 - column if row % 2 else column
+        place = (led.x - leds[0].x) / tile_plan.PITCH, (led.y - leds[0].y) / tile_plan.PITCH
+        assert place == pytest.approx((column, row))
+        near = min(math.dist((led.x, led.y), (one.x, one.y)) for one in capacitors)
+        assert near <= 4.5 or row == tile_plan.CELLS - 1, led.reference  # at both sides that of the next column
+    for name in ("J2", "J3"):  # the connectors of the carrier have the order of pins of the tile
+        nets = part(name).nets
+        assert nets == netlist.tile_plug(nets["3"])
 
 
 def test_the_pin_table_has_each_gpio_of_the_firmware_at_its_pin() -> None:
