@@ -1,6 +1,6 @@
 """An emulated Pico 2 that runs the real MicroPython: boot a file system, press buttons, read the OLED and the prompt.
 
-Neither the emulator nor MicroPython is part of this repository. SIXPIP_RP2350JS names the folder of the emulator of
+Neither the emulator nor MicroPython is part of this repository. README.md says what was seen. SIXPIP_RP2350JS names the folder of the emulator of
 github.com/c1570/rp2350js with its compiled `dist`, SIXPIP_PICO2_UF2 the official RPI_PICO2 image. bridge.mjs documents
 what the emulator lacks and how the console is run all the same. Times are not those of a real Pico 2.
 """
