@@ -69,7 +69,7 @@ def test_without_the_emulator_of_the_pico_2_its_tests_are_skipped_with_the_remed
 ) -> None:
     monkeypatch.delenv(IMAGE, raising=False)
     monkeypatch.setenv(EMULATOR, str(tmp_path / "none"))
-    assert missing() == f"Emulated Pico 2: set {EMULATOR} and {IMAGE}, see tools/check/pico2/__init__.py."
+    assert missing() == f"Emulated Pico 2: set {EMULATOR} and {IMAGE}, see tools/check/pico2/README.md."
     monkeypatch.setenv(EMULATOR, str(tmp_path))
     monkeypatch.setenv(IMAGE, str(tmp_path))
     monkeypatch.setenv("PATH", "")

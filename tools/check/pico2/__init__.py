@@ -1,8 +1,9 @@
 """An emulated Pico 2 that runs the real MicroPython: boot a file system, press buttons, read the OLED and the prompt.
 
-Neither the emulator nor MicroPython is part of this repository. README.md says what was seen. SIXPIP_RP2350JS names the folder of the emulator of
-github.com/c1570/rp2350js with its compiled `dist`, SIXPIP_PICO2_UF2 the official RPI_PICO2 image. bridge.mjs documents
-what the emulator lacks and how the console is run all the same. Times are not those of a real Pico 2.
+Neither the emulator nor MicroPython is part of this repository; README.md says how to get them, and what was seen.
+SIXPIP_RP2350JS names the folder of the emulator with its compiled `dist`, SIXPIP_PICO2_UF2 the official RPI_PICO2 image.
+bridge.mjs documents what the emulator lacks and how the console is run all the same. Times are not
+those of a real Pico 2.
 """
 
 import json
@@ -31,7 +32,7 @@ def missing() -> str:
     """Returns in one sentence what this computer lacks for the emulated Pico 2; "" when there is all of it."""
     lacking = [variable for variable in (EMULATOR, IMAGE) if not Path(os.environ.get(variable) or "-").exists()]
     if lacking:
-        return f"Emulated Pico 2: set {' and '.join(lacking)}, see tools/check/pico2/__init__.py."
+        return f"Emulated Pico 2: set {' and '.join(lacking)}, see tools/check/pico2/README.md."
     return "" if shutil.which("node") else "Emulated Pico 2: Node is not installed."
 
 
