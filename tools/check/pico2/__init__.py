@@ -1,9 +1,8 @@
 """An emulated Pico 2 that runs the real MicroPython: boot a file system, press buttons, read the OLED and the prompt.
 
 Neither the emulator nor MicroPython is part of this repository; README.md says how to get them, and what was seen.
-SIXPIP_RP2350JS names the folder of the emulator with its compiled `dist`, SIXPIP_PICO2_UF2 the official RPI_PICO2 image.
-bridge.mjs documents what the emulator lacks and how the console is run all the same. Times are not
-those of a real Pico 2.
+SIXPIP_RP2350JS names the folder of the emulator with its compiled `dist`, SIXPIP_PICO2_UF2 the RPI_PICO2 image.
+bridge.mjs documents what the emulator lacks and how the console is run all the same. Times are not those of a board.
 """
 
 import json
