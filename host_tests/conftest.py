@@ -117,6 +117,15 @@ def emulator() -> Path:
 
 
 @pytest.fixture(scope="session")
+def pico2_emulator() -> None:
+    """What tools.check.pico2.Pico2 needs, which few computers have."""
+    from tools.check.pico2 import missing
+
+    if reason := missing():
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a Chromium for Playwright (tools.play.simulator.browser)."""
     pytest.importorskip("playwright", reason="Playwright is not installed: run `make setup`.")

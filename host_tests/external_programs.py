@@ -10,6 +10,7 @@ import pytest
 
 MARKER_OF_FIXTURE = {
     "emulator": "emulator",
+    "pico2_emulator": "emulator",
     "micropython": "micropython",
     "chromium": "browser",
     "kicad": "hardware_tools",

@@ -3,6 +3,7 @@
 A small main.py makes the board; each test then runs commands at its REPL.
 """
 
+from array import array
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from hardware import power
 from host_tests.pico_fixture import PROMPT, repl, run_script, wait_for_prompt
-from sixpip.board import contract, health_limits, pins
+from sixpip.board import contract, health_limits, pins, trng
 from sixpip.board.limiter import BUDGET_MA, CHARGING_BUDGET_MA, WS2812B_5050
 from tools.check.emulator import Machine
 from tools.play.host import raw_bits
@@ -321,6 +322,16 @@ def test_the_viper_code_reads_bits_in_the_same_order_as_the_plain_python_code(pi
     window = bytearray(4)
     raw_bits.read(BitRegister(iter(bits).__next__), window, 2, 3)
     assert repl(pico, "window.hex()") == repr(window.hex())
+
+
+def test_the_viper_code_reads_the_generator_of_an_rp2350_like_the_plain_python_code(pico: Machine) -> None:
+    values = [number * 0x9E3779B1 & 0xFFFFFFFF for number in range(16)]
+    registers, window = array("I", values), bytearray(4)
+    repl(pico, f"from sixpip.board import trng; registers = array('I', {values}); window = bytearray(4)")
+    repl(pico, "trng.read(registers, window, 1, 64)")
+    trng.read(registers, window, 1, 64)
+    assert repl(pico, "window.hex()") == repr(window.hex())
+    assert repl(pico, "list(registers)") == repr(list(registers))
 
 
 def test_a_raw_bit_is_read_every_ten_microseconds(pico: Machine) -> None:

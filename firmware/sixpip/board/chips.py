@@ -18,6 +18,9 @@ RANDOM_BIT_RP2040 = const(0x4006001C)  # ROSC RANDOMBIT: 2.17.8, ROSC_BASE + 0x1
 RANDOM_BIT_RP2350 = const(0x400E8020)  # ROSC RANDOMBIT: 8.3.11, page 569, ROSC_BASE + 0x20
 """The register whose lowest bit is that of the ring oscillator."""
 
+TRNG_RP2350 = const(0x400F0100)  # 12.12.5, TRNG_BASE + 0x100
+"""The first register of the random number generator; the RP2040 has none."""
+
 WATCHDOG_CLEAR_RP2040 = const(0x4005B000)  # WATCHDOG CTRL: 4.7.6, WATCHDOG_BASE; bits are cleared 0x3000 on: 2.1.2
 WATCHDOG_CLEAR_RP2350 = const(0x400DB000)  # 12.9.7, page 1196; 2.1.3, page 26
 """The alias of the watchdog's register that clears the bits that are written."""

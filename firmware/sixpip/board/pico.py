@@ -16,7 +16,11 @@ from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.contract import MENU
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
-from sixpip.port import const, ticks_ms
+from sixpip.port import TYPE_CHECKING, const, ticks_ms
+
+if TYPE_CHECKING:
+    from sixpip.board.entropy import Entropy
+    from sixpip.board.trng import TwoSources
 
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
@@ -57,8 +61,14 @@ class PicoBoard:
         self._adc = ADC(Pin(pins.VBAT))
         self._chip = ADC(ADC.CORE_TEMP)
         self._watchdog = watchdog.Watchdog()
-        random_bit = RANDOM_BIT_RP2350 if RP2350 in sys.implementation._machine else RANDOM_BIT_RP2040
+        is_rp2350 = RP2350 in sys.implementation._machine
+        random_bit = RANDOM_BIT_RP2350 if is_rp2350 else RANDOM_BIT_RP2040
+        self._entropy: Entropy | TwoSources
         self._entropy = entropy.Entropy(entropy, random_bit, os.urandom, time.ticks_us)
+        if is_rp2350:
+            from sixpip.board import trng
+
+            self._entropy = trng.add_generator(self._entropy)
         self.ticks_ms = ticks_ms
         self.next_press = self._buttons.next_press
         self.held = self._buttons.held

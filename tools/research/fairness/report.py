@@ -41,7 +41,7 @@ def path_diagram() -> str:
     window, windows = limits.WINDOW, limits.WINDOWS
     return f"""```mermaid
 flowchart TB
-  rosc["ring oscillator of the RP2040"]
+  rosc["ring oscillator of the RP2040 or RP2350"]
   read["raw bits, one in 10 us: board/entropy.py"]
   tests["window of {window} raw bits: five health tests"]
   hash["SHA-256: board/entropy.py"]
@@ -52,6 +52,7 @@ flowchart TB
   press["microseconds of the clock"]
   before["block before it"]
   stop["no roll: a sentence on the OLED"]
+  generator["RP2350 only: random number generator, with the same tests and a block of its own: board/trng.py"]
   rosc --> read --> tests
   rosc --> urandom
   tests -- "{windows} windows that pass" --> hash
@@ -59,6 +60,7 @@ flowchart TB
   tests -- "a window that fails at the slowest pace" --> stop
   urandom & press & before --> hash
   hash --> bytes --> dice --> face
+  generator -. exclusive or .-> bytes
 ```
 """
 
