@@ -114,9 +114,13 @@ def files_of(session: Session | None, settings: "dict[str, Any] | None" = None) 
             store.save("settings", settings)
         if session:
             session.save(store)
-        root = Path(folder)
-        files = {path.relative_to(root).as_posix(): path for path in root.rglob("*") if path.is_file()}
-        return json.dumps({name: path.read_bytes().decode(_ENCODING) for name, path in files.items()})
+        return files_in(Path(folder))
+
+
+def files_in(folder: Path) -> str:
+    """What a browser stores with the files of a folder."""
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return json.dumps({name: path.read_bytes().decode(_ENCODING) for name, path in files.items()})
 
 
 def open_demo(context: BrowserContext, server: DemoServer, stored: str = "") -> DemoPage:
