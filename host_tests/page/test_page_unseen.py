@@ -7,15 +7,18 @@ import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from host_tests.page.demo_fixture import DemoServer, files_of, game_in_mid_turn, open_demo, settings_of
+from host_tests.page.demo_fixture import DemoServer, files_before, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import PHONE, wait_for
 from host_tests.page.unseen_player import UnseenPlayer
+from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import VARIANTS
-from sixpip.rules.variant import PHASE_KIND, Variant
+from sixpip.rules.variant import PHASE_KIND, PIPS_KIND, Variant
 
 LIMIT_S = 1500
+SHORT = 2000
+"""The points to play for in the games of the tests."""
 QUICK = {"tumble": 2, "hinted": 15}
 """Settings without the animation of a roll, and without the hints for beginners."""
 SPOKEN = """() => {
@@ -197,15 +200,18 @@ def decide(player: UnseenPlayer, enough: int) -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_a_whole_game_is_played_through_the_accessibility_tree_alone(
-    context: BrowserContext, server: DemoServer, variant: Variant
+    context: BrowserContext, server: DemoServer, axe: str, variant: Variant
 ) -> None:
-    player = unseen(context, server, settings_of(QUICK))
-    player.pick(variant.title)
+    has_target = variant.dice_set.kind in (PIPS_KIND, "grand")
+    game = new_game(variant.name, {"target": SHORT} if has_target else {}, 1)
+    player = unseen(context, server, files_before(game, QUICK))
+    assert player.buttons()[3] == "line 1: Again: ANNA, selected"
     player.press(player.buttons()[3])
-    player.pick("Play alone")
     until = time.monotonic() + LIMIT_S
     enough = 1 if variant.dice_set.kind == PHASE_KIND else 30 if variant.dice_set.kind == "cubes" else 300
     while player.label("ROLL") != "again":
         assert time.monotonic() < until, player.screen()
         decide(player, enough)
     assert any("again" in entry for entry in player.log())
+    expect(player.page.get_by_role("link", name="Share this game")).to_be_visible()
+    assert findings(player.page, axe) == []
