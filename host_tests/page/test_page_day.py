@@ -121,7 +121,9 @@ def test_the_end_has_a_link_that_shows_the_game_of_the_day_and_its_result_as_a_t
     expect(page.locator("#about")).to_have_text("Game of the day, May 1, 2026")
     page.click("#copy")
     expect(page.locator("#status")).to_have_text("Copied: paste it where you want to send it.")
-    pattern = rf"Sixpip, game of the day {DAY}, Pure: \d+ points in \d+ turns, error rating \d+\.\d\n{re.escape(page.url)}"
+    pattern = (
+        rf"Sixpip, game of the day {DAY}, Pure: \d+ points in \d+ turns, error rating \d+\.\d\n{re.escape(page.url)}"
+    )
     assert re.fullmatch(pattern, page.evaluate("navigator.clipboard.readText()"))
     page.get_by_role("link", name="Play with the same dice").click()
     assert DemoPage(page).wait().lines[0].startswith("MAY 1 wins!")

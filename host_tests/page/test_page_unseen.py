@@ -148,9 +148,7 @@ def test_reduced_motion_is_the_setting_of_a_new_console_and_of_the_page(browser:
 # axe-core
 
 
-def test_axe_finds_nothing_in_a_game_and_in_the_guide(
-    context: BrowserContext, server: DemoServer, axe: str
-) -> None:
+def test_axe_finds_nothing_in_a_game_and_in_the_guide(context: BrowserContext, server: DemoServer, axe: str) -> None:
     page = open_demo(context, server, files_of(game_in_mid_turn(), QUICK)).page
     assert findings(page, axe) == []
     page.goto(f"{server.address}docs/{documents.GUIDE.removesuffix('.md')}.html")
@@ -204,7 +202,9 @@ def test_axe_finds_nothing_on_the_pages_that_install_share_and_list_the_games_of
         page.goto(server.address + address)
         page.wait_for_selector(ready)
         assert findings(page, axe) == [], address
-    page.evaluate("([name, text]) => localStorage.setItem(name, text)", [FILES, json.dumps({"logs/game-1.log": SHARED})])
+    page.evaluate(
+        "([name, text]) => localStorage.setItem(name, text)", [FILES, json.dumps({"logs/game-1.log": SHARED})]
+    )
     page.goto(server.address + "game.html")
     expect(page.locator("#games a")).to_have_count(1)
     assert findings(page, axe) == []

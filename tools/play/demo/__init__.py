@@ -3,7 +3,8 @@
 The page, its tiles, OLED and sound are those of tools/play/simulator/page; only backend.js is another one, with
 disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board. game.html
 shows a game that is shared as a link: game.js, codec.js and range_coder.js, and shared_game.py in MicroPython. day.html
-is the list of the games of the day: day.js, calendar.js, and game_of_the_day.py in MicroPython. Beside them is install.html (tools/board/install_page), which needs a network: the worker does not keep it.
+is the list of the games of the day: day.js, calendar.js, and game_of_the_day.py in MicroPython. Beside them is
+install.html (tools/board/install_page), which needs a network: the worker does not keep it.
 """
 
 import functools
@@ -78,14 +79,16 @@ def index_page() -> str:
     source = (PAGE / "index.html").read_text(encoding="utf-8")
     for link, others in _LINKS.items():
         if source.count(link) != 1:
-            raise BuildError(f"index.html has no link {link}")
+            raise ValueError(f"index.html has no link {link}")
         source = source.replace(link, others)
     return source
 
 
 def _day_games() -> str:
     """The lines of day.html: a link to each game."""
-    lines = [f'      <li data-variant="{made.name}"><a>{html.escape(made.title)}</a></li>' for made in variants.VARIANTS]
+    lines = [
+        f'      <li data-variant="{made.name}"><a>{html.escape(made.title)}</a></li>' for made in variants.VARIANTS
+    ]
     return "\n".join(lines)
 
 
