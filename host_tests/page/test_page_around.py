@@ -53,6 +53,19 @@ def test_every_link_and_picture_of_the_pages_leads_to_a_file_of_the_demo_and_a_p
             assert not anchor or f'id="{anchor}"' in pages[target], (name, link)
 
 
+def test_every_page_forbids_all_requests_to_others_and_loads_nothing_from_them(files: dict[str, bytes]) -> None:
+    pages = {name: content.decode() for name, content in files.items() if name.endswith(".html")}
+    for name, source in pages.items():
+        found = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', source)
+        assert found, name
+        policy = dict(rule.split(" ", 1) for rule in found[1].split("; "))
+        assert policy["default-src"] == "'self'", name
+        assert set(" ".join(policy.values()).split()) <= {"'self'", "'wasm-unsafe-eval'", "data:"}, name
+        assert source.index("Content-Security-Policy") < min(map(source.index, ("<link", "<title"))), name
+        loaded = re.findall(r'<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)="([^"]+)"', source)
+        assert not [address for address in loaded if re.match(r"(?:https?:)?//", address)], name
+
+
 def test_the_page_says_what_it_is_and_has_links_to_play_build_and_install(
     context: BrowserContext, server: DemoServer
 ) -> None:
