@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,11 @@ def open_day(page: Page, server: DemoServer, variant: str, day: str = DAY) -> De
     """Opens the game of a day."""
     page.goto(f"{server.address}?day={day}&game={variant}")
     return DemoPage(page).wait()
+
+
+def has_rolled(demo: DemoPage) -> bool:
+    """Whether the player can choose among the dice of a roll."""
+    return demo.wait().lines[-1].startswith("ROLL most")
 
 
 def nearly_won(folder: Path) -> str:
@@ -73,10 +79,10 @@ def test_two_browsers_have_the_same_marked_game_and_it_goes_on_after_a_reload(
         assert demo.lines[0] == "MAY 1 0"
         demo.press("r")
         page.wait_for_selector("[data-button='0'][aria-label*=': a ']")
-        wait_for(lambda demo=demo: demo.lines[-1].startswith("ROLL most"))
+        wait_for(partial(has_rolled, demo))
         dice = page.locator(".slot").evaluate_all("slots => slots.map((slot) => slot.getAttribute('aria-label'))")
         page.reload()
-        wait_for(lambda demo=demo: demo.wait().lines[-1].startswith("ROLL most"))
+        wait_for(partial(has_rolled, demo))
         seen.append(dice)
         context.close()
     faces = [re.sub(r".*: a (\d).*", r"\1", die) for die in seen[0]]
