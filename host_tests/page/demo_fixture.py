@@ -8,8 +8,9 @@ from typing import Any, cast
 from playwright.sync_api import BrowserContext, Page
 
 from host_tests.page.probe import OLED, wait_for
-from sixpip.app.game.session import Session
+from sixpip.app.game.session import LAST, Session
 from sixpip.app.setup.resume import resume
+from sixpip.rules.game.engine import AnyGame
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
@@ -114,9 +115,22 @@ def files_of(session: Session | None, settings: "dict[str, Any] | None" = None) 
             store.save("settings", settings)
         if session:
             session.save(store)
-        root = Path(folder)
-        files = {path.relative_to(root).as_posix(): path for path in root.rglob("*") if path.is_file()}
-        return json.dumps({name: path.read_bytes().decode(_ENCODING) for name, path in files.items()})
+        return files_in(Path(folder))
+
+
+def files_before(game: "AnyGame", settings: "dict[str, Any]") -> str:
+    """What a browser stores when its last game had the rules of this one, so that the boot menu offers it again."""
+    with TemporaryDirectory() as folder:
+        store = Store(folder)
+        store.save("settings", settings)
+        store.save(LAST, Session(game, ["ANNA"]).as_last_game())
+        return files_in(Path(folder))
+
+
+def files_in(folder: Path) -> str:
+    """What a browser stores with the files of a folder."""
+    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
+    return json.dumps({name: path.read_bytes().decode(_ENCODING) for name, path in files.items()})
 
 
 def open_demo(context: BrowserContext, server: DemoServer, stored: str = "") -> DemoPage:

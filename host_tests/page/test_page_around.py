@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from host_tests.page.demo_fixture import SUB_PATH, DemoServer, open_demo
 from host_tests.page.probe import wait_for
+from tools.board.install_page import PREFIX
 from tools.play.demo import LICENSES
 from tools.play.documents import FOLDER, GUIDE, document
 
@@ -52,6 +53,19 @@ def test_every_link_and_picture_of_the_pages_leads_to_a_file_of_the_demo_and_a_p
             assert not anchor or f'id="{anchor}"' in pages[target], (name, link)
 
 
+def test_every_page_forbids_all_requests_to_others_and_loads_nothing_from_them(files: dict[str, bytes]) -> None:
+    pages = {name: content.decode() for name, content in files.items() if name.endswith(".html")}
+    for name, source in pages.items():
+        found = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]+)">', source)
+        assert found, name
+        policy = dict(rule.split(" ", 1) for rule in found[1].split("; "))
+        assert policy["default-src"] == "'self'", name
+        assert set(" ".join(policy.values()).split()) <= {"'self'", "'wasm-unsafe-eval'", "data:"}, name
+        assert source.index("Content-Security-Policy") < min(map(source.index, ("<link", "<title"))), name
+        loaded = re.findall(r'<(?:script|link|img|iframe)\b[^>]*\b(?:src|href)="([^"]+)"', source)
+        assert not [address for address in loaded if re.match(r"(?:https?:)?//", address)], name
+
+
 def test_the_page_says_what_it_is_and_has_links_to_play_build_and_install(
     context: BrowserContext, server: DemoServer
 ) -> None:
@@ -61,7 +75,8 @@ def test_the_page_says_what_it_is_and_has_links_to_play_build_and_install(
     headings = {}
     for link in about.get_by_role("link").all():
         headings[link.inner_text()] = str(link.get_attribute("href"))
-    assert list(headings) == ["How to play", "Build one", "Install it"]
+    assert list(headings) == ["How to play", "Game of the day", "Build one", "Install it"]
+    assert headings["Install it"] == "install.html"
     for name, address in headings.items():
         page.goto(server.address + address)
         expect(page.get_by_role("heading").first).to_be_visible()
@@ -128,6 +143,7 @@ def test_the_guide_with_its_pictures_is_read_without_a_network(context: BrowserC
 def test_what_is_loaded_until_the_boot_menu_is_less_than_a_megabyte_and_the_guide_a_third_of_one(
     files: dict[str, bytes],
 ) -> None:
-    console = {name: content for name, content in files.items() if not name.startswith(FOLDER) and name != LICENSES}
+    others = (FOLDER, PREFIX, LICENSES)
+    console = {name: content for name, content in files.items() if not name.startswith(others)}
     assert sum(map(len, console.values())) < MOST_BYTES
     assert sum(map(len, document(GUIDE).values())) < MOST_BYTES / 3

@@ -4,7 +4,9 @@ Also when the browser stores nothing, too little, or what is no save of the cons
 """
 
 import json
+import re
 import time
+from difflib import unified_diff
 from pathlib import Path
 
 import pytest
@@ -106,10 +108,22 @@ def test_the_demo_loads_two_megabytes_from_its_folder_and_then_works_without_a_n
     demo.bank_550()
 
 
-def test_the_page_is_that_of_make_play_but_for_its_back_end(root: Path) -> None:
+def test_the_page_is_that_of_make_play_but_for_its_back_end_and_two_links(root: Path) -> None:
     demo = root / SUB_PATH.strip("/")
     same = [path.name for path in PAGE.iterdir() if (demo / path.name).read_bytes() == path.read_bytes()]
-    assert {path.name for path in PAGE.iterdir()} - {"backend.js"} == set(same)
+    assert {path.name for path in PAGE.iterdir()} - {"backend.js", "index.html"} == set(same)
+    changed = [
+        line.strip()
+        for line in unified_diff(
+            (PAGE / "index.html").read_text().splitlines(), (demo / "index.html").read_text().splitlines(), n=0
+        )
+        if not line.startswith(("---", "+++", "@@"))
+    ]
+    assert [re.sub(r"\s+", " ", line) for line in changed] == [
+        '+ <a href="day.html">Game of the day</a>',
+        '- <a href="docs/README.html#flash">Install it</a>',
+        '+ <a href="install.html">Install it</a>',
+    ]
 
 
 @pytest.mark.sweep

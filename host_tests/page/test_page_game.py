@@ -69,7 +69,7 @@ def test_the_buttons_go_from_turn_to_turn(game_page: Page) -> None:
     expect(title).to_have_text(re.compile("Turn 1 of .*: ANNA, 0 → "))
     steps = game_page.locator("#steps li")
     assert steps.all_inner_texts()[:2] == ["rolls 1 1 1 2 3 5", steps.nth(1).inner_text()]
-    assert steps.nth(1).inner_text().startswith("keeps 5 for 50\nThe coach: keep 1 1 1 5, bank. It cost ")
+    assert steps.nth(1).inner_text().startswith("keeps 5 for 50\nMaster: keep 1 1 1 5, bank. It cost ")
     game_page.click("#next")
     expect(title).to_have_text(re.compile("Turn 2 of .*: BEN"))
     expect(steps).to_have_text(["rolls 2 2 3 4 6 6: bust"])

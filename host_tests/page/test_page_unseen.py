@@ -3,21 +3,30 @@
 The games are played through the accessibility tree alone (unseen_player.py).
 """
 
+import json
 import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from host_tests.page.demo_fixture import DemoServer, files_of, game_in_mid_turn, open_demo, settings_of
+from host_tests.page.demo_fixture import FILES, DemoServer, files_before, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import PHONE, wait_for
 from host_tests.page.unseen_player import UnseenPlayer
+from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import VARIANTS
-from sixpip.rules.variant import PHASE_KIND, Variant
+from sixpip.rules.variant import PHASE_KIND, PIPS_KIND, Variant
+from tools.play import documents
+from tools.play.share import codec
 
 LIMIT_S = 1500
+SHORT = 2000
+"""The points to play for in the games of the tests."""
 QUICK = {"tumble": 2, "hinted": 15}
 """Settings without the animation of a roll, and without the hints for beginners."""
+SHARED = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 5 2 3\nkeep 5\nbank\nroll 2 2 3 4 6 6\n"
+# The next round of the firmware fails
+FAIL = "void (Uint8Array.prototype.some = () => { throw new Error('on purpose'); })"
 SPOKEN = """() => {
   window.spoken = [];
   speechSynthesis.speak = (utterance) => window.spoken.push(utterance.text);
@@ -139,14 +148,67 @@ def test_reduced_motion_is_the_setting_of_a_new_console_and_of_the_page(browser:
 # axe-core
 
 
-def test_axe_finds_nothing_in_a_game_and_in_the_documents(
-    context: BrowserContext, server: DemoServer, axe: str
-) -> None:
+def test_axe_finds_nothing_in_a_game_and_in_the_guide(context: BrowserContext, server: DemoServer, axe: str) -> None:
     page = open_demo(context, server, files_of(game_in_mid_turn(), QUICK)).page
     assert findings(page, axe) == []
-    for name in ("firmware/PLAYING", "hardware/README", "README"):
-        page.goto(f"{server.address}docs/{name}.html")
-        assert findings(page, axe) == []
+    page.goto(f"{server.address}docs/{documents.GUIDE.removesuffix('.md')}.html")
+    assert findings(page, axe) == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", documents.names())
+def test_axe_finds_nothing_in_any_document(context: BrowserContext, server: DemoServer, axe: str, name: str) -> None:
+    page = context.new_page()
+    page.goto(f"{server.address}docs/{name.removesuffix('.md')}.html")
+    assert findings(page, axe) == []
+
+
+def test_axe_finds_nothing_in_the_pause_where_a_name_is_typed_after_a_crash_and_on_a_notice(
+    context: BrowserContext, server: DemoServer, axe: str
+) -> None:
+    player = unseen(context, server, files_of(game_in_mid_turn(), QUICK))
+    player.press("MENU")
+    player.wait_for_screen("PAUSE")
+    assert findings(player.page, axe) == []
+    typing = open_demo(context, server)
+    typing.page.evaluate("localStorage.clear()")
+    typing.page.reload()
+    typing.wait().go("1", "2", "1", "1", "b")
+    expect(typing.page.locator("#typing")).to_be_visible()
+    assert findings(typing.page, axe) == []
+    typing.page.evaluate(FAIL)
+    typing.press("1").page.wait_for_selector("#crash:not([hidden])")
+    assert findings(typing.page, axe) == []
+    typing.page.goto(f"{server.address}?day=none&game=pure")
+    expect(typing.page.locator("#notice")).to_be_visible()
+    assert findings(typing.page, axe) == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), PHONE])
+def test_axe_finds_nothing_on_the_pages_that_install_share_and_list_the_games_of_the_day(
+    browser: Browser, server: DemoServer, axe: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=width < 900)
+    page = context.new_page()
+    for address, ready in (
+        ("install.html", "body[data-ready]"),
+        ("day.html", "#games a[href]"),
+        ("game.html", "#status:not(:empty)"),
+        ("game.html#1AAAAAAAAAA", "#status:not(:empty)"),
+        (f"game.html#{codec.encode(SHARED)}", "#rated:not([hidden])"),
+    ):
+        page.goto("about:blank")
+        page.goto(server.address + address)
+        page.wait_for_selector(ready)
+        assert findings(page, axe) == [], address
+    page.evaluate(
+        "([name, text]) => localStorage.setItem(name, text)", [FILES, json.dumps({"logs/game-1.log": SHARED})]
+    )
+    page.goto(server.address + "game.html")
+    expect(page.locator("#games a")).to_have_count(1)
+    assert findings(page, axe) == []
+    context.close()
 
 
 @pytest.mark.sweep
@@ -197,15 +259,18 @@ def decide(player: UnseenPlayer, enough: int) -> None:
 @pytest.mark.sweep
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_a_whole_game_is_played_through_the_accessibility_tree_alone(
-    context: BrowserContext, server: DemoServer, variant: Variant
+    context: BrowserContext, server: DemoServer, axe: str, variant: Variant
 ) -> None:
-    player = unseen(context, server, settings_of(QUICK))
-    player.pick(variant.title)
+    has_target = variant.dice_set.kind in (PIPS_KIND, "grand")
+    game = new_game(variant.name, {"target": SHORT} if has_target else {}, 1)
+    player = unseen(context, server, files_before(game, QUICK))
+    assert player.buttons()[3] == "line 1: Again: ANNA, selected"
     player.press(player.buttons()[3])
-    player.pick("Play alone")
     until = time.monotonic() + LIMIT_S
     enough = 1 if variant.dice_set.kind == PHASE_KIND else 30 if variant.dice_set.kind == "cubes" else 300
     while player.label("ROLL") != "again":
         assert time.monotonic() < until, player.screen()
         decide(player, enough)
     assert any("again" in entry for entry in player.log())
+    expect(player.page.get_by_role("link", name="Share this game")).to_be_visible()
+    assert findings(player.page, axe) == []

@@ -2,19 +2,22 @@
 
 The page, its tiles, OLED and sound are those of tools/play/simulator/page; only backend.js is another one, with
 disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board. game.html
-shows a game that is shared as a link: game.js, codec.js and range_coder.js, and shared_game.py in MicroPython. Beside
-it is install.html (tools/board/install_page), which needs a network: the worker does not keep it.
+shows a game that is shared as a link: game.js, codec.js and range_coder.js, and shared_game.py in MicroPython. day.html
+is the list of the games of the day: day.js, calendar.js, and game_of_the_day.py in MicroPython. Beside them is
+install.html (tools/board/install_page), which needs a network: the worker does not keep it.
 """
 
 import functools
 import gzip
 import hashlib
+import html
 import json
 import re
 import shutil
 from collections.abc import Set
 from pathlib import Path
 
+from sixpip.rules.setup import variants
 from tools import FIRMWARE, ROOT
 from tools.board import install_page
 from tools.board.build import board_sources, compile_module, compiled_path, data_files, without_viper
@@ -32,8 +35,15 @@ WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
 NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py"})
+_BUILD_LINK = '<a href="docs/hardware/README.html">Build one</a>'
+_LINKS = {
+    '<a href="docs/README.html#flash">': '<a href="install.html">',
+    _BUILD_LINK: f'<a href="day.html">Game of the day</a>\n      {_BUILD_LINK}',
+}
+"""What replaces links of the page of make play."""
 _OF_THE_PAGE = {
     "demo.py": HERE / "console.py",
+    "game_of_the_day.py": HERE / "game_of_the_day.py",
     "picture_reader.py": Path(picture_reader.__file__),
     "raw_bits.py": Path(raw_bits.__file__),
     "shared_game.py": HERE / "shared_game.py",
@@ -54,12 +64,32 @@ def demo_files() -> dict[str, bytes]:
         raise MicroPythonMissing("The WebAssembly MicroPython is not installed: run `make demo` with a network.")
     pages = {path.name: path.read_bytes() for folder in (PAGE, HERE / "page") for path in sorted(folder.iterdir())}
     files = pages | documents()
+    files["index.html"] = index_page().encode()
+    files["day.html"] = pages["day.html"].replace(b"@GAMES@", _day_games().encode())
     files |= {name: (PACKAGE / name).read_bytes() for name in RUNTIME}
     files[FIRMWARE_FILE] = _packed(firmware())
     files |= install_page.page_files()
     files[LICENSES] = licenses().encode()
     files[WORKER] = _worker(files).encode()
     return files
+
+
+def index_page() -> str:
+    """The page of make play, with the links to the pages that only the demo has."""
+    source = (PAGE / "index.html").read_text(encoding="utf-8")
+    for link, others in _LINKS.items():
+        if source.count(link) != 1:
+            raise ValueError(f"index.html has no link {link}")
+        source = source.replace(link, others)
+    return source
+
+
+def _day_games() -> str:
+    """The lines of day.html: a link to each game."""
+    lines = [
+        f'      <li data-variant="{made.name}"><a>{html.escape(made.title)}</a></li>' for made in variants.VARIANTS
+    ]
+    return "\n".join(lines)
 
 
 def make_demo(target: Path) -> dict[str, int]:

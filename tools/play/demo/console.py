@@ -18,6 +18,8 @@ from sixpip.board import limiter
 from sixpip.board.contract import LETTER, ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.port import ticks_diff, ticks_ms
+from sixpip.rules.actions import OVER
+from sixpip.rules.setup.variants import known
 from sixpip.storage.records import StorageError, StorageFull, Store
 
 _PIXELS = 384
@@ -191,15 +193,35 @@ class PageBoard:
 
 _app: App
 _board: PageBoard
+_day = ""
+_variant = ""
 
 
-def start(folder: str, calm: bool = False) -> None:
-    """Switches the console on, with its files in `folder`. `calm`: a new console moves and flashes less."""
-    global _app, _board
+def start(folder: str, calm: bool = False, day: str = "", variant: str = "") -> bool:
+    """Switches the console on, with its files in `folder`. `calm`: a new console moves and flashes less.
+
+    `day`, `variant`: the date, such as 2026-11-28, and the variant of a game of the day; returns False without that
+    variant.
+    """
+    global _day, _variant
+    if day and not known(variant):
+        return False
+    _day, _variant = day, variant
     if not any([name.startswith(RECORD) for name in os.listdir(folder)]):
         _save_first_settings(folder, calm)
+    _switch_on(folder)
+    return True
+
+
+def _switch_on(folder: str) -> None:
+    """Starts the firmware, with the game of the day if there is one."""
+    global _app, _board
     _board = PageBoard(folder)
     _app = App(_board)
+    if _day:
+        import game_of_the_day  # type: ignore[import-not-found]  # not before it is played
+
+        game_of_the_day.open_game(_app, _day, _variant)
 
 
 def _save_first_settings(folder: str, calm: bool) -> None:
@@ -226,14 +248,14 @@ def step() -> int:
     except SwitchedOff:
         return _OFF_MS
     except Restarted:
-        start(_board.folder)
+        _switch_on(_board.folder)
     return _board.pause_ms
 
 
 def press(button: int, down: bool) -> None:
     """A button goes down or up, or a letter is typed; ROLL starts a console that is off from cold."""
     if _board.is_off and down and button == ROLL:
-        start(_board.folder)
+        _switch_on(_board.folder)
     elif not _board.is_off:
         _board.edge(button, down)
 
@@ -243,6 +265,17 @@ def rest() -> str:
     if _board.is_off:
         return "off"
     return "" if _board.dice_on or _board.screen_on else "asleep"
+
+
+def has_left() -> bool:
+    """Returns whether the player has left the game of the day: there is no boot menu below it."""
+    return bool(_day) and not _board.is_off and _app.session is None
+
+
+def finished() -> str:
+    """Returns the path of the log of a game that is over and saved, else ""."""
+    session = _app.session
+    return session.log.path() if session and session.game.stage == OVER and not session.unsaved else ""
 
 
 def typing() -> bool:

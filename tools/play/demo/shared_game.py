@@ -13,8 +13,10 @@ from sixpip.rules.menus import replay
 from sixpip.screens.menus.table_view import in_words
 
 try:
+    import game_of_the_day  # type: ignore[import-not-found]
     import judge  # type: ignore[import-not-found]
 except ImportError:  # on the host
+    from tools.play.demo import game_of_the_day
     from tools.play.share import judge
 
 TYPE_CHECKING = False
@@ -32,10 +34,11 @@ _game: "Any"
 _steps: "Iterator[Step | None]"
 
 
-def open_log(text: str) -> str:
+def open_log(text: str, day: str = "") -> str:
     """Opens the log of a shared game; returns the whole game, or {"error": why it cannot be shown}.
 
-    `judge_on` then judges the decisions.
+    `day`: a date; the game then says whether its dice are those of the game of that day. `judge_on` then judges the
+    decisions.
     """
     global _decisions, _game, _steps
     lines = text.rstrip("\n").split("\n")
@@ -47,6 +50,8 @@ def open_log(text: str) -> str:
         fits = len(named) == game.players
         names = [named[seat][:16] if fits else f"Player {seat + 1}" for seat in range(game.players)]
         found: dict[str, Any] = {"title": game.variant.title, "names": names, "unit": judge.unit_of(game)}
+        found["variant"] = game.variant.name
+        found["isOfDay"] = bool(day) and game_of_the_day.has_dice_of(day, words, actions)
         found["rules"] = " ".join([f"{key}={game.row[key]}" for key in sorted(game.row)])
         found["scores"] = list(game.scores)
         found["steps"] = [_shown(step, names) for step in judge.review(game, actions, False) if step]

@@ -5,7 +5,7 @@ from tools.play.rules import replay
 from tools.play.share import codec, judge
 
 PAGE = "game.html"
-SAME = "the coach would do the same"
+SAME = "Master would do the same"
 _NOTHING = 0.05
 """Smaller losses are printed as 0.0."""
 
@@ -25,10 +25,10 @@ def describe(text: str, write: replay.Print) -> None:
 
 
 def note_of(decision: judge.Decision) -> str:
-    """What the coach would have done, and what the choice of the player cost."""
+    """What Master would have done, and what the choice of the player cost."""
     if decision.loss < _NOTHING:
         return SAME
-    return f"the coach: {decision.best}; this cost {decision.loss:.1f}"
+    return f"Master: {decision.best}; this cost {decision.loss:.1f}"
 
 
 def in_words(names: list[str], decisions: list[judge.Decision], game: object) -> list[str]:

@@ -2,7 +2,9 @@
 // that the page is never blocked. Its files are kept by disk.js. Has the same class as tools/play/simulator/page/backend.js.
 
 import { loadMicroPython } from "./micropython.mjs";
+import { dayIn, inWords, NO_DAY } from "./calendar.js";
 import { Disk } from "./disk.js";
+import { linkTo } from "./logs.js";
 
 const HEAP_BYTES = 4 << 20;
 const LEDS = 384;
@@ -27,6 +29,7 @@ export class Backend {
     this.page = page;
     this.isOn = false;
     this.timer = 0;
+    this.finished = ""; // the log of the game that is over
     this.unread = new Map(); // functions of console.py -> rounds since the picture has changed
     this.start().catch((error) => this.crash(error));
   }
@@ -41,7 +44,9 @@ export class Backend {
   async start() {
     const { page } = this;
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a network
-    const disk = (this.disk = new Disk());
+    const day = dayIn(location.search);
+    if (day?.refusal) return this.stop(day.refusal);
+    const disk = (this.disk = new Disk(day));
     const [python, files] = await Promise.all([
       loadMicroPython({ heapsize: HEAP_BYTES, url: new URL("micropython.wasm", import.meta.url).href }),
       unpacked("firmware.bin"),
@@ -55,7 +60,9 @@ export class Backend {
     });
     python.runPython("import sys\nsys.path[:] = ['/']");
     this.console = python.pyimport("demo");
-    this.console.start(disk.folder, matchMedia("(prefers-reduced-motion: reduce)").matches);
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!this.console.start(disk.folder, isCalm, day?.date ?? "", day?.variant ?? "")) return this.stop(NO_DAY);
+    if (day) page.showDay(`Game of the day, ${inWords(day.date)}`);
     this.isOn = true;
     page.switchedOn();
     page.showNotice(disk.trouble);
@@ -76,6 +83,8 @@ export class Backend {
       this.readAtRest(pauseMs > FRAME_MS);
       const trouble = this.disk.save();
       if (trouble) this.page.showNotice(trouble);
+      if (this.console.has_left()) return location.replace("day.html");
+      this.showFinished(this.console.finished());
       this.runAfter(pauseMs);
     } catch (error) {
       this.crash(error);
@@ -111,6 +120,14 @@ export class Backend {
       this.unread.delete(read);
       setTimeout(() => this.isOn && this.page.showWords(JSON.parse(this.console[read]())), PAINT_MS);
     }
+  }
+
+  /** Offers the link to a game that is over; takes the offer away when another one has begun. `path`: its log, or "". */
+  showFinished(path) {
+    if (path === this.finished) return;
+    this.finished = path;
+    const log = path && this.disk.files.readFile(path, { encoding: "utf8" });
+    this.page.showFinished(log && linkTo(log, this.disk.day?.date));
   }
 
   stop(sentence) {

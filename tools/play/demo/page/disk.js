@@ -1,12 +1,15 @@
 // The files of the console in this browser: saves, settings, records and logs. They are kept as one item of the local
-// storage, so that after a crash of the browser all are of the same moment. Only one tab at a time writes it.
+// storage, so that after a crash of the browser all are of the same moment. Only one tab at a time writes it. A game of
+// the day has files of its own, so that it changes nothing of the console: only the settings are copied to it.
+
+import { deleteOldDays, itemOf } from "./calendar.js";
 
 const FOLDER = "/saves";
 const SETTLE_MS = 300; // longer than a tab takes to see that another one has taken over
 const scope = new URL(".", location.href).pathname; // another demo on the same server has saves of its own
 const FILES = `sixpip files ${scope}`;
 const OWNER = `sixpip owner ${scope}`;
-const DAMAGED = `${FILES} damaged`;
+const SETTINGS = /^settings/;
 const MOST_ASIDE = 4 << 20; // characters; a browser stores about 5 << 20, and the saves need the rest
 const MOST_FILES = 1000;
 const MOST_NAME = 100;
@@ -17,7 +20,11 @@ const NOT_KEPT = "This browser keeps no data for this page: your game is lost wh
 const NOT_SAVED = "The storage of this browser is full: what you play from now on is lost when you close the page.";
 
 export class Disk {
-  constructor() {
+  /** `day`: the game of the day that is played; null: the console of the visitor. */
+  constructor(day = null) {
+    this.day = day;
+    this.item = day ? itemOf(day) : FILES;
+    this.owner = OWNER + (day ? " day" : "");
     this.folder = FOLDER;
     this.trouble = "";
     this.own = crypto.getRandomValues(new Uint32Array(2)).join("-");
@@ -34,7 +41,7 @@ export class Disk {
 
   /** Makes this tab the one that writes the files; false if the storage is blocked or full. */
   claim() {
-    return (this.isClaimed ||= this.put(OWNER, this.own));
+    return (this.isClaimed ||= this.put(this.owner, this.own));
   }
 
   /** Waits until a tab that had the files has stopped. */
@@ -44,7 +51,7 @@ export class Disk {
 
   /** Whether no other tab has taken the files over. */
   isOurs() {
-    return !this.isClaimed || this.storage.getItem(OWNER) === this.own;
+    return !this.isClaimed || this.storage.getItem(this.owner) === this.own;
   }
 
   /** Writes the firmware (an ArrayBuffer: the sizes of the files by path on one line, then the files) and the saved
@@ -66,7 +73,8 @@ export class Disk {
 
   /** Writes the saved files into the folder. What cannot be read is set aside and named in `trouble`. */
   load() {
-    const text = this.storage?.getItem(FILES);
+    const text = this.storage?.getItem(this.item);
+    if (this.day) this.copySettings();
     const isRefused = ([name, content], at) => at >= MOST_FILES || !this.restore(name, content);
     const refused = (text ? filesIn(text) : [])?.filter(isRefused);
     this.saved = JSON.stringify(this.read());
@@ -74,6 +82,14 @@ export class Disk {
     const kept = this.setAside(text) === text.length ? "are" : "only their beginning is";
     const names = refused ? `: ${listed(refused)}` : "";
     this.trouble = `Saves in this browser cannot be read and ${kept} set aside${names}.`;
+  }
+
+  /** Writes the settings of the console into the folder of a game of the day; deletes the files of old days. */
+  copySettings() {
+    if (!this.storage) return;
+    const settings = filesIn(this.storage.getItem(FILES) ?? "{}")?.filter(([name]) => SETTINGS.test(name)) ?? [];
+    for (const [name, content] of settings) this.restore(name, content);
+    deleteOldDays(this.day);
   }
 
   /** Writes a saved file; false if the console cannot have saved it. */
@@ -89,9 +105,9 @@ export class Disk {
 
   /** Stores a damaged text under another name, as far as there is room for it; returns how many characters. */
   setAside(text) {
-    this.put(FILES, this.saved);
+    this.put(this.item, this.saved);
     let part = text.slice(0, MOST_ASIDE);
-    while (part && !this.put(DAMAGED, part)) part = part.slice(0, part.length >> 1);
+    while (part && !this.put(`${this.item} damaged`, part)) part = part.slice(0, part.length >> 1);
     return part.length;
   }
 
@@ -120,7 +136,7 @@ export class Disk {
     this.seen = isNew ? "" : seen.join(); // a file of this very millisecond may change again
     if (text === this.saved || !this.storage) return "";
     this.saved = text;
-    this.isSaved = this.claim() && this.put(FILES, text);
+    this.isSaved = this.claim() && this.put(this.item, text);
     return this.isSaved ? "" : NOT_SAVED;
   }
 

@@ -1,10 +1,12 @@
-// Shows a game that is shared as a link: turn by turn, with the curves of the scores, what the coach would have done and
+// Shows a game that is shared as a link: turn by turn, with the curves of the scores, what Master would have done and
 // what each decision cost. The log is in the fragment of the address, which a browser never sends. The firmware replays
 // and judges it (shared_game.py), a few milliseconds at a time. Without a link the page lists the games in this browser.
 
 import { loadMicroPython } from "./micropython.mjs";
-import { BadLink, decode, encode, MOST_LETTERS } from "./codec.js";
+import { addressOf, dateIn, inWords, playedDays } from "./calendar.js";
+import { BadLink, decode } from "./codec.js";
 import { drawCurves } from "./curves.js";
+import { linkTo, logsIn } from "./logs.js";
 
 const HEAP_BYTES = 8 << 20;
 const SAME = 0.05; // a smaller loss is shown as none
@@ -13,8 +15,10 @@ const NOT_STARTED = "The game cannot be shown, because a file of this page did n
 const NO_GAMES = "There is no game to show: open a link to one, or play a game in this browser first.";
 const COPY_BY_HAND = "Copy the link in the address bar: this browser does not let the page copy it.";
 const FILES = `sixpip files ${new URL(".", location.href).pathname}`; // as in disk.js
+const NOT_OF_THE_DAY = "Its dice are not those of the game of that day.";
 const IN_A_FRAME = "This page does not open inside another one: open its link in a tab of its own.";
 
+const date = dateIn(location.search); // of a game of the day
 const at = (id) => document.getElementById(id);
 let about;
 let turns = []; // each: the player, the steps, the scores after it
@@ -52,34 +56,22 @@ function fail(sentence) {
 
 /** Lists the games whose logs are in this browser, the last one first. */
 function list() {
-  for (const [name, log] of savedLogs()) {
-    let fragment;
-    try {
-      fragment = encode(log);
-    } catch {
-      continue; // a log with a gap
-    }
-    const address = `${location.href.split("#")[0]}#${fragment}`;
-    const [head, names] = log.split("\n");
-    const words = `${head.split(" ")[1]}: ${names.startsWith("# ") ? names.slice(2) : "one player"}`;
-    const item = add(at("games"), "li", "");
-    if (address.length > MOST_LETTERS) add(item, "span", `${words} (too long for a link)`);
-    else add(item, "a", words).href = address;
+  for (const [, log] of logsIn(FILES).reverse()) listGame(log, "", "");
+  for (const day of playedDays().reverse()) {
+    for (const [, log] of logsIn(day.item).reverse()) listGame(log, day.date, `Game of the day, ${inWords(day.date)}: `);
   }
   at("list").hidden = !at("games").children.length;
   at("status").textContent = at("list").hidden ? NO_GAMES : "";
 }
 
-/** The [number, text] of the logs in the files of the console. */
-function savedLogs() {
-  let files = {};
-  try {
-    files = JSON.parse(localStorage.getItem(FILES)) ?? {};
-  } catch {
-    // blocked or damaged: there are none
-  }
-  const logs = Object.entries(files).map(([path, text]) => [Number(/^logs\/game-(\d+)\.log$/.exec(path)?.[1] ?? 0), text]);
-  return logs.filter(([number, text]) => number && typeof text === "string").sort(([one], [other]) => other - one);
+/** Adds a game to the list. `date`: of a game of the day; `before`: the words that name it. */
+function listGame(log, date, before) {
+  const [head, names] = log.split("\n");
+  const who = names?.startsWith("# ") ? names.slice(2) : "one player";
+  const words = before + head.split(" ")[1] + (date ? "" : `: ${who}`);
+  const address = linkTo(log, date);
+  if (address) add(add(at("games"), "li", ""), "a", words).href = address;
+  else if (head.startsWith("game ")) add(at("games"), "li", `${words} (too long for a link)`);
 }
 
 /** Starts MicroPython with the files of the firmware; returns the module shared_game. */
@@ -100,19 +92,34 @@ async function firmware() {
 
 /** Opens the log and shows the game; then judges its decisions. */
 function show(log, game) {
-  about = JSON.parse(game.open_log(log));
+  about = JSON.parse(game.open_log(log, date ?? ""));
   if (about.error) return fail(`${about.error}.`);
-  document.title = `Sixpip: ${about.title}, ${about.names.join(", ")}`;
+  const who = about.isOfDay ? `Game of the day, ${inWords(date)}` : about.names.join(", ");
+  document.title = `Sixpip: ${about.title}, ${who}`;
   at("title").textContent = about.title;
-  at("about").textContent = about.names.join(", ") + (about.rules ? ` · house rules: ${about.rules}` : "");
+  at("about").textContent = who + (about.rules ? ` · house rules: ${about.rules}` : "");
+  at("same").hidden = !about.isOfDay;
+  if (about.isOfDay) at("same").href = addressOf({ date, variant: about.variant });
   at("unit").textContent = about.unit;
-  at("status").textContent = !about.over ? "The game is not finished." : about.winner < 0 ? "No one wins." : `${about.names[about.winner]} wins.`;
   turns = turnsOf(about.steps);
+  at("status").textContent = [result(), date !== "" && !about.isOfDay ? NOT_OF_THE_DAY : ""].filter(Boolean).join(" ");
   at("turn").max = turns.length - 1;
   at("game").hidden = false;
   drawCurves(at("curves"), { ...about, turns });
   showTurn(0);
   judge(game, 0);
+}
+
+/** How the game ended, in a sentence. */
+function result() {
+  if (!about.over) return "The game is not finished.";
+  if (about.names.length === 1) return `${pointsAndTurns()}.`;
+  return about.winner < 0 ? "No one wins." : `${about.names[about.winner]} wins.`;
+}
+
+/** The result of a game alone. */
+function pointsAndTurns() {
+  return `${turns.at(-1)?.scores[0] ?? 0} points in ${turns.length} turns`;
 }
 
 /** The steps, turn by turn. */
@@ -142,6 +149,7 @@ function judge(game, done) {
 
 function finish(ratings) {
   at("judging").textContent = "";
+  about.ratings = ratings;
   about.names.forEach((name, player) => {
     const [count, mean] = ratings[player];
     const row = add(at("ratings"), "tr", "");
@@ -188,8 +196,8 @@ function showTurn(place) {
     const item = add(at("steps"), "li", player === turn.player ? words : `${about.names[player]}: ${words}`);
     if (!decision) continue;
     const costs = decision.loss >= SAME;
-    const advice = costs ? `The coach: ${decision.best}. It cost ${decision.loss.toFixed(1)}.` : "The coach would do the same.";
-    add(item, "span", advice, costs ? "coach costs" : "coach");
+    const advice = costs ? `Master: ${decision.best}. It cost ${decision.loss.toFixed(1)}.` : "Master would do the same.";
+    add(item, "span", advice, costs ? "advice costs" : "advice");
   }
 }
 
@@ -197,9 +205,12 @@ function showTurn(place) {
 async function copyResult() {
   const scores = turns.at(-1)?.scores ?? about.scores;
   const order = about.names.map((_, player) => player).sort((one, other) => scores[other] - scores[one]);
-  const results = order.map((player) => `${about.names[player]} ${scores[player]}`).join(", ");
+  const players = order.map((player) => `${about.names[player]} ${scores[player]}`).join(", ");
+  const results = about.names.length > 1 ? players : pointsAndTurns();
+  const day = about.isOfDay ? `game of the day ${date}, ` : "";
+  const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${about.ratings[0][1].toFixed(1)}` : "";
   try {
-    await navigator.clipboard.writeText(`Sixpip, ${about.title}: ${results}\n${location.href}`);
+    await navigator.clipboard.writeText(`Sixpip, ${day}${about.title}: ${results}${rating}\n${location.href}`);
     at("status").textContent = "Copied: paste it where you want to send it.";
   } catch {
     at("status").textContent = COPY_BY_HAND;

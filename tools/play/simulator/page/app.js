@@ -104,6 +104,17 @@ const page = {
     byId("traceback").textContent = trace;
     byId("crash").hidden = false;
   },
+  /** The game of the day that is played, in words. */
+  showDay(words) {
+    byId("day").textContent = words;
+    byId("day").hidden = false;
+  },
+  /** `address`: of the page that shows the game that is over; "" while there is none. */
+  showFinished(address) {
+    byId("share").hidden = !address;
+    byId("share").href = address;
+    if (address) words.announce(["You can share this game: follow the link below the dice."]);
+  },
   /** What the pictures show in words: see words.js. */
   showWords: (read) => words.show(read),
   showNotice,

@@ -1,0 +1,69 @@
+// The game of the day: which one an address asks for, and where its files are in the local storage of the browser.
+
+const scope = new URL(".", location.href).pathname; // another demo on the same server has saves of its own
+const DAY_MS = 86_400_000;
+const PREFIX = `sixpip day ${scope} `; // the date and the variant follow
+const MOST_GAMES = 26; // of two days; older ones are deleted
+
+export const NO_DAY = "This address is of no game of the day: choose a game on the page Game of the day.";
+export const NOT_YET = "This day has not begun yet: come back then.";
+
+/** The date of the visitor, such as 2026-11-28. */
+export function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** The date in words. */
+export function inWords(date) {
+  return new Date(`${date}T00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+}
+
+/** The date in the query of an address, "" without one; null for a text that is no date. */
+export function dateIn(query) {
+  const date = new URLSearchParams(query).get("day") ?? "";
+  const parsed = /^20\d\d-\d\d-\d\d$/.test(date) ? new Date(`${date}T00:00Z`) : NaN;
+  return !date || (!isNaN(parsed) && parsed.toISOString().startsWith(date)) ? date : null;
+}
+
+/** The game of the day that an address asks for: {date, variant}; null for none, {refusal} for one that there is not. */
+export function dayIn(query) {
+  const date = dateIn(query);
+  if (date === "") return null;
+  const variant = new URLSearchParams(query).get("game") ?? "";
+  if (!date || !/^[a-z0-9-]{1,16}$/.test(variant)) return { refusal: NO_DAY };
+  // Somewhere on the earth it may be tomorrow already, and the friend who sent the address lives there.
+  if (Date.parse(date) > Date.parse(today()) + DAY_MS) return { refusal: NOT_YET };
+  return { date, variant };
+}
+
+/** The address of the game of a day. */
+export function addressOf({ date, variant }) {
+  return `./?day=${date}&game=${variant}`;
+}
+
+/** The name of the item with the files of a day. */
+export function itemOf({ date, variant }) {
+  return `${PREFIX}${date} ${variant}`;
+}
+
+/** The games of the days that were played in this browser: {date, variant, item}, the oldest first. */
+export function playedDays() {
+  let names = [];
+  try {
+    names = Object.keys(localStorage);
+  } catch {
+    // blocked by the settings of the browser
+  }
+  const items = names.filter((name) => name.startsWith(PREFIX) && !name.endsWith(" damaged")).sort();
+  return items.map((item) => {
+    const [date, variant] = item.slice(PREFIX.length).split(" ");
+    return { date, variant, item };
+  });
+}
+
+/** Deletes the files of old days, but not those of `day`. */
+export function deleteOldDays(day) {
+  const others = playedDays().filter(({ item }) => item !== itemOf(day));
+  for (const { item } of others.slice(0, Math.max(0, others.length - MOST_GAMES + 1))) localStorage.removeItem(item);
+}
