@@ -73,7 +73,7 @@ class OfferPrices:
         missing = max(0, score - game.scores[player]) // solver.unit + 1
         yield from solve_gains(solver, min(missing, most))
         taken = [solver.value(0, row) for row in range(solver.first_row)]
-        self._prices = array("H", [0] * (most + 1))
+        self._prices = array("H", bytes(2 * (most + 1)))
         for units in range(most + 1):
             reached = score + game.bank_value(units * solver.unit)
             if player in chance.later and chance.is_last(reached):

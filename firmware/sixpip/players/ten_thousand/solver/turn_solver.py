@@ -527,7 +527,7 @@ def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[N
     """Finds the chances to gain at least a number of units in a last turn; yields every few milliseconds."""
     yield from solve_gains(solver, most)
     least = min(most, game.least_bank() // solver.unit)
-    chances = array("H", [0] * (most + 1))
+    chances = new_block(most + 1)
     for units in range(most + 1):
         chances[units] = solver.values[solver.place(most - max(units, least), solver.first_row)]
         if units % _SET == 0:
