@@ -13,9 +13,6 @@ from hardware import FOLDER
 COMPUTED, ASSUMED = "computed", "assumed"
 """Source of a range: computed from the circuit, or assumed and not yet measured."""
 
-SCREEN_LETTERS = 21
-"""Characters in a row of the OLED; code, place and range of a step must fit into one row."""
-
 _RANGE = re.compile(r"(?:over ([\d.]+)|([\d.]+)-([\d.]+)) (\w+) \(([ca])\)")
 
 

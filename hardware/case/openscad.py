@@ -55,17 +55,14 @@ def _run(command: list[str]) -> None:
         raise OpenScadFailed(f"OpenSCAD failed on {command[-1]}: {done.stderr.strip()[-400:]}")
 
 
-def mesh(
-    model: Path, part: str, target: Path, for_printing: bool = False, changes: dict[str, str] | None = None
-) -> Path:
+def mesh(model: Path, part: str, target: Path, for_printing: bool = False) -> Path:
     """Exports one part as STL, at its assembled position or, with `for_printing`, in print orientation.
 
-    `changes` overrides OpenSCAD variables by name. Raises OpenScadMissing, OpenScadFailed.
+    Raises OpenScadMissing, OpenScadFailed.
     """
     require()
     target.parent.mkdir(parents=True, exist_ok=True)
-    values = {"part": f'"{part}"', "for_printing": "true" if for_printing else "false"} | (changes or {})
-    definitions = [argument for name, value in values.items() for argument in ("-D", f"{name}={value}")]
+    definitions = ["-D", f'part="{part}"', "-D", f"for_printing={'true' if for_printing else 'false'}"]
     _run(["openscad", *definitions, "-o", str(target), str(model)])
     return target
 

@@ -17,7 +17,6 @@ from hardware.boards import exports, kicad, netlist, panel_plan, tile_plan
 from tools import ROOT
 
 MM = dimensions.MM
-NO_READER = "Hardware tools: kiutils is not installed: pip install kiutils."
 
 
 def kicad_python() -> str:
@@ -47,22 +46,13 @@ def drawn(kicad: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def board(folder: Path, name: str) -> Any:
-    """Reads a board with kiutils."""
-    reader = pytest.importorskip("kiutils.board", reason=NO_READER)
-    path = exports.BOARD if name == "carrier" else folder / name / f"{name}.kicad_pcb"
-    return reader.Board.from_file(str(path))
-
-
-def reference(footprint: Any) -> str:
-    """Returns the reference of a kiutils footprint."""
-    texts = [item.text for item in footprint.graphicItems if getattr(item, "type", "") == "reference"]
-    return str(texts[0] if texts else footprint.properties["Reference"])  # KiCad 8 and later
-
-
 def by_reference(folder: Path, name: str) -> dict[str, Any]:
-    """Returns the footprints of a board by reference."""
-    return {reference(footprint): footprint for footprint in board(folder, name).footprints}
+    """Returns the footprints of a board by reference, read with kiutils."""
+    reader = pytest.importorskip(
+        "kiutils.board", reason="Hardware tools: kiutils is not installed: pip install kiutils."
+    )
+    path = exports.BOARD if name == "carrier" else folder / name / f"{name}.kicad_pcb"
+    return {one.properties["Reference"]: one for one in reader.Board.from_file(str(path)).footprints}
 
 
 def table(folder: Path, board: str, kind: str) -> list[dict[str, str]]:
@@ -71,26 +61,20 @@ def table(folder: Path, board: str, kind: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def nets_of(footprint: Any) -> dict[str, str]:
-    """Returns the net by pad number, for pads that have a net."""
-    return {pad.number: pad.net.name for pad in footprint.pads if pad.net and pad.net.name}
-
-
 @pytest.mark.usefixtures("kicad")
 @pytest.mark.parametrize(
-    ("fault", "found"), [("short", "short"), ("open", "unconnected_items"), ("via", "No hole in or next")]
+    ("board", "fault", "found"),
+    [
+        ("tile", "short", "short"),
+        ("tile", "open", "unconnected_items"),
+        ("tile", "via", "No hole in or next"),
+        ("panel", "near-cut", "T2_D1 is 0.35 mm from the V-cut at x 33 mm, 1 mm required."),
+    ],
 )
-def test_the_design_rule_check_finds_a_fault_added_on_purpose(fault: str, found: str, tmp_path: Path) -> None:
-    done = draw("tile", "--check-only", "--fault", fault, "--out", str(tmp_path))
+def test_a_board_with_a_fault_added_on_purpose_is_refused(board: str, fault: str, found: str, tmp_path: Path) -> None:
+    done = draw(board, "--check-only", "--fault", fault, "--out", str(tmp_path))
     assert done.returncode == 1
-    assert found in (tmp_path / "tile" / "drc.json").read_text(encoding="utf-8")
-
-
-@pytest.mark.usefixtures("kicad")
-def test_the_command_refuses_a_panel_with_a_part_too_near_to_a_cut(tmp_path: Path) -> None:
-    done = draw("panel", "--check-only", "--fault", "near-cut", "--out", str(tmp_path))
-    assert done.returncode == 1
-    assert "T2_D1 is 0.35 mm from the V-cut at x 33 mm, 1 mm required." in done.stdout
+    assert found in done.stdout + (tmp_path / board / "drc.json").read_text(encoding="utf-8")
 
 
 def places(folder: Path, board: str) -> dict[str, tuple[float, float]]:
@@ -145,24 +129,17 @@ def test_the_tile_is_drawn_with_the_nets_and_positions_of_its_plan(drawn: Path) 
     parts, left_top = by_reference(drawn, "tile"), tile_plan.led(0)
     origin = parts["D1"].position.X - left_top.x, parts["D1"].position.Y - left_top.y
     for one in tile_plan.parts():
-        assert nets_of(parts[one.reference]) == one.nets, one.reference
+        nets = {pad.number: pad.net.name for pad in parts[one.reference].pads if pad.net and pad.net.name}
+        assert nets == one.nets, one.reference
         place = parts[one.reference].position.X - origin[0], parts[one.reference].position.Y - origin[1]
         assert place == pytest.approx((one.x, one.y)), one.reference
 
 
-def points(drill: str) -> list[tuple[float, float]]:
-    """Returns the holes of an Excellon file in mm, y up."""
-    found = [line[1:].split("Y") for line in drill.splitlines() if line.startswith("X")]
-    return [(float(x), float(y)) for x, y in found]
-
-
 @pytest.mark.parametrize("name", ["tile", "carrier"])
 def test_the_holes_of_each_board_match_the_posts_and_pins_of_the_case(drawn: Path, name: str) -> None:
-    holes = points((drawn / name / "gerbers" / f"{name}-NPTH.drl").read_text(encoding="utf-8"))
-    if name == "carrier":
-        wanted = list(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)
-    else:
-        wanted = list(dimensions.TILE_HOLES)
+    text = (drawn / name / "gerbers" / f"{name}-NPTH.drl").read_text(encoding="utf-8")
+    holes = [(float(x), float(y)) for x, y in re.findall(r"^X(.*)Y(.*)$", text, re.MULTILINE)]  # in mm, y up
+    wanted = {"tile": dimensions.TILE_HOLES, "carrier": dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS}[name]
     middles = [tuple(sum(values) / len(values) for values in zip(*spots, strict=True)) for spots in (holes, wanted)]
     shifted = sorted((round(x - middles[0][0], 2), round(y - middles[0][1], 2)) for x, y in holes)
     assert shifted == sorted((round(x - middles[1][0], 2), round(y - middles[1][1], 2)) for x, y in wanted)

@@ -45,16 +45,6 @@ def test_the_csv_has_correct_orders_and_totals() -> None:
         assert all(line.quantity(console) == int(row[console]) for console in CONSOLES), row
 
 
-def test_the_quantity_of_each_reference_of_a_line_is_read() -> None:
-    assert bom.quantities("2xD2 D3 C5-C6", 5) == {"D2": 2, "D3": 1, "C5": 1, "C6": 1}
-    assert bom.quantities("TILE.D", 384) == {"TILE.D": 384}
-    assert bom.quantities("R_BAT R_USB", 2) == {
-        "R_BAT": 1,
-        "R_USB": 1,
-    }
-    assert bom.quantities("U1", 0) == {}
-
-
 def test_quantities_to_order_are_whole_packs_and_at_least_the_minimum() -> None:
     line = bom.LINES[0]._replace(handheld={"R1": 1, "R2": 1}, pack=10, minimum=1)
     assert [line.ordered("handheld", count) for count in (1, 5, 6)] == [10, 10, 20]
@@ -79,10 +69,7 @@ def test_the_cost_of_an_order_includes_minimum_orders_and_fees() -> None:
     for console in CONSOLES:
         one, five = bom.cost(console, 1), bom.cost(console, 5)
         assert one.total > bom.total(console) and five.total / 5 < one.total
-        for cost in (one, five):
-            assert f"| {cost.total:.0f} |" in GUIDE_TEXT["BOM.md"]
     assert bom.cost("tabletop", 1).assembler == 0
-    assert f"Estimated {bom.ESTIMATE_DATE}" in GUIDE_TEXT["BOM.md"]
 
 
 def test_wires_plastic_headers_and_sets_are_ordered_in_whole_packs() -> None:

@@ -15,11 +15,6 @@ def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def passing() -> command.Result:
-    """A part that succeeds."""
-    return True, "8 pages"
-
-
 def test_the_command_writes_the_pages_and_ends_with_the_next_step() -> None:
     done = run("documents")
     assert done.returncode == 0, done.stderr
@@ -39,7 +34,7 @@ def test_a_part_with_a_missing_tool_is_skipped_with_instructions_and_the_other_p
     def without_tool() -> command.Result:
         raise command.ToolMissing("hammer is not installed (Debian: apt-get install hammer).")
 
-    monkeypatch.setattr(command, "PARTS", {"drawings": without_tool, "documents": passing})
+    monkeypatch.setattr(command, "PARTS", {"drawings": without_tool, "documents": lambda: (True, "8 pages")})
     assert command.main(["drawings", "documents"]) == 0
     output = capsys.readouterr().out
     assert "Skipped drawings: hammer is not installed" in output

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.boards import netlist
 from hardware.wiring import trace
-from hardware.wiring.harness import BOARD, BUTTONS, CONSOLES, DICE, SUPPLY_WIRES, WIRE_RESISTORS, Cable, Harness
+from hardware.wiring.harness import BOARD, BUTTONS, CONSOLES, DICE, SUPPLY_WIRES, WIRE_RESISTORS
 from hardware.wiring.trace import Wiring, WiringError
 from sixpip.board import pins
 
@@ -97,6 +97,7 @@ def test_no_fault_at_j1_shorts_cell_or_charger_because_their_wires_have_resistor
         for _, bridge, on in mirrored:
             assert not {cell, charger} & shorted(order, bridge, on, resistors=True)
     assert shorted(nets[::-1], 0, True, resistors=False) == {SUPPLY_WIRES[netlist.GND][1]}
+    assert {nets[1], nets[3]} == {netlist.CELL, "USB_5V"}  # next to GND, which is its own mirror image
     for _, ohm in WIRE_RESISTORS.values():
         assert 5.25 / ohm < 0.006
     for console in CONSOLES:
@@ -104,26 +105,12 @@ def test_no_fault_at_j1_shorts_cell_or_charger_because_their_wires_have_resistor
         assert all(name in cable.notes for name, _ in WIRE_RESISTORS.values())
 
 
-def chain(*change: tuple[int, Cable]) -> Harness:
-    """Returns the LED chain of the tabletop with some cables replaced."""
-    harness = CONSOLES["tabletop"]()[1]
-    cables = list(harness.cables)
-    for number, cable in change:
-        cables[number] = cable
-    return harness._replace(cables=tuple(cables))
-
-
-def test_swapped_supply_wires_are_reported() -> None:
-    first = CONSOLES["tabletop"]()[1].cables[1]
-    (black, start, _), (red, other, end), data = first.wires
-    crossed = first._replace(wires=((black, start, end), (red, other, first.wires[0][2]), data))
+def test_swapped_supply_wires_and_a_missing_wire_are_reported() -> None:
+    chain = CONSOLES["tabletop"]()[1]
+    first, second, *others = chain.cables
+    (black, start, end), (red, other_start, other_end), data = second.wires
+    crossed = second._replace(wires=((black, start, other_end), (red, other_start, end), data))
     with pytest.raises(WiringError, match="GND and LED_5V"):
-        Wiring([chain((1, crossed))])
-
-
-def test_a_missing_wire_is_reported() -> None:
-    first = CONSOLES["tabletop"]()[1].cables[0]
-    assert Wiring([chain((0, first._replace(wires=first.wires[:2])))]).open_pins() == [
-        "PERF LED OUT.3",
-        "MODULE 1 IN.3",
-    ]
+        Wiring([chain._replace(cables=(first, crossed, *others))])
+    cut = first._replace(wires=first.wires[:2])
+    assert Wiring([chain._replace(cables=(cut, second, *others))]).open_pins() == ["PERF LED OUT.3", "MODULE 1 IN.3"]

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from hardware import FOLDER, dimensions, figures, heat, pictures, power
+from hardware import dimensions, figures, heat, pictures, power
 from hardware.boards import REVISION
 from hardware.case import sizes
 from hardware.documents import pages
 from hardware.perfboard import grid
 from host_tests.guides import GUIDE_TEXT
-from sixpip.board import pins
 
 
 @pytest.mark.long
@@ -49,14 +48,6 @@ def test_every_figure_has_a_kind_and_a_source_which_names_the_datasheet_if_it_is
     assert sheets
     for source in sheets:
         assert re.search(r"TPS22918|PowerBoost|Pico|WS2812B|MCP73871|board file", source), source
-
-
-def test_gpio_numbers_are_defined_only_in_the_firmware() -> None:
-    numbers = {str(gpio) for gpio, _, _ in pins.PINS}
-    folders = (FOLDER, *(FOLDER / name for name in ("wiring", "bringup", "documents", "perfboard")))
-    for path in (path for folder in folders for path in folder.glob("*.py")):
-        typed = re.findall(r"\"GP(\d+)\"|'GP(\d+)'", path.read_text(encoding="utf-8"))
-        assert not {one or other for one, other in typed} & numbers, path
 
 
 def test_pictures_are_replaced_only_when_their_sources_change(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

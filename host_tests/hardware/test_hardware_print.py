@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware import FOLDER, bom, dimensions, pictures
+from hardware import bom, dimensions, pictures
 from hardware.case import __main__ as command
 from hardware.case import openscad, print_page, slicer
 
@@ -60,11 +60,6 @@ def test_the_bom_has_enough_plastic(console: str) -> None:
         (line,) = [line for line in bom.LINES if reference in line.handheld]
         assert line.part.endswith("in g")
         assert grams <= line.quantity(console) <= 1.15 * grams
-
-
-def test_the_printed_parts_named_in_the_print_page_are_all_described() -> None:
-    assert set(print_page.DOWN) == {part for parts in openscad.PARTS.values() for part in parts}
-    assert (FOLDER / "case" / "PRINT.md").read_text(encoding="utf-8") == print_page.page()
 
 
 def test_every_picture_of_the_case_is_drawn_and_kept() -> None:

@@ -1,7 +1,6 @@
 """hardware/production: the committed zip file is current and complete, and every fault of it is reported."""
 
 import csv
-import hashlib
 import io
 import posixpath
 import re
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from hardware import meshes, package, placement
-from hardware.boards import netlist, panel_plan
+from hardware.boards import exports, netlist, panel_plan
 from tools.archives import zipped
 
 _A, _B, _C, _D = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
@@ -72,16 +71,10 @@ def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
     names = set(files(packed))
     boards = {f"{board}/{name}" for board, files in package.BOARD_FILES.items() for name in files}
     assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
-    kicad = (
-        "carrier.kicad_pro",
-        "carrier.kicad_sch",
-        "latch.kicad_sch",
-        "carrier.kicad_pcb",
-        "sixpip.pretty/pico.kicad_mod",
-    )
-    assert {"carrier/carrier-schematic.pdf", *(f"carrier/kicad/{name}" for name in kicad)} <= names
-    kinds = {Path(name).suffix for name in names}
-    assert {".kicad_pcb", ".kicad_pro", ".kicad_sch", ".pdf", ".stl", ".3mf", ".csv", ".html", ".zip"} <= kinds
+    kinds = ("kicad_pro", "kicad_sch", "kicad_pcb", "kicad_dru", "kicad_sym", "kicad_mod")
+    project = [path.relative_to(exports.PROJECT) for kind in kinds for path in exports.PROJECT.rglob(f"*.{kind}")]
+    assert {f"carrier/kicad/{path.as_posix()}" for path in project} | {"tile/tile.kicad_sch"} <= names
+    assert {"carrier/carrier-schematic.pdf", "case/handheld-key.stl", "case/handheld-key.3mf"} <= names
 
 
 def test_no_page_in_the_package_links_to_a_file_that_is_not_in_it(packed: Path) -> None:
@@ -106,7 +99,6 @@ def test_the_same_files_give_the_same_bytes(build: Path, packed: Path) -> None:
     before = (packed / package.ZIP).read_bytes()
     assert not package.write(build, packed)
     assert (packed / package.ZIP).read_bytes() == before
-    assert zipped({"b": b"2", "a": b"1"}) == zipped({"a": b"1", "b": b"2"})
 
 
 def test_a_changed_source_makes_the_package_stale(packed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,9 +191,3 @@ def test_the_checklist_of_the_order_has_every_part_that_fits_the_wrong_way_round
     listed = re.findall(r"^   \| ((?:[CDQU]\d+(?:, )?)+) \|", text, re.MULTILINE)
     parts = [part for part in netlist.parts() if part.footprint.partition(":")[2].startswith(placement.ORIENTED)]
     assert sorted(", ".join(listed).split(", ")) == sorted(part.reference for part in parts if not part.back)
-
-
-def test_the_checksum_in_the_repository_is_what_sha256sum_prints() -> None:
-    line = (package.PRODUCTION / package.SUMS).read_text(encoding="utf-8").strip()
-    packed = (package.PRODUCTION / package.ZIP).read_bytes()
-    assert line == f"{hashlib.sha256(packed).hexdigest()}  {package.ZIP}"

@@ -34,13 +34,6 @@ def test_each_gpio_of_the_firmware_has_a_net_of_its_own_that_leads_to_another_pa
     assert set(netlist.GPIO_NETS) == used and not used & {15, 23, 24, 25, 29}
 
 
-def test_every_net_of_the_carrier_has_two_or_more_pads_and_every_part_a_unique_reference() -> None:
-    pads = Counter(net for part in PARTS for net in part.nets.values())
-    assert [net for net, count in pads.items() if count < 2] == []
-    names = Counter(part.reference for part in PARTS)
-    assert [name for name, count in names.items() if count > 1] == []
-
-
 def test_every_button_is_centered_below_its_cap() -> None:
     keys = {part.value: part for part in netlist.buttons()}
     names = [*(f"KEEP{number}" for number in range(1, 7)), "ROLL", "BANK", "MENU"]
