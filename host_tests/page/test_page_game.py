@@ -19,7 +19,6 @@ keep 1 1
 bank
 roll 2 2 3 4 6 6
 roll 1 1 1 2 3 5
-keep 1 1 1
 bank
 roll 2 2 3 4 6 6
 """
@@ -73,6 +72,10 @@ def test_the_buttons_go_from_turn_to_turn(game_page: Page) -> None:
     game_page.click("#next")
     expect(title).to_have_text(re.compile("Turn 2 of .*: BEN"))
     expect(steps).to_have_text(["rolls 2 2 3 4 6 6: bust"])
+    game_page.click("#next")
+    expect(title).to_have_text("Turn 3 of 4: ANNA, 250 → 1 300")
+    assert steps.nth(1).inner_text().startswith("keeps 1 1 1 5 for 1 050: ")  # all that score, by the bank
+    game_page.click("#before")
     game_page.click("#before")
     expect(title).to_have_text(re.compile("Turn 1 of "))
     expect(game_page.locator("#before")).to_be_disabled()
@@ -112,4 +115,4 @@ def test_the_result_is_copied_as_a_short_text_with_the_link(context: BrowserCont
     game_page.click("#copy")
     expect(game_page.locator("#status")).to_have_text("Copied: paste it where you want to send it.")
     copied = game_page.evaluate("navigator.clipboard.readText()")
-    assert copied == f"Sixpip, Pure: ANNA 1250, BEN 0\n{game_page.url}"
+    assert copied == f"Sixpip, Pure: ANNA 1 300, BEN 0\n{game_page.url}"

@@ -5,6 +5,7 @@ Both return JSON. In the page judge.py of tools/play/share is a module next to t
 
 import json
 
+from sixpip import points as written
 from sixpip.port import ticks_diff, ticks_ms
 from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal, sentence
@@ -54,7 +55,7 @@ def open_log(text: str, day: str = "") -> str:
         found["isOfDay"] = bool(day) and game_of_the_day.has_dice_of(day, words, actions)
         found["rules"] = " ".join([f"{key}={game.row[key]}" for key in sorted(game.row)])
         found["scores"] = list(game.scores)
-        found["steps"] = [_shown(step, names) for step in judge.review(game, actions, False) if step]
+        found["steps"] = [_shown(step, game, names) for step in judge.review(game, actions, False) if step]
     except (BadLine, BadOption, Illegal) as error:
         return json.dumps({"error": sentence(error)})
     found["over"] = game.stage == OVER
@@ -89,12 +90,12 @@ def _row(step: "Step") -> "dict[str, Any] | None":
     return {"chosen": decision.chosen, "best": decision.best, "loss": decision.loss}
 
 
-def _shown(step: "Step", names: "list[str]") -> "dict[str, Any]":
+def _shown(step: "Step", game: "Any", names: "list[str]") -> "dict[str, Any]":
     """A step for the page."""
-    return {"player": step.player, "words": _words(step, names), "scores": step.scores, "ends": step.ends_turn}
+    return {"player": step.player, "words": _words(step, game, names), "scores": step.scores, "ends": step.ends_turn}
 
 
-def _words(step: "Step", names: "list[str]") -> str:
+def _words(step: "Step", game: "Any", names: "list[str]") -> str:
     """What happened, in words."""
     kind = step.line.split(" ")[0]
     others = [event for event in step.events if event.kind not in (ROLLED, KEPT, GAME_OVER)]
@@ -102,7 +103,9 @@ def _words(step: "Step", names: "list[str]") -> str:
     faces = step.line[len(kind) + 1 :]
     if kind == ROLL:
         return f"rolls {faces}" + (f": {words}" if words else "")
-    points = sum([event.points for event in step.events if event.kind == KEPT])
-    if points:
-        return f"keeps {faces} for {points}" + (f": {words}" if words else "")
+    keeps = [event for event in step.events if event.kind == KEPT and event.points]
+    if keeps:
+        kept = [game.dice_set.faces[step.faces[at]] for at in range(game.dice) if keeps[-1].positions >> at & 1]
+        points = written(sum([event.points for event in keeps]))
+        return f"keeps {' '.join(kept)} for {points}" + (f": {words}" if words else "")
     return words or step.line

@@ -56,14 +56,15 @@ class Decision:
 class Step:
     """An action of a game and what it led to.
 
-    `line`: of the log; `player`: who did it; `events`: what happened; `scores`: after it; `decision`: judged here, None
-    where there is none; `ends_turn`: whether the turn of the player is over.
+    `line`: of the log; `player`: who did it; `faces`: of the dice before it; `events`: what happened; `scores`:
+    after it; `decision`: judged here, None where there is none; `ends_turn`: whether the turn of the player is over.
     """
 
     def __init__(self, line: str, game: "Any") -> None:
         """Before the action of this line."""
         self.line = line
         self.player = game.player
+        self.faces: list[int] = list(game.faces)
         self.events: list[Any] = []
         self.scores: list[int] = []
         self.decision: Decision | None = None

@@ -9,6 +9,9 @@ const TOP = 96;
 const BOTTOM = 64;
 const FONT = "ui-rounded, system-ui, sans-serif";
 
+/** Points as text with a space between thousands, as on the console. */
+export const inPoints = (points) => String(points).replace(/\B(?=(\d{3})+$)/g, " ");
+
 /** `game`: title, names, turns (each with the scores after it), scores at the start; ratings as texts, once they are known. */
 export function drawCurves(canvas, game) {
   const pen = canvas.getContext("2d");
@@ -54,7 +57,7 @@ function drawScale(pen, least, most, y, left, right) {
     pen.moveTo(left, y(score));
     pen.lineTo(right, y(score));
     pen.stroke();
-    pen.fillText(String(Math.round(score)), left - 10, y(score) + 7);
+    pen.fillText(inPoints(Math.round(score)), left - 10, y(score) + 7);
   }
   pen.textAlign = "left";
 }
@@ -68,7 +71,7 @@ function drawNames(pen, game, scores, y, left) {
     free = top + 58;
     pen.fillStyle = COLORS[player];
     pen.font = `600 22px ${FONT}`;
-    pen.fillText(`${game.names[player]} ${scores[player]}`, left, top);
+    pen.fillText(`${game.names[player]} ${inPoints(scores[player])}`, left, top);
     pen.font = `18px ${FONT}`;
     if (game.ratings) pen.fillText(`error rating ${game.ratings[player]}`, left, top + 24);
   }

@@ -5,7 +5,7 @@
 import { loadMicroPython } from "./micropython.mjs";
 import { addressOf, dateIn, inWords, playedDays } from "./calendar.js";
 import { BadLink, decode } from "./codec.js";
-import { drawCurves } from "./curves.js";
+import { drawCurves, inPoints } from "./curves.js";
 import { linkTo, logsIn } from "./logs.js";
 
 const HEAP_BYTES = 8 << 20;
@@ -119,7 +119,7 @@ function result() {
 
 /** The result of a game alone. */
 function pointsAndTurns() {
-  return `${turns.at(-1)?.scores[0] ?? 0} points in ${turns.length} turns`;
+  return `${inPoints(turns.at(-1)?.scores[0] ?? 0)} points in ${turns.length} turns`;
 }
 
 /** The steps, turn by turn. */
@@ -156,7 +156,7 @@ function finish(ratings) {
     add(row, "th", name).scope = "row";
     add(row, "td", count ? mean.toFixed(1) : "–");
     add(row, "td", count);
-    add(row, "td", turns.at(-1)?.scores[player] ?? 0);
+    add(row, "td", inPoints(turns.at(-1)?.scores[player] ?? 0));
   });
   at("rated").hidden = false;
   listWorst();
@@ -187,7 +187,7 @@ function showTurn(place) {
   const turn = turns[shown];
   const before = shown ? turns[shown - 1].scores : about.scores;
   at("turn-title").textContent =
-    `Turn ${shown + 1} of ${turns.length}: ${about.names[turn.player]}, ${before[turn.player]} → ${turn.scores[turn.player]}`;
+    `Turn ${shown + 1} of ${turns.length}: ${about.names[turn.player]}, ${inPoints(before[turn.player])} → ${inPoints(turn.scores[turn.player])}`;
   at("turn").value = shown;
   at("before").disabled = !shown;
   at("next").disabled = shown === turns.length - 1;
@@ -205,7 +205,7 @@ function showTurn(place) {
 async function copyResult() {
   const scores = turns.at(-1)?.scores ?? about.scores;
   const order = about.names.map((_, player) => player).sort((one, other) => scores[other] - scores[one]);
-  const players = order.map((player) => `${about.names[player]} ${scores[player]}`).join(", ");
+  const players = order.map((player) => `${about.names[player]} ${inPoints(scores[player])}`).join(", ");
   const results = about.names.length > 1 ? players : pointsAndTurns();
   const day = about.isOfDay ? `game of the day ${date}, ` : "";
   const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${about.ratings[0][1].toFixed(1)}` : "";
