@@ -303,7 +303,7 @@ def test_a_turn_is_played_on_the_page_to_its_bank_and_closing_the_page_changes_n
         with open_page(console.address, browser=browser) as page:
             before = settled(page, LIT)
             page.keyboard.press("2")  # the 1
-            page.get_by_role("button", name="4").first.click()  # the 5
+            page.get_by_role("button", name="die 4").first.click()  # the 5
             wait_for(lambda: all(abs(page.evaluate(LIT)[place] - before[place]) > 5 for place in (1, 3)))
             assert abs(page.evaluate(LIT)[0] - before[0]) < 1
             shown = settled(page, OLED)

@@ -230,7 +230,7 @@ def test_axe_finds_nothing_on_any_screen_of_the_menus(
             if depth and tuple(player.screen()) not in seen:
                 visit(depth - 1)
             for _ in range(4):
-                if player.screen() != here and player.label("BANK"):
+                if player.screen()[0] != here[0]:  # its title: in a list of games BANK marks the next one
                     player.press("BANK", exact=False)
 
     visit(1)

@@ -141,6 +141,7 @@ class App:
         `before`: the modules that stay loaded when it is closed; None: those that are loaded now.
         """
         loaded: tuple[str, ...] = ()
+        screen: Screen | None = None
         try:
             loaded = loader.loaded()
             screen = self._make(name, args)
@@ -148,6 +149,9 @@ class App:
             if loaded:
                 loader.keep_only(before=loaded)
                 loader.clear_unloaded()
+        if screen is None:
+            if self.session and self.session.free_room():  # the next save keeps it again
+                return self._push(name, args, before)
             if name != _NOTICE:
                 self.notify("There is no memory left for this now. Leave the game, then go on with it.")
             return False

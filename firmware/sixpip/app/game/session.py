@@ -181,10 +181,12 @@ class Session:
             self._players.release()
             self._players = None
 
-    def free_room(self) -> None:
-        """Frees the memory that is kept for saves. Call it before one."""
+    def free_room(self) -> bool:
+        """Frees the memory that is kept for saves; False if there was none. Call it before a save."""
+        had_room = bool(self._players and self._players.save_room)
         if self._players:
             self._players.save_room = b""
+        return had_room
 
     def keep_room(self) -> None:
         """Keeps memory for the next save, where computer players or the coach take most of it."""
