@@ -1,17 +1,16 @@
 """The game of the day: its formula, its marks, what it leaves alone, and whether a link is one of it."""
 
 import hashlib
-from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from host_tests.computer_fixture import played_log
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
 from sixpip.players.menus.styles import BOLD
 from sixpip.rules.actions import OVER
-from sixpip.rules.game import log_writer
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import VARIANTS
 from tools.play.demo import game_of_the_day
@@ -31,15 +30,7 @@ def computer_log(variant: str) -> str:
     """The log of a game of the day that Bold plays alone, as the console writes it."""
     game: Any = new_game(variant)
     dice = game_of_the_day.DayDice(SimpleNamespace(playing=SimpleNamespace(game=game)), DAY)
-    player = import_module(f"sixpip.players.{game.variant.dice_set.engine}.computer").ComputerPlayer(game, BOLD)
-    lines = [log_writer.head(game), "# " + game_of_the_day.name_of(DAY)]
-    while game.legal():
-        while player.think():
-            pass
-        for action in player.choose()[0]:
-            if action[0] in game.legal():
-                lines.append(game.log_line(action, game.apply(action, dice)))
-    return "\n".join(lines) + "\n"
+    return played_log(game, BOLD, dice, [game_of_the_day.name_of(DAY)])
 
 
 def is_of_the_day(log: str, date: str = DAY) -> bool:

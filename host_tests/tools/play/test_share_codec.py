@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tests import random_play
+from host_tests.computer_fixture import played_log
 from host_tests.conftest import SUMMARY
 from host_tests.effort import part, scaled
 from sixpip.players.menus.styles import BOLD, TIMID
-from sixpip.rules.game import log_writer
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadLine
 from sixpip.rules.menus import replay
@@ -210,18 +209,8 @@ def test_a_whole_game_of_six_fits_into_a_link(variant: str, record_property: Cal
 def computer_log(variant: str, seed: int) -> str:
     """The log of a whole game of six: Bold, which takes the most turns, or Timid in Phase 10, which misses most."""
     game: Any = new_game(variant, None, 6)
-    engine = game.variant.dice_set.engine
-    style = TIMID if engine == "phase_ten" else BOLD
-    player = import_module(f"sixpip.players.{engine}.computer").ComputerPlayer(game, style)
-    dice = SeededDice(seed)
-    lines = [log_writer.head(game), "# " + ", ".join(["WOLFGANG"] * 6)]
-    while game.legal():
-        while player.think():
-            pass
-        for action in player.choose()[0]:
-            if action[0] in game.legal():
-                lines.append(game.log_line(action, game.apply(action, dice)))
-    return "\n".join(lines) + "\n"
+    style = TIMID if game.variant.dice_set.engine == "phase_ten" else BOLD
+    return played_log(game, style, SeededDice(seed), ["WOLFGANG"] * 6)
 
 
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, 11)), max_size=200))
