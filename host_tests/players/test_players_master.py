@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
-from host_tests.random_play import Lcg
+from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
 from host_tests.replayed import played
 from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
@@ -20,6 +20,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, percent
 from sixpip.rules import actions
 from sixpip.rules.menus.replay import Script
+from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 
 MOST_THINKING = 200
@@ -237,6 +238,18 @@ def test_without_tables_master_banks_enough_and_what_may_be_banked(
     for action in todo[:-1]:
         game.apply(action, Lcg(1))
     assert todo[-1][0] in game.legal()
+
+
+@pytest.mark.parametrize("variant", [one.name for one in VARIANTS if one.dice_set.engine == "ten_thousand"])
+def test_without_tables_master_plays_whole_games_with_any_house_rules(variant: str) -> None:
+    for seed in range(part(100)):
+        lcg = Lcg(seed)
+        game = Game(variant, house_rules(variant, lcg), 2 + lcg.below(3))
+        master = ComputerPlayer(game, MASTER)
+        master.solver.give_up()
+        for _ in range(MOST_ACTIONS):
+            if game.legal():
+                act(master, game, lcg)
 
 
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:

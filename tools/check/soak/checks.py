@@ -38,14 +38,15 @@ def check_saved(app: App, records: SavedRecords) -> None:
         raise Fault("unsaved game", f"saved: {saved['game']}, in hand: {session.game.record()}")
 
 
-def check_log(app: App, disk: FaultyDisk) -> int:
+def check_log(app: App, disk: FaultyDisk, foreign: set[str]) -> int:
     """Raises Fault when the log of the game in hand, if it is complete, or the link to it does not give the same game.
 
-    Returns the letters of the link without its address; 0 if there is no complete log.
+    `foreign`: the files that someone else wrote. Returns the letters of the link without its address; 0 if there is
+    no complete log.
     """
     session = app.session
     path = session.log.path() if session else ""
-    if not session or not path or session.unsaved or path not in disk.files or path in disk.unreadable:
+    if not session or not path or session.unsaved or path not in disk.files or path in disk.unreadable | foreign:
         return 0
     lines = disk.files[path].decode().splitlines()
     if not lines or replay.GAP in lines:

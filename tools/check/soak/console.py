@@ -41,6 +41,8 @@ class SoakConsole:
         self.coverage = coverage
         self.disk = FaultyDisk(AT_CLOSE)
         self.records = SavedRecords()
+        self._foreign_logs: set[str] = set()
+        """The logs that someone has changed since the last power-on, which finds that out."""
         self._seed = seed
         self._board_number = 0
         self._rested = False
@@ -76,13 +78,14 @@ class SoakConsole:
             self._boot()
         self.watcher.check()
         if self.coverage.games > games:
-            self.coverage.count_link(checks.check_log(self.app, self.disk))
+            self.coverage.count_link(checks.check_log(self.app, self.disk, self._foreign_logs))
 
     # Power
 
     def _boot(self, held: int = 0, cut_at: int = -1) -> None:
         """Switches on; `held`: buttons that are stuck, `cut_at`: the flash operation at which the power fails again."""
         self.disk.restart()
+        self._foreign_logs.clear()
         if cut_at >= 0:
             self.disk.cut_at(cut_at)
         self._board_number += 1
@@ -105,7 +108,7 @@ class SoakConsole:
         self.coverage.watch(self.app)
         self.watcher = Watcher(self.app, self.board)
         checks.check_resumed(self.app, self.records)
-        checks.check_log(self.app, self.disk)
+        checks.check_log(self.app, self.disk, self._foreign_logs)
         self._step()
 
     def _on_power(self, held: int = 0, cut_at: int = -1) -> None:
@@ -225,6 +228,7 @@ class SoakConsole:
             return
         self.disk.folders.add(path[: path.rfind("/")] or "/")
         self.disk.put(path, text.encode("latin-1"))
+        self._foreign_logs.add(path)
         self._forget(path)
 
     def _on_folder(self, path: str) -> None:

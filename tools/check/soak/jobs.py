@@ -33,7 +33,7 @@ class Result:
         speed = self.coverage.events["press"] / max(self.seconds, 0.001)
         line = f"Soak: {self.coverage.line()}, {speed:.0f} presses/s, {len(self.findings)} findings."
         if self.findings:
-            return f"{line} Next: make soak REPLAY={next(iter(self.findings.values()))}"
+            return f"{line} {', '.join(self.findings)}. Next: make soak REPLAY={next(iter(self.findings.values()))}"
         return line + " Next: play longer, or with another seed."
 
 

@@ -334,14 +334,20 @@ class ComputerPlayer(AnyPlayer):
         keeps.sort(key=game.points_after, reverse=True)
         for keep in keeps:
             if not game.bank_refusal(keep):  # not all dice where hot dice must be rolled, and nothing past a target
-                points = game.points_after(keep)
-                score = game.scores[game.player] + points
-                beat = game.to_beat()
-                enough = points >= _ENOUGH * self.solver.unit or game.reaches(score) or game.roll_refusal()
-                if (beat < 0 or score > beat) and (enough or game.dice_next(keep) <= _FEW_DICE):
-                    return self._keep(keep) + (BANK,), f"{written(points)} is enough"
-                return self._roll_on(keep), "not enough to bank"
+                reason = self._limit_reached(keep)
+                return (self._keep(keep) + (BANK,), reason) if reason else (self._roll_on(keep), "not enough to bank")
         return self._roll_on(keeps[0]), "it may not bank yet"
+
+    def _limit_reached(self, keep: int) -> str:
+        """Why to bank with `keep` without advice, "" to roll on."""
+        game = self._game
+        points = game.points_after(keep)
+        score = game.scores[game.player] + points
+        beat = game.to_beat()
+        enough = points >= _ENOUGH * self.solver.unit or game.dice_next(keep) <= _FEW_DICE or game.reaches(score)
+        if not enough or (beat >= 0 and score <= beat):
+            return game.roll_refusal() or ""
+        return f"{written(points)} is enough"
 
     def _why_bank(self, value: int, points: int) -> str:
         """The reason to bank some points."""
