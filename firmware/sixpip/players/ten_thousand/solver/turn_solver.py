@@ -36,11 +36,13 @@ TABLES = __file__.rpartition("/")[0] + "/tables.bin"
 """The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
 HEAD = const(5)
 """Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
-_SIZE = const(1408)
-_SIZE_MARKED = const(1664)
-_SIZE_SEVEN = const(2304)
+_SIZE = const(1536)
+_SIZE_MARKED = const(1800)
+_SIZE_SEVEN = const(3200)
 _SIZE_SIX_MARKED = const(5120)
-"""Enough for all variants; the merger extends it for house rules that need more."""
+"""Enough for all variants and most house rules; the merger extends it where rules need more.
+
+To extend it takes a second block of that size, which is rarely free."""
 
 
 class TemporaryWorker:
