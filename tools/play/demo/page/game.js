@@ -21,7 +21,7 @@ const IN_A_FRAME = "This page does not open inside another one: open its link in
 const date = dateIn(location.search); // of a game of the day
 const at = (id) => document.getElementById(id);
 let about;
-let turns = []; // each: the player, the steps, the scores after it
+let turns = []; // each: the player, the steps, the scores after it; the first one begins with the throws for the start
 let shown = 0;
 
 /** Adds an element with a text to another one. */
@@ -127,8 +127,9 @@ function turnsOf(steps) {
   const found = [];
   let open = null;
   for (const step of steps) {
-    if (!open) found.push((open = { player: step.player, steps: [] }));
+    if (!open) found.push((open = { steps: [] }));
     open.steps.push(step);
+    open.player = step.player; // of the last one, because each player throws for the start
     open.scores = step.scores;
     if (step.ends) open = null;
   }
@@ -192,8 +193,8 @@ function showTurn(place) {
   at("before").disabled = !shown;
   at("next").disabled = shown === turns.length - 1;
   at("steps").replaceChildren();
-  for (const { player, words, decision } of turn.steps) {
-    const item = add(at("steps"), "li", player === turn.player ? words : `${about.names[player]}: ${words}`);
+  for (const { player, words, throwsToStart, decision } of turn.steps) {
+    const item = add(at("steps"), "li", throwsToStart || player !== turn.player ? `${about.names[player]} ${words}` : words);
     if (!decision) continue;
     const costs = decision.loss >= SAME;
     const advice = costs ? `Master: ${decision.best}. It cost ${decision.loss.toFixed(1)}.` : "Master would do the same.";
