@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from host_tests.page.demo_fixture import FILES, DemoServer
+from host_tests.page.probe import wait_for
 from sixpip.rules.menus import replay
 from tools.play.share import codec, judge
 
@@ -135,6 +136,20 @@ def test_the_picture_of_the_curves_can_be_saved(game_page: Page) -> None:
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_picture_can_be_sent_where_the_browser_sends_files(
+    context: BrowserContext, game_page: Page, server: DemoServer
+) -> None:
+    expect(game_page.locator("#send")).to_be_hidden()  # Chromium sends none on this system
+    context.add_init_script(
+        "navigator.canShare = () => true; navigator.share = async ({ files }) => { window.sent = files[0]; }"
+    )
+    page = open_game(context, server, "#" + codec.encode(LOG))
+    page.click("#send")
+    wait_for(lambda: page.evaluate("window.sent !== undefined"))
+    assert page.evaluate("[window.sent.name, window.sent.type]") == ["sixpip-game.png", "image/png"]
+    assert page.evaluate("window.sent.size") > 10_000
+
+
 @pytest.mark.parametrize("fragment", BAD)
 def test_a_bad_link_shows_one_sentence_and_no_game(context: BrowserContext, server: DemoServer, fragment: str) -> None:
     page = open_game(context, server, fragment)
@@ -151,8 +166,8 @@ def test_without_a_link_the_page_lists_the_games_in_the_browser(context: Browser
     }
     page.evaluate("([name, text]) => localStorage.setItem(name, text)", [FILES, json.dumps(logs)])
     page.reload()
-    expect(page.locator("#games a")).to_have_text(["farkle: one player", "pure: ANNA, BEN"])
-    page.click("text=pure: ANNA, BEN")
+    expect(page.locator("#games a")).to_have_text(["Farkle: one player", "Pure: ANNA, BEN"])
+    page.click("text=Pure: ANNA, BEN")
     expect(page.locator("#title")).to_have_text("Pure")
     assert page.url.endswith("#" + codec.encode(LOG))
 

@@ -8,6 +8,7 @@ import { BadLink, decode } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
 import { linkTo, logsIn } from "./logs.js";
 
+const PICTURE = "sixpip-game.png";
 const HEAP_BYTES = 8 << 20;
 const SAME = 0.05; // a smaller loss is shown as none
 const MOST_WORST = 5;
@@ -68,7 +69,9 @@ function list() {
 function listGame(log, date, before) {
   const [head, names] = log.split("\n");
   const who = names?.startsWith("# ") ? names.slice(2) : "one player";
-  const words = before + head.split(" ")[1] + (date ? "" : `: ${who}`);
+  const variant = head.split(" ")[1];
+  const titles = new Map(Object.entries(JSON.parse(at("games").dataset.titles)));
+  const words = before + (titles.get(variant) ?? variant) + (date ? "" : `: ${who}`);
   const address = linkTo(log, date);
   if (address) add(add(at("games"), "li", ""), "a", words).href = address;
   else if (head.startsWith("game ")) add(at("games"), "li", `${words} (too long for a link)`);
@@ -209,7 +212,7 @@ async function copyResult() {
   const players = order.map((player) => `${about.names[player]} ${inPoints(scores[player])}`).join(", ");
   const results = about.names.length > 1 ? players : pointsAndTurns();
   const day = about.isOfDay ? `game of the day ${date}, ` : "";
-  const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${about.ratings[0][1].toFixed(1)}` : "";
+  const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${about.ratings[0][1].toFixed(1)} ${about.unit}` : "";
   try {
     await navigator.clipboard.writeText(`Sixpip, ${day}${about.title}: ${results}${rating}\n${location.href}`);
     at("status").textContent = "Copied: paste it where you want to send it.";
@@ -218,11 +221,18 @@ async function copyResult() {
   }
 }
 
+const picture = (blob) => ({ files: [new File([blob], PICTURE, { type: "image/png" })] });
+
+/** Hands the picture to another program, where the browser can. */
+function sendPicture() {
+  at("curves").toBlob((blob) => navigator.share(picture(blob)).catch(() => {})); // rejected where the person does not want to
+}
+
 function savePicture() {
   at("curves").toBlob((blob) => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
-    link.download = "sixpip-game.png";
+    link.download = PICTURE;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   });
@@ -233,5 +243,7 @@ at("next").addEventListener("click", () => showTurn(shown + 1));
 at("turn").addEventListener("input", () => showTurn(Number(at("turn").value)));
 at("copy").addEventListener("click", copyResult);
 at("save").addEventListener("click", savePicture);
+at("send").addEventListener("click", sendPicture);
+at("send").hidden = !navigator.canShare?.(picture(new Blob()));
 addEventListener("hashchange", () => location.reload());
 start();
