@@ -61,9 +61,13 @@ class AnyGame:
         game.row = self.row
         game.set_up(self.variant.dice_set, self.options, self.players, starter)
         if self.head_start:
-            game.head_start = list(self.head_start)
-            game.scores = list(self.head_start)
+            game.give_head_start(self.head_start)
         return game
+
+    def give_head_start(self, points: "list[int]") -> None:
+        """Gives each player of a new game a number of points; none of them is on the table by that."""
+        self.head_start = list(points)
+        self.scores = list(points)
 
     def set_up(self, dice_set: "DiceSet", values: "Options", players: int, starter: int) -> None:
         """Sets the state before the first turn of a game with these dice and a value for every option."""
@@ -206,7 +210,8 @@ def new_game(
 
     game = ENGINES[variants.find(variant).dice_set.engine].new_game(variant, row, players, starter)
     if head_start and any(head_start):
-        from sixpip.rules.setup.options import give_head_start
+        from sixpip.rules.setup.options import check_head_start
 
-        give_head_start(game, head_start)
+        check_head_start(head_start, players, game.options)
+        game.give_head_start(head_start)
     return game

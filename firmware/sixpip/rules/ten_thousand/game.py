@@ -58,7 +58,10 @@ class GameState(AnyGame):
     first = points = rolled = 0
 
     def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
-        """Sets the state before the first turn; where there is a sun, the first die is the marked one."""
+        """Sets the state before the first turn, which may have to wait for a house rule.
+
+        Where there is a sun, the first die is the marked one.
+        """
         if values["wild_die"] == "yes":
             dice_set = dice_set.with_sun()
         self.dice = int(values["dice"])
@@ -72,7 +75,7 @@ class GameState(AnyGame):
         self.first = self.player
         self.scored_roll = -1
         """The value of scorer.scored after the last roll was scored; -1 has it scored again."""
-        self.pending: DecisionRule | None = None
+        self.pending: DecisionRule | None = self.house_rules.turn_opens(self)
 
     def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
         """Puts thrown faces at some positions, from left to right; the marked die has a sun in place of its 3."""
@@ -323,11 +326,6 @@ class GameState(AnyGame):
 
 class Game(GameState):
     """One game: `apply` changes it; only the rules core sets its fields."""
-
-    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
-        """Sets the state before the first turn, which may have to wait for a house rule."""
-        super().set_up(dice_set, values, players, starter)
-        self.pending = self.house_rules.game_opens(self)
 
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         if self.pending:
