@@ -34,12 +34,10 @@ class AnyGame:
         @property
         def first(self) -> int:
             """The seat of the first turn, once that is decided."""
-            ...
 
         @property
         def points(self) -> int:
             """Points of this turn so far."""
-            ...
 
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in the function `new_game`. Raises BadOption."""
@@ -64,11 +62,6 @@ class AnyGame:
             game.give_head_start(self.head_start)
         return game
 
-    def give_head_start(self, points: "list[int]") -> None:
-        """Gives each player of a new game a number of points; none of them is on the table by that."""
-        self.head_start = list(points)
-        self.scores = list(points)
-
     def set_up(self, dice_set: "DiceSet", values: "Options", players: int, starter: int) -> None:
         """Sets the state before the first turn of a game with these dice and a value for every option."""
         self.dice_set = dice_set
@@ -85,6 +78,11 @@ class AnyGame:
         self.player = max(starter, 0)
         self.winner = -1
         self.stage = READY
+
+    def give_head_start(self, points: "list[int]") -> None:
+        """Gives each player of a new game a number of points; none of them is on the table by that."""
+        self.head_start = list(points)
+        self.scores = list(points)
 
     def legal(self) -> "tuple[str, ...]":
         """The kinds of action that are legal now; none when the game is over."""

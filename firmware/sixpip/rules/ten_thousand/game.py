@@ -228,6 +228,13 @@ class GameState(AnyGame):
         """The players who still have a turn after this one once game.player has reached the target and leads."""
         return [player for rule in self.house_rules.rules for player in rule.later_players(self)]
 
+    def next_player(self, player: int) -> int:
+        """The seat after `player`, without those that are out of the game."""
+        player = (player + 1) % self.players
+        while self.out[player]:
+            player = (player + 1) % self.players
+        return player
+
     def least_bank(self, player: int = -1) -> int:
         """The points that the next bank of a player needs; without one: a bank of any player who is on the table."""
         return max([rule.least_bank(self, player) for rule in self.house_rules.rules])
@@ -396,18 +403,11 @@ class Game(GameState):
         self.turns[self.player] += 1
         for rule in self.house_rules.rules:
             rule.turn_ended(self, events)
-        following = self._next_player(self.player)
+        following = self.next_player(self.player)
         if any([rule.game_ends(self, following, events) for rule in self.house_rules.rules]):
             self.end_game(self.winner, events)
         else:
             self.open_turn(following, events)
-
-    def _next_player(self, player: int) -> int:
-        """The seat after `player`, without those that are out of the game."""
-        player = (player + 1) % self.players
-        while self.out[player]:
-            player = (player + 1) % self.players
-        return player
 
     # For house rules
 

@@ -106,17 +106,9 @@ class Goal:
 
     def serving(self, faces: "bytes | bytearray", kept: int, wilds: int) -> int:
         """The dice that this goal needs, and some Ws; of equal dice those in the set `kept` first."""
-        found = 0
-        left = bytearray(self.need)
-        left[dice.WILD] = wilds
-        for group in (kept, ~kept):
-            for die in range(dice.DICE):
-                if group >> die & 1:
-                    value = dice.number(die, faces[die])
-                    if left[value]:
-                        left[value] -= 1
-                        found |= 1 << die
-        return found
+        need = bytearray(self.need)
+        need[dice.WILD] = wilds
+        return dice.serving(faces, need, kept)
 
     def points(self, have: "bytes | bytearray") -> int:
         """The points of the dice that fit."""
