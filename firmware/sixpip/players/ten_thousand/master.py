@@ -4,16 +4,7 @@ from array import array
 
 from sixpip import points as written
 from sixpip.players.ten_thousand.any_player import BANK, ROLL, AnyPlayer
-from sixpip.players.ten_thousand.solver.roll_codes import (
-    BUST,
-    CANCELED,
-    CELLS,
-    OUT,
-    OUTCOME,
-    STATES,
-    WIN,
-    WRECK,
-)
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_VALUE,

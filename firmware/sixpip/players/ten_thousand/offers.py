@@ -33,7 +33,6 @@ class OfferPrices:
     """
 
     def __init__(self, game: "Game", solver: TurnSolver, chance: "WinChance") -> None:
-        """`chance`: the chances to win of the same game."""
         self._game = game
         self._solver = solver
         self._chance = chance

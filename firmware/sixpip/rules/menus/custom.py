@@ -193,7 +193,6 @@ def read(data: bytes, search: bool = True) -> "Variant":
 
 
 def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None:
-    """Raises BadOption for a key that is not known."""
     for key in sorted(given):
         if key not in known:
             raise BadOption(f"There is no '{key[:16]}' in {where}: use {', '.join(known)}")

@@ -6,7 +6,7 @@ Nearly all rules are accepted at a glance; the search for the others is in ten_t
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.engine import ENGINES
+from sixpip.rules.game.engine import load_parts
 from sixpip.rules.game.errors import BadOption, TooLong
 from sixpip.rules.setup.options import OPTIONS, Limit
 from sixpip.rules.setup.variants import CUBES, GRAND, PIPS
@@ -34,7 +34,7 @@ def check(dice_set: "DiceSet", values: "Options") -> None:
     if not _is_doubtful(dice_set, values):
         return
     check_dice(dice_set, values)
-    ENGINES["ten_thousand"].load_parts()  # few rules are doubtful
+    load_parts("ten_thousand")  # few rules are doubtful
     from sixpip.rules.ten_thousand.menus.trial_rolls import TrialRolls
 
     rolls = TrialRolls(dice_set, values)
@@ -162,7 +162,6 @@ def _named(values: "Options") -> str:
 
 
 def _limits(values: "Options") -> "list[Limit]":
-    """The rows in force that can make banks rare or impossible."""
     return [row for row in OPTIONS if isinstance(row, Limit) and values[row.key] != row.values[0]]
 
 

@@ -20,7 +20,6 @@ class BestUse:
     """
 
     def __init__(self) -> None:
-        """Without a result."""
         self.points = -1
         self.used = 0
         self.short = 0

@@ -305,7 +305,6 @@ class GameState(AnyGame):
         return f"{kind} {events[0].why}" if kind == actions.CALL else kind
 
     def _written(self, positions: int) -> str:
-        """The faces at these positions."""
         return " ".join([self.dice_set.faces[face] for face in self._shown(positions)])
 
     def _shown(self, positions: int) -> "list[int]":
@@ -344,7 +343,9 @@ class Game(GameState):
         elif kind == actions.BANK:
             self._bank(events)
         else:
-            self.house_rules.act(self, kind, detail, dice, events)
+            for rule in self.house_rules.rules:
+                if kind in rule.extra_actions(self):
+                    rule.act(self, kind, detail, dice, events)
 
     def _roll(self, dice: "Dice", events: "list[Event]") -> None:
         """Throws the dice that are not kept."""
@@ -413,8 +414,10 @@ class Game(GameState):
 
     def bust(self, events: "list[Event]") -> None:
         """Goes on after a roll without a keep: a house rule handles it, or the turn is lost (TT-04)."""
-        if not self.house_rules.busted(self, events):
-            self.lose_turn(events, self.house_rules.points_saved(self), reason=NO_DIE_SCORES)
+        for rule in reversed(self.house_rules.rules):
+            if rule.busted(self, events):
+                return
+        self.lose_turn(events, self.house_rules.points_saved(self), reason=NO_DIE_SCORES)
 
     def lose_turn(
         self, events: "list[Event]", saved: int = 0, penalty: int = 0, why: str = "", reason: str = ""

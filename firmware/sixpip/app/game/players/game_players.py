@@ -43,7 +43,7 @@ class GamePlayers:
         self.game = game
         self._with_master = with_master and not plain_master
         self._plain_master = plain_master
-        self._engine = game.variant.dice_set.engine
+        self._engine = game.engine
         self._reserved = False
         self._made: dict[int, Any] = {}
         self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
@@ -64,7 +64,7 @@ class GamePlayers:
                 return False
             self._shared["solver"] = solver
             self.keep_room()
-        return has_memory(_TO_READ if solver and solver.is_shipped else _TO_BUILD, _BLOCK)
+        return has_memory(_TO_READ if solver and solver.shipped else _TO_BUILD, _BLOCK)
 
     def keep_room(self) -> None:
         """Keeps a block for the next save, if there is one: free memory is in small pieces."""

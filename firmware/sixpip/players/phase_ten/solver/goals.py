@@ -43,7 +43,6 @@ class Goal:
     """
 
     def __init__(self) -> None:
-        """Without a goal."""
         self.one = self.other = 0
         self.kind = SECOND_SET
         self.any = 0
@@ -147,7 +146,6 @@ class ColorGoals:
     """
 
     def __init__(self) -> None:
-        """Without a color."""
         self.serving = self.count = self.chance = self.points = 0
         self._chances = array("i", [0] * (ENOUGH + 1))  # by the number of dice, the last for more as well
 
@@ -193,7 +191,6 @@ class ColorGoals:
 
 
 def _sides(die: int, color: int) -> int:
-    """The number of sides of a die that show a color."""
     return len([face for face in range(6) if dice.color(die, face) == color])
 
 
@@ -201,7 +198,6 @@ class Worth:
     """The worth of points made, and of a miss. Integers of 1 / POINT."""
 
     def __init__(self) -> None:
-        """Only the chance counts."""
         self.set(CHANCE_ONLY * POINT)
 
     def set(self, miss: int, table: bytes = b"\x00", first: int = 0) -> None:

@@ -53,7 +53,6 @@ class LastRoll:
     """Judges sets of dice to keep. Results: the `chance` to make the phase (UNIT is 1), the `value` (see Advice)."""
 
     def __init__(self) -> None:
-        """Without a question."""
         self.chance = self.value = 0
         self.may_harm = False
         """Whether a phase made with few points may be worth less than a miss."""

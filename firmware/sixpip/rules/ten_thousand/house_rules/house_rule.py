@@ -294,13 +294,6 @@ class HouseRules:
                 return True
         return False
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
-        """Whether a rule has handled the bust; the rules after it do not run."""
-        for rule in reversed(self.rules):
-            if rule.busted(game, events):
-                return True
-        return False
-
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """How a roll of a multiset ends the turn whatever is kept, BUST when it does not."""
         return max([rule.outcome_of(game, roll) for rule in self.rules])
@@ -320,13 +313,6 @@ class HouseRules:
         for rule in self.rules:
             kinds += rule.extra_actions(game)
         return kinds
-
-    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
-        """Performs an action that a rule makes legal. Raises Illegal for a bad detail."""
-        for rule in self.rules:
-            if kind in rule.extra_actions(game):
-                rule.act(game, kind, detail, dice, events)
-                return
 
     def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
         """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""

@@ -47,7 +47,6 @@ class TrialRolls(Game):
     """
 
     def __init__(self, dice_set: "DiceSet", values: "Options") -> None:
-        """`values`: one for every option key."""
         self.set_up(dice_set, values)
         self.stage = ROLLED
         self.keep_all = values["must_keep_all"] == "yes"
@@ -207,7 +206,6 @@ class TrialRolls(Game):
             self.can_bust[dice] = True
 
     def _add_keep(self, dice: int, key: int, points: int) -> None:
-        """Adds the keep `key` of the roll."""
         self.spend(_KEEP_US + _ASKED_US * (self._avoids + self._presses))
         more = self.house_rules.bonus_for_keep(self, key, self.all) if dice == 1 else 0
         threes, shown = (_alike(key, _LEAST_ALIKE), _alike(self._tried, 1)) if self._avoids else (0, 0)
