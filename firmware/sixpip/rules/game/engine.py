@@ -39,6 +39,21 @@ class AnyGame:
         def points(self) -> int:
             """Points of this turn so far."""
 
+        def legal(self) -> "tuple[str, ...]":
+            """The kinds of action that are legal now; none when the game is over."""
+
+        def _why_not(self, kind: str) -> str:
+            """Why a kind of action is not legal now, in a sentence."""
+
+        def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+            """Performs a legal action."""
+
+        def log_line(self, action: "Action", events: "list[Event]") -> str:
+            """The line of the log for an action just applied, from the events it returned."""
+
+        def throws(self) -> int:
+            """The tray positions that the next roll throws."""
+
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in the function `new_game`. Raises BadOption."""
         check_seats(players, starter)
@@ -84,10 +99,6 @@ class AnyGame:
         self.head_start = list(points)
         self.scores = list(points)
 
-    def legal(self) -> "tuple[str, ...]":
-        """The kinds of action that are legal now; none when the game is over."""
-        return ()
-
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
         """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
         kind, detail = action
@@ -96,20 +107,6 @@ class AnyGame:
         events: list[Event] = []
         self._perform(kind, detail or 0, dice, events)
         return events
-
-    def _why_not(self, kind: str) -> str:
-        return ""
-
-    def log_line(self, action: "Action", events: "list[Event]") -> str:
-        """The line of the log for an action just applied, from the events it returned."""
-        return action[0]
-
-    def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
-        """Performs a legal action."""
-
-    def throws(self) -> int:
-        """The tray positions that the next roll throws."""
-        return self.all
 
     def dice_next(self) -> int:
         """How many dice the next roll throws."""

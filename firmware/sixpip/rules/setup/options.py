@@ -63,12 +63,7 @@ class Option:
 
     def read(self, text: str) -> "OptionValue":
         """The value of which `text` is the text, as in key=value. Raises BadOption with the possible values."""
-        for value in self.values:
-            if str(value) == text:
-                return value
-        if self.span and is_whole(text):
-            return self.check(int(text))
-        raise BadOption(f"{self.key}={text} is not a value of {self.key}: use {self.choices()}")
+        return self.check(int(text) if is_whole(text) else text)
 
     def check(self, value: "OptionValue") -> "OptionValue":
         """Returns `value` when it is possible. Raises BadOption."""

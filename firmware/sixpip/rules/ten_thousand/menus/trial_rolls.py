@@ -119,18 +119,21 @@ class TrialRolls(Game):
                 if not count(roll, face):
                     yield roll + (1 << (4 * face))
 
-    def larger(self, rolls: "array[int]") -> "array[int]":
-        """All rolls of one die more than those in `rolls`. Of rolls that differ in faces that score the same, one."""
-        found = array("I")
-        for roll in rolls:
-            for face in range(_FACES):
-                twin = self._twins[face]
-                if not roll >> (4 * face + 4) and (twin < 0 or count(roll, face) < count(roll, twin)):
-                    found.append(roll + (1 << (4 * face)))
-        return found
+    def by_size(self) -> "Iterator[array[int]]":
+        """All rolls of one die, of two, and so on. Of rolls that differ in faces that score the same, one."""
+        rolls = array("I", [0])
+        for _ in range(self.dice):
+            larger = array("I")
+            for roll in rolls:
+                for face in range(_FACES):
+                    twin = self._twins[face]
+                    if not roll >> (4 * face + 4) and (twin < 0 or count(roll, face) < count(roll, twin)):
+                        larger.append(roll + (1 << (4 * face)))
+            rolls = larger
+            yield rolls
 
     def ways(self, roll: int) -> int:
-        """In how many of the throws of its dice a roll shows, with those that `larger` leaves out for it."""
+        """In how many of the throws of its dice a roll shows, with those that `by_size` leaves out for it."""
         found = _ORDERS[size(roll)]
         left = roll
         while left:
