@@ -7,7 +7,7 @@ from sixpip import points as written
 from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.solver.turn_solver import (
     MOST_VALUE,
-    advice_of,
+    TurnAdvice,
     chances_to_gain,
     losses,
     percent,
@@ -17,7 +17,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     value_the_end,
     wins_at_once,
 )
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules import actions
 from sixpip.rules.actions import ROLLED, bits
 
@@ -38,8 +38,14 @@ class Coach:
         """`shared`: what the players of this game share (turn_solver.solver_of)."""
         self._game = game
         self.solver = solver_of(game, shared)
+        make_advice = TurnAdvice
         self._estimates = game.options["clear"] == "yes"  # cleared_rolls.py
-        self.advice = advice_of(game, self.solver, self._set_values)
+        if self._estimates:
+            collect_garbage()  # modules must not be allocated between garbage
+            from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
+
+            make_advice = ClearedAdvice
+        self.advice = make_advice(game, self.solver, self._set_values)
         self._wins = False  # the values are chances to win, not points
 
     def think(self) -> bool:

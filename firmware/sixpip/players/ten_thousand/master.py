@@ -11,7 +11,6 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     TemporaryWorker,
     TurnAdvice,
     TurnSolver,
-    advice_of,
     losses,
     percent,
     points_of,
@@ -25,7 +24,7 @@ from sixpip.rules import actions
 from sixpip.rules.actions import ROLLED, bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from sixpip.rules.ten_thousand.game import Game
 
@@ -257,11 +256,21 @@ class ComputerPlayer(AnyPlayer):
             if self.solver.build() or self.solver.classes.is_too_large:
                 return
             if self._game.players == 1:
-                self.advice = advice_of(self._game, self.solver, self._values_alone)
+                self._advise(self._values_alone)
             else:
                 self._chance = WinChance(self._game, self.solver)
         elif not self._chance.prepare():
-            self.advice = advice_of(self._game, self.solver, self._chance.values)
+            self._advise(self._chance.values)
+
+    def _advise(self, set_values: "Callable[[], Iterator[None]]") -> None:
+        """Makes the advice with the values of the ends of a turn that `set_values` sets."""
+        make_advice = TurnAdvice
+        if self._game.options["clear"] == "yes":
+            collect_garbage()  # modules must not be allocated between garbage
+            from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
+
+            make_advice = ClearedAdvice
+        self.advice = make_advice(self._game, self.solver, set_values)
 
     def _values_alone(self) -> "Iterator[None]":
         """Sets the values of the solver for a turn without other players; yields every few milliseconds."""

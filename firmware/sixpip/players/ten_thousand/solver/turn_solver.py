@@ -668,16 +668,6 @@ class TurnAdvice:
         return -1
 
 
-def advice_of(game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]") -> TurnAdvice:
-    """The advice in a game, with arguments as for TurnAdvice."""
-    if game.options["clear"] != "yes":
-        return TurnAdvice(game, solver, set_values)
-    collect_garbage()  # modules must not be allocated between garbage
-    from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
-
-    return ClearedAdvice(game, solver, set_values)
-
-
 def choices(game: "Game", key: int) -> "tuple[int, ...]":
     """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""
     keep = game.positions_of(key)
