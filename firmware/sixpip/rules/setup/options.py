@@ -2,7 +2,6 @@
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game.errors import MOST, BadOption, is_whole
-from sixpip.rules.variant import PHASE_KIND
 
 if TYPE_CHECKING:
     OptionValue = str | int
@@ -256,13 +255,15 @@ OPTIONS = (
     ),
 )
 
+_PHASE = "phase"  # PHASE.kind in variant.py, which imports this module
+
 PHASE_OPTIONS = (Option("start", ("seated", "one-die"), "PH-02 | Who starts | the order of play"),)
 """The options of Phase 10. Its turns, points and end are different, so that no other option is possible."""
 
 
 def options_for(kind: str) -> "tuple[Option, ...]":
     """The options of games with a kind of dice (DiceSet.kind)."""
-    return PHASE_OPTIONS if kind == PHASE_KIND else OPTIONS
+    return PHASE_OPTIONS if kind == _PHASE else OPTIONS
 
 
 def find(key: str, kind: str = "") -> Option:
