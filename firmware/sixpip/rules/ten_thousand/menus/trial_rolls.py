@@ -166,8 +166,10 @@ class TrialRolls(Game):
         """Adds the moves of a roll. Raises TooLong."""
         found = self.throw(roll)
         dice = size(roll)
-        if not found:
-            self._add_bust(dice)
+        if not found and dice == self.dice and self.empty_points:
+            self._add_move(dice, (dice, self.empty_points, 0, False, 0, 0))
+        elif not found:
+            self.can_bust[dice] = True
         keys = self.scorer.keys
         spare = _FIRST_FACE if self.has_parts else 0
         for i in range(found):
@@ -200,13 +202,6 @@ class TrialRolls(Game):
                 if self.can_bust[dice]:
                     break
                 self.attempt(roll)
-
-    def _add_bust(self, dice: int) -> None:
-        """Notes that a roll of some dice busts, or what it adds to the turn."""
-        if dice == self.dice and self.empty_points:
-            self._add_move(dice, (dice, self.empty_points, 0, False, 0, 0))
-        else:
-            self.can_bust[dice] = True
 
     def _add_keep(self, dice: int, key: int, points: int) -> None:
         self.spend(_KEEP_US + _ASKED_US * (self._avoids + self._presses))
