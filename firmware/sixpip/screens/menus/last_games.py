@@ -11,7 +11,6 @@ from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules import actions
 from sixpip.rules.game import events
-from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.errors import BadLine, BadRecord, Illegal, sentence
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import known
@@ -169,7 +168,7 @@ class GameReplay:
         while len(found) > 1 and found[-1][0] >= step:
             found.pop()
         start, _, self._offset, record = found[-1]
-        engine_of(self.game).restore(self.game, json.loads(record))
+        self.game.restore(json.loads(record))
         self._begin(start)
         while self.step < step:
             self.forward()

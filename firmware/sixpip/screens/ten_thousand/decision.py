@@ -149,7 +149,7 @@ class Decision:
         if len(found) == 1:
             number = count(missing, found[0])
             words = f"{NUMBERS[number]} more " if count(chosen, found[0]) else f"also {NUMBERS[number]} "
-            return words + (dice_set.faces if number == 1 else dice_set.plurals)[found[0]]
+            return words + (dice_set.faces[found[0]] if number == 1 else dice_set.plural(found[0]))
         if size(self.whole) == bits(game.rolled):
             return f"all {NUMBERS[size(self.whole)]} are"
         return "also " + " ".join([dice_set.faces[face] for face in found for _ in range(count(missing, face))])
