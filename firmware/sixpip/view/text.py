@@ -318,6 +318,18 @@ class Canvas:
         """Write `text` in the middle of the row; the rest of the row stays."""
         self.at(max(0, (WIDTH - text_width(text)) // 2), row, text)
 
+    def write(self, row: int, lines: list[str] | tuple[str, ...]) -> None:
+        """Write lines from the left edge on, the first on `row`."""
+        for line in lines:
+            self.at(0, row, line)
+            row += 1
+
+    def write_centered(self, row: int, lines: list[str] | tuple[str, ...]) -> None:
+        """Write lines in the middle, the first on `row`."""
+        for line in lines:
+            self.center(row, line)
+            row += 1
+
     def both(self, row: int, left: str, right: str) -> None:
         """Replace the whole row by `right` at the right edge and as much of `left` as fits."""
         self.blank(row)

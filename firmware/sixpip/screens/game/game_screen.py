@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from sixpip.screens.game.turns.turn_clock import TurnClock
 
 
+_SIDES = const(6)
 _TURN_TILE = const(5)
 _SEEN_MS = const(450)  # how long a page of dice at rest is shown before those of the next page fall
 _ON = b"\x30\x18\x0c\x0c\x18\x30"  # an angle that points to the right, row by row
@@ -44,10 +45,14 @@ class DiceView:
     arrow = palette.INK + 1
     """The color of the tile that turns the page."""
 
-    def __init__(self, app: "App", dice: int, pool: "list[bytes]") -> None:
-        """`dice`: how many dice the game has; `pool`: the pictures that they can show."""
+    def __init__(self, app: "App", dice: int, pool: "list[bytes]", ramps: "bytes | bytearray" = b"") -> None:
+        """`dice`: how many dice the game has; `pool`: the pictures that they can show.
+
+        For dice with faces and colors of their own, `pool` has six pictures a die, and `ramps` the ramp of each.
+        """
         self._app = app
         self._pool = pool
+        self._ramps = ramps
         self._all = (1 << dice) - 1
         self.faces = bytearray(dice)
         self.states = bytearray(dice)
@@ -87,26 +92,21 @@ class DiceView:
             if self.states[place] != tiles.KEPT:
                 self.states[place] = tiles.DULL
 
-    def picture(self, place: int) -> bytes:
-        """The picture that a die shows."""
-        return self._pool[self._end(place)]
-
     def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
         """Paints a die at rest in a state."""
-        tiles.paint(pixels, tile, self.picture(place), state)
+        at = self._end(place)
+        if self._ramps:
+            tiles.paint_in_color(pixels, tile, self._pool[at], state, self._ramps[at])
+        else:
+            tiles.paint(pixels, tile, self._pool[at], state)
 
     def _dot(self, place: int) -> int:
         """The color of the dot for a die on another page."""
         return _DOTS[self.states[place]]
 
-    def _tumble(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
-        """The animation that rolls the dice of this page to their `final` faces."""
-        tumble: animation.Tumble = self._app.settings.animations().Tumble(self._pool, final, seed, speed)
-        return tumble
-
     def _end(self, place: int) -> int:
         """The place in the pool of the face that a die comes to rest with."""
-        return self.faces[place]
+        return place * _SIDES + self.faces[place] if self._ramps else self.faces[place]
 
     # Pages
 
@@ -199,12 +199,17 @@ class DiceView:
         while not self._on_page(self.page) & self.falling:
             self.page -= 1
         final = bytearray(tiles.TILES)
+        sets = bytearray(tiles.TILES if self._ramps else 0)
         for tile in range(tiles.TILES):
             place = self.place(tile)
             falls = place >= 0 and self.falling >> place & 1
             final[tile] = self._end(place) if falls else animation.RESTS
+            if falls and sets:
+                sets[tile] = place * _SIDES
+        settings = self._app.settings
         seed = self._app.board.ticks_ms() & 0xFFFF
-        self._start(self._tumble(final, seed, self._app.settings.values["tumble"]))
+        moves = settings.animations()
+        self._start(moves.Tumble(self._pool, final, seed, settings.values["tumble"], sets, self._ramps))
 
     def hot(self) -> None:
         """Starts the light that runs across all dice."""
@@ -223,7 +228,7 @@ class DiceView:
     def _shown(self) -> "list[bytes]":
         """The pictures of the dice on this page."""
         places = [self.place(tile) for tile in range(tiles.TILES)]
-        return [self.picture(place) for place in places if place >= 0]
+        return [self._pool[self._end(place)] for place in places if place >= 0]
 
     def _start(self, moving: "animation.Tumble | animation.Hot | animation.Drain") -> None:
         self.moving = None

@@ -6,7 +6,7 @@ from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import text, tiles
 from sixpip.view.game.faces import face
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def pages_of(title: str, sentences: "list[str]") -> "list[Page]":
     """Pages with a title and these sentences; one that does not fit on the rest of a page begins the next."""
     pages: list[Page] = []
     for sentence in sentences:
-        lines = [line.replace(_NO_BREAK, " ") for line in wrap(sentence, COLUMNS)]
+        lines = [line.replace(_NO_BREAK, " ") for line in wrap(sentence)]
         if not pages or len(pages[-1].lines) + len(lines) > LINES:
             pages.append(Page(title, []))
         pages[-1].lines += lines
@@ -181,7 +181,6 @@ class HowToPlay(PageScreen):
         self._add_page()
 
     def _add_page(self) -> None:
-        """Makes the next page, if there is one."""
         for page in self._more or ():
             self.pages.append(page)
             return
@@ -209,7 +208,7 @@ class HowToPlay(PageScreen):
     def draw(self) -> None:
         """Draws the page and what the buttons do."""
         self.draw_page("" if self._more else f"{self.at + 1}/{len(self.pages)}")
-        self.labels("next", "back")
+        self.app.canvas.choice("next", "back")
 
 
 class PointsTable(PageScreen):
@@ -245,5 +244,5 @@ class PointsTable(PageScreen):
     def draw(self) -> None:
         """Draws the page, what ROLL does, and what keeps the table open."""
         self.draw_page(f"{self.at + 1}/{len(self.pages)}")
-        self.labels("next" if len(self.pages) > 1 else "", "")
+        self.app.canvas.choice("next" if len(self.pages) > 1 else "", "")
         self.app.canvas.right(7, "hold MENU")

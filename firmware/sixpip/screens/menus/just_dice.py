@@ -10,12 +10,10 @@ from sixpip.screens.game.game_screen import DiceView
 from sixpip.screens.menus.table_view import Look
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import tiles
-from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.rules.variant import Variant
-    from sixpip.view.game import animation
 
 
 class TableDice(DiceView):
@@ -24,24 +22,11 @@ class TableDice(DiceView):
     def __init__(self, app: "App", variant: "Variant", dice: int) -> None:
         """`dice`: how many there are of those of the variant."""
         self._look = Look(app, variant.dice_set, variant.ink)
-        super().__init__(app, dice, self._look.pool)
+        super().__init__(app, dice, self._look.pool, self._look.ramps)
 
     def load_colors(self) -> None:
         """Loads the colors of the dice into the palette."""
         self._look.load_colors()
-
-    def _end(self, place: int) -> int:
-        return self._look.at(place, self.faces[place])
-
-    def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
-        self._look.paint(tile, self._end(place), state)
-
-    def _tumble(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
-        ramps = self._look.ramps
-        sets = bytes([max(0, self.place(tile)) * tiles.TILES for tile in range(tiles.TILES)] if ramps else ())
-        moves = self._app.settings.animations()
-        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, ramps)
-        return tumble
 
 
 _SIX = const(6)
@@ -75,9 +60,7 @@ class JustDice(Screen):
         """ROLL throws, KEEP chooses how many or holds, MENU takes other faces or dice, BANK goes back."""
         dice = self.dice
         count = len(dice.faces)
-        if button == BANK:
-            self.app.close()
-        elif dice.moving:
+        if dice.moving and button != BANK:
             dice.finish()
         elif button == ROLL:
             self._throw()
@@ -85,7 +68,7 @@ class JustDice(Screen):
             if not self._throws:
                 self._variants.append(self._variants.pop(0))
             self._lay_out(count)
-        elif not self._throws:
+        elif not self._throws and button <= KEEP6:
             self._lay_out(_MOST if button == KEEP6 and count == _SIX else button + 1)
         elif dice.is_page_button(button):
             dice.turn_page()
@@ -94,7 +77,7 @@ class JustDice(Screen):
             self.held ^= 1 << place
             dice.states[place] = tiles.CHOSEN if self.held >> place & 1 else tiles.SCORES
         else:
-            self.refuse()
+            super().press(button)
 
     def _free(self) -> int:
         """The dice that the next throw throws, one bit each: those not held; all when all are held."""
@@ -143,7 +126,7 @@ class JustDice(Screen):
             self._draw_thrown()
         canvas.at(canvas.cap(0, 5, "1-6") + 4, 5, words)
         canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "other dice" if self._throws else "other faces")
-        self.labels(str(bits(self._free())), "back")
+        self.app.canvas.choice(str(bits(self._free())), "back")
 
     def _draw_thrown(self) -> None:
         """Draws the sum of pips, or the names of other faces; those of Phase 10 are on the dice."""
@@ -151,6 +134,4 @@ class JustDice(Screen):
         if self._set.kind == PIPS_KIND:
             self.app.canvas.big(1, str(sum(faces) + len(faces)))
         elif self._set.kind != PHASE_KIND:
-            lines = wrap(", ".join([self._set.faces[number] for number in faces]), COLUMNS)
-            for row in range(len(lines)):
-                self.app.canvas.center(row + 2, lines[row])
+            self.app.canvas.write_centered(2, wrap(", ".join([self._set.faces[number] for number in faces])))

@@ -1,11 +1,11 @@
 """The last turn once more: its rolls, what was kept, and what it brought, as the log of the game has it."""
 
-from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.board.contract import MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import is_whole
 from sixpip.rules.game.log_writer import GAP, TURN_END, UNDO
 from sixpip.screens.screen import Screen, wrap
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -102,23 +102,18 @@ class LastTurn(Screen):
             gain = int(after) - int(before)
             self._gain = ("+" if gain >= 0 else "") + points(gain)
         for line in lines:
-            self._rows += wrap(line, COLUMNS)
+            self._rows += wrap(line)
         self._top = 0
 
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
-        if button == BANK:
-            self.app.close()
-        elif button in (ROLL, MENU) and len(self._rows) > _ROWS:
+        if button in (ROLL, MENU) and len(self._rows) > _ROWS:
             self._top = self._top + _ROWS if self._top + _ROWS < len(self._rows) else 0
         else:
-            self.refuse()
+            super().press(button)
 
     def draw(self) -> None:
         """Draws the player and the change of the score, then the rolls and decisions."""
-        canvas = self.app.canvas
         self.head(self._title, self._gain)
-        shown = self._rows[self._top : self._top + _ROWS]
-        for row in range(len(shown)):
-            canvas.at(0, row + 1, shown[row])
-        self.labels("more" if len(self._rows) > _ROWS else "", "back")
+        self.app.canvas.write(1, self._rows[self._top : self._top + _ROWS])
+        self.app.canvas.choice("more" if len(self._rows) > _ROWS else "", "back")

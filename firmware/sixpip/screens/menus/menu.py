@@ -107,7 +107,7 @@ class Menu(Screen):
         for row in range(min(_LINES, len(lines) - top)):
             self.write(row + 1, top + row, lines[top + row])
             canvas.cap(0, row + 1, str(row + 1))
-        self.labels(self.roll if lines else "", self.bank)
+        canvas.choice(self.roll if lines else "", self.bank)
 
     def write(self, row: int, line: int, words: str) -> None:
         """Writes one line of the list, to the right of the number of its button."""
@@ -116,12 +116,10 @@ class Menu(Screen):
         canvas.at(_MARK_X, row, "\u2192" if line == self.at else " ")
 
     def _top(self) -> int:
-        """The first line shown."""
         return self.at // _LINES * _LINES
 
 
 def _pages(lines: int) -> int:
-    """The number of pages of six lines."""
     return (lines + _LINES - 1) // _LINES
 
 
@@ -140,17 +138,14 @@ class Page(Screen):
         """Confirms or goes back."""
         if button == ROLL and self.roll:
             self.confirm()
-        elif button == BANK:
-            self.app.close()
         else:
-            self.refuse()
+            super().press(button)
 
     def draw(self) -> None:
         """Draws the title, the words and the labels."""
         self.head(self.title)
-        for row in range(len(self.words)):
-            self.app.canvas.at(0, row + 1, self.words[row])
-        self.labels(self.roll, self.bank)
+        self.app.canvas.write(1, self.words)
+        self.app.canvas.choice(self.roll, self.bank)
 
 
 class Question(Page):
@@ -221,8 +216,7 @@ class SwitchOff(Page):
         canvas = self.app.canvas
         if self.app.session:
             canvas.center(2, "The game is saved.")
-        canvas.center(4, "Press ROLL")
-        canvas.center(5, "to switch on.")
+        canvas.write_centered(4, ("Press ROLL", "to switch on."))
 
 
 # Dice and scores
@@ -236,18 +230,13 @@ def paint_variant(app: "App", variant: "Variant") -> None:
 
 
 def paint_dice(app: "App", dice_set: "DiceSet", dice: int, marked: bool) -> None:
-    """Paints `dice` dice of a set; `marked`: one of them has a sun (HR-07). Those of Phase 10 are always six."""
+    """Paints `dice` dice of a set; `marked`: one of them, the first, has a sun (HR-07). Of Phase 10 always six."""
     if dice_set.kind == PHASE_KIND:
         _paint_phase_ten(app)
-    else:
-        _paint_faces(app.board.pixels, dice_set.with_sun() if marked else dice_set, dice)
-
-
-def _paint_faces(pixels: bytearray, dice_set: "DiceSet", dice: int) -> None:
-    """Paints the faces of the ten-thousand family: the marked die first, tiles dark where the dice are fewer than six.
-
-    More dice than tiles show the mark of a further page.
-    """
+        return
+    pixels = app.board.pixels
+    if marked:
+        dice_set = dice_set.with_sun()
     names = list(dice_set.faces)
     if dice_set.wild >= 0:
         names = [names.pop()] + [name for name in names if name != "3"]
@@ -260,7 +249,6 @@ def _paint_faces(pixels: bytearray, dice_set: "DiceSet", dice: int) -> None:
 
 
 def _paint_phase_ten(app: "App") -> None:
-    """Paints six faces of Phase 10 in their colors."""
     from sixpip.screens.phase_ten.faces import picture, ramp_of
 
     values = app.settings.values
@@ -269,6 +257,13 @@ def _paint_phase_ten(app: "App") -> None:
         place = _PHASE_TEN[tile]
         drawn = picture(place, values["signs"] == 1)
         tiles.paint_in_color(app.board.pixels, tile, drawn, tiles.SCORES, ramp_of(place))
+
+
+def paint_numbers(app: "App", ramps: "list[int]") -> None:
+    """Paints the number of each KEEP button, in the ramp or seat color given for it; dark without one."""
+    tiles.clear(app.board.pixels)
+    for tile in range(len(ramps)):
+        tiles.paint(app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES, ramps[tile])
 
 
 def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> None:

@@ -73,13 +73,9 @@ class Pause(Menu):
     def lines(self) -> "list[str]":
         """What a player can do."""
         coach = _COACH + find("coach").choices[self.app.playing.coach]
-        takes_back = self._can_take_back()
+        takes_back = self.app.playing.undo is not None and not self.app.settings.values["undo"]
         first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
         return first + ["House rules", coach, "Last turn", "Switch off"] + (["Settings"] if takes_back else [])
-
-    def _can_take_back(self) -> bool:
-        """Whether the last decision can be taken back."""
-        return self.app.playing.undo is not None and not self.app.settings.values["undo"]
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
@@ -126,27 +122,22 @@ class Pause(Menu):
         parking.leave_game(self.app)
 
     def _draw_lost(self) -> None:
-        """Draws the reason and the scores of the game that is lost."""
         if self._lost:
             reason, names, scores = self._lost
             self.app.canvas.center(2, reason)
             draw_scores(self.app.canvas, names, scores)
 
     def _take_back(self) -> None:
-        """Takes the last decision back and goes to the game."""
-        app = self.app
-        take_back(app.playing)
-        app.close()
-        app.close()  # the pause menu
-        app.screen.refresh()
+        take_back(self.app.playing)
+        self.app.close()
+        self.app.close()  # the pause menu
+        self.app.screen.refresh()
 
     def _draw_decision(self) -> None:
-        """Draws whose decision can be taken back, and which."""
         session = self.app.playing
         if session.undo:
             _, action, _, player, _, _ = session.undo
-            self.app.canvas.center(1, session.names[player])
-            self.app.canvas.center(2, _DEEDS.get(action[0], "took the dice"))
+            self.app.canvas.write_centered(1, (session.names[player], _DEEDS.get(action[0], "took the dice")))
 
 
 class HeldScores(Screen):
@@ -172,5 +163,5 @@ class HeldScores(Screen):
         target = session.game.target
         self.head("SCORES", f"to {points(target)}" if target else "")
         list_scores(canvas, session)
-        self.labels("points", "")
+        self.app.canvas.choice("points", "")
         canvas.right(7, "hold MENU")

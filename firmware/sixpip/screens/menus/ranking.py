@@ -138,7 +138,7 @@ class Ranking(Screen):
             name = session.names[seat] + ("" if helped else self._wins_of(seat))
             canvas.both(place + 1, f"{place + 1} {name}", f"coach {helped}" if helped else self._points_of(seat))
         self._draw_end(_LAST_ROW - len(places))
-        self.labels("again", "menu")
+        self.app.canvas.choice("again", "menu")
 
     def _draw_winner(self, full: bool) -> None:
         """Draws the name of the winner in large letters, and the points; `full`: no row is left for the news."""

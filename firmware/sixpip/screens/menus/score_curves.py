@@ -2,7 +2,7 @@
 
 from array import array
 
-from sixpip.board.contract import BANK, ROLL
+from sixpip.board.contract import ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.game.log_writer import TURN_END, UNDO
@@ -182,27 +182,7 @@ class Pen:
         self._step += 1
 
 
-def draw_frame(canvas: "Canvas", zero: int, width: int, bottom: int, target: int) -> None:
-    """Draws lines at the left and at zero points, a dotted one at the right and at row `target` (-1 for none)."""
-    for x in range(width):
-        _light(canvas, x, zero)
-        if target >= 0 and not x & 3:
-            _light(canvas, x, target)
-    for y in range(bottom + 1):
-        _light(canvas, 0, y)
-        if not y & 1:
-            _light(canvas, width, y)
-
-
-def draw_cross(canvas: "Canvas", x: int, y: int) -> None:
-    """Draws a cross of five by five pixels around a pixel that is at least two pixels from the edge of the OLED."""
-    for step in range(-2, 3):
-        _light(canvas, x + step, y + step)
-        _light(canvas, x + step, y - step)
-
-
 def _light(canvas: "Canvas", x: int, y: int) -> None:
-    """Lights one pixel of the OLED."""
     canvas.buffer[(y >> 3) * WIDTH + x] |= 1 << (y & 7)
 
 
@@ -249,9 +229,7 @@ class ScoreCurves(Screen):
         game = self._session.game
         highest = max([max(samples) for samples in history.samples])
         lowest = min([min(samples) for samples in history.samples])
-        self._target = (
-            game.target if game.target <= 2 * highest else 0
-        )  # a game can end in other ways, far from the target
+        self._target = game.target if game.target <= 2 * highest else 0  # far from it a game can end in other ways
         self._ends = [history.ends[seat] if game.out[seat] else history.last for seat in range(game.players)]
         self._low = min(0, lowest)
         self._high = max(1, highest, self._target)
@@ -279,12 +257,10 @@ class ScoreCurves(Screen):
 
     def press(self, button: int) -> None:
         """Goes back, or opens the score sheets."""
-        if button == BANK:
-            self.app.close()
-        elif button == ROLL and self._has_sheets:
+        if button == ROLL and self._has_sheets:
             self.app.open("phase_ten.scores", self._session.game.winner)
         else:
-            self.refuse()
+            super().press(button)
 
     # On the tiles
 
@@ -294,30 +270,25 @@ class ScoreCurves(Screen):
         tiles.clear(pixels)
         if not self._history.complete:
             return
-        self._load_colors()
-        paint_curves(pixels, self._history.samples, self._ends, Scale(self._low, self._high, 0, 7))
-
-    def _load_colors(self) -> None:
-        """Loads the colors of the computers; two of the same style would look alike, so the second has its seat's."""
         seats = self._session.seats
         for seat in range(len(seats)):
             color = b""
-            if seats[seat] and seats[seat] not in seats[:seat]:
+            if seats[seat] and seats[seat] not in seats[:seat]:  # the second of a style would look like the first
                 from sixpip.players.menus.styles import color_of  # games of persons do not need it
 
                 color = color_of(seats[seat])
             palette.set_seat(self.app.board.palette, seat, color)
+        paint_curves(pixels, self._history.samples, self._ends, Scale(self._low, self._high, 0, 7))
 
     # On the OLED
 
     def draw(self) -> None:
         """Draws the curves, each led to its label at the right."""
         canvas = self.app.canvas
-        self.labels("sheets" if self._has_sheets else "", "back")
+        self.app.canvas.choice("sheets" if self._has_sheets else "", "back")
         if not self._history.complete:
             self.head("SCORE CURVES")
-            canvas.center(3, "The log of this game")
-            canvas.center(4, "is not complete.")
+            canvas.write_centered(3, ("The log of this game", "is not complete."))
             return
         if not self._has_sheets:
             turns = self._history.turns
@@ -336,9 +307,16 @@ class ScoreCurves(Screen):
             canvas.at(3, (scale.row(self._target) >> 3) + 1, points(self._target))
 
     def _draw_frame(self, scale: "Scale") -> None:
-        """Draws the lines around the curves, and that of the target."""
-        target = scale.row(self._target) if self._target else -1
-        draw_frame(self.app.canvas, scale.row(0), self._end_x, _BOTTOM, target)
+        """Draws lines at the left and at zero points, dotted ones at the right and at the target."""
+        canvas, zero, target = self.app.canvas, scale.row(0), scale.row(self._target)
+        for x in range(self._end_x):
+            _light(canvas, x, zero)
+            if self._target and not x & 3:
+                _light(canvas, x, target)
+        for y in range(_BOTTOM + 1):
+            _light(canvas, 0, y)
+            if not y & 1:
+                _light(canvas, self._end_x, y)
 
     def _draw_label(self, seat: int, row: int) -> None:
         """Writes the name and the end score."""
@@ -370,7 +348,10 @@ class ScoreCurves(Screen):
             pen.line(step * self._end_x // last, scale.row(samples[step]))
         label_y = row * 8 + (7 if self._rows > 1 else 3)
         if self._session.game.out[seat]:
-            draw_cross(canvas, max(pen.x, _CROSS), min(pen.y, _BOTTOM - _CROSS))
+            x, y = max(pen.x, _CROSS), min(pen.y, _BOTTOM - _CROSS)
+            for step in range(-_CROSS, _CROSS + 1):
+                _light(canvas, x + step, y + step)
+                _light(canvas, x + step, y - step)
             pen = Pen(canvas, pattern, self._end_x + _BEND, label_y)
         pen.line(self._end_x + _BEND, label_y)
         pen.line(self._end_x + _BEND + _STUB, label_y)

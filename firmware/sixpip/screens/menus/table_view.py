@@ -39,17 +39,14 @@ class Look:
             palette.load(colors, self._ink)
         palette.set_player(colors, player)
 
-    def at(self, place: int, number: int) -> int:
-        """The place in `pool` of a face of the die at a tray position."""
-        return (place * tiles.TILES if self.ramps else 0) + number
-
-    def paint(self, tile: int, at: int, state: int) -> None:
-        """Paints the picture at a place in `pool` on a tile."""
+    def paint(self, tile: int, place: int, number: int, state: int) -> None:
+        """Paints a face of the die at a tray position on a tile."""
         pixels = self._app.board.pixels
         if self.ramps:
+            at = place * tiles.TILES + number
             tiles.paint_in_color(pixels, tile, self.pool[at], state, self.ramps[at])
         else:
-            tiles.paint(pixels, tile, self.pool[at], state)
+            tiles.paint(pixels, tile, self.pool[number], state)
 
 
 _WORDS = {

@@ -137,7 +137,7 @@ class CellVoltage(Screen):
         for row in range(2):
             canvas.at(canvas.cap(0, 5 + row, str(row + 1)) + 3, 5 + row, f"{STEPS_MV[row]} mV")
             canvas.at(canvas.cap(70, 5 + row, str(row + 4)) + 3, 5 + row, f"+{STEPS_MV[row + 3]} mV")
-        self.labels("reset" if trim else "", "save" if self._meter_mv else "back")
+        self.app.canvas.choice("reset" if trim else "", "save" if self._meter_mv else "back")
 
 
 def _volts(millivolts: int) -> str:

@@ -15,7 +15,6 @@ from sixpip.screens.phase_ten.decision import START, THROW, Decision
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.screens.screen import load_color, wrap
 from sixpip.view import palette, sound, tiles
-from sixpip.view.game import animation
 from sixpip.view.text import ARROW, COLUMNS, FREE, WIDTH, points
 
 if TYPE_CHECKING:
@@ -262,9 +261,8 @@ class PhaseTenDice(DiceView):
     def __init__(self, app: "App", player: int) -> None:
         """`player`: the one whose turn it is."""
         self.marked = 0
-        super().__init__(app, dice.DICE, [])
+        super().__init__(app, dice.DICE, [], bytearray([ramp_of(place) for place in range(dice.DICE * SIDES)]))
         self._player = player
-        self._ramps = bytearray([ramp_of(place) for place in range(dice.DICE * SIDES)])
         self._scheme = (-1, -1)  # the settings "hues" and "signs" in force
         self._colors = b""
         self.load_colors()
@@ -341,21 +339,9 @@ class PhaseTenDice(DiceView):
 
     # On the pixels
 
-    def _end(self, place: int) -> int:
-        return place * SIDES + self.faces[place]
-
-    def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
-        tiles.paint_in_color(pixels, tile, self.picture(place), state, self._ramps[self._end(place)])
-
     def _dot(self, place: int) -> int:
         state = self.states[place]
         return palette.OFF if state == tiles.OFF else self._ramps[self._end(place)] + _LEVELS[state]
-
-    def _tumble(self, final: bytearray, seed: int, speed: int) -> animation.Tumble:
-        sets = bytearray([max(0, self.place(tile)) * SIDES for tile in range(tiles.TILES)])
-        moves = self._app.settings.animations()
-        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, self._ramps)
-        return tumble
 
 
 class PhaseTenScreen(GameScreen):

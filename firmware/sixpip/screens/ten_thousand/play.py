@@ -76,7 +76,7 @@ def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score:
 
 def _draw_lesson(screen: "TenThousandScreen", canvas: "Canvas") -> bool:
     """Draws the hint for beginners on the rows above the buttons; False where there is none."""
-    lines = wrap(screen.lesson, COLUMNS)
+    lines = wrap(screen.lesson)
     for place in range(len(lines)):
         canvas.center(7 - len(lines) + place, lines[place])
     return screen.lesson != ""
@@ -86,7 +86,7 @@ def draw_words(canvas: "Canvas", row: int, words: str) -> None:
     """Draws words in the middle of a row; words too long for it begin on the row above."""
     if len(words) > COLUMNS:
         words = words.replace("nothing", "0")
-    lines = wrap(words, COLUMNS)
+    lines = wrap(words)
     for place in range(len(lines)):
         canvas.center(row + 1 - len(lines) + place, lines[place])
 
