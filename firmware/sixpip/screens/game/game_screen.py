@@ -1,8 +1,7 @@
 """What the game screens of all engines share: the dice on the tiles, the scores, the events one by one.
 
-GameScreen is their base class: what the buttons do while the player is asked, what computers and the coach do.
-
-What each event looks like and what the buttons do in one game: screens/ten_thousand and screens/phase_ten.
+GameScreen is their base class. What each event looks like and what the buttons do in one game: screens/ten_thousand
+and screens/phase_ten.
 """
 
 from sixpip.app.dice_source import DeadSource
@@ -93,7 +92,6 @@ class DiceView:
                 self.states[place] = tiles.DULL
 
     def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
-        """Paints a die at rest in a state."""
         at = self._end(place)
         if self._ramps:
             tiles.paint_in_color(pixels, tile, self._pool[at], state, self._ramps[at])
@@ -226,7 +224,6 @@ class DiceView:
         self._start(self._app.settings.animations().Drain(self._shown(), which))
 
     def _shown(self) -> "list[bytes]":
-        """The pictures of the dice on this page."""
         places = [self.place(tile) for tile in range(tiles.TILES)]
         return [self._pool[self._end(place)] for place in places if place >= 0]
 
@@ -502,8 +499,7 @@ class GameScreen(Screen):
             self._decide(button)
 
     def _press_menu(self) -> None:
-        """Asks the coach, where it can be asked; else pauses."""
-        if self.coach and self.mode == ASK and self.coach.can_be_asked():
+        if self.coach and self.mode == ASK and self.coach.advice and not self.coach.is_due():
             self.coach.ask(self.app.board.ticks_ms())
             return
         if self.computer:
@@ -581,11 +577,6 @@ class GameScreen(Screen):
             return more
         return False
 
-    def _is_watched(self) -> bool:
-        """Whether a person plays, too, and watches the computer whose turn it is."""
-        session = self.session
-        return session.seats[session.game.player] != 0 and 0 in session.seats
-
     def _is_of_computer(self) -> bool:
         """Whether the result on screen is that of a computer: it goes on by itself."""
         return self.event is not None and self.session.seats[self.event.player] != 0
@@ -601,43 +592,36 @@ class GameScreen(Screen):
             self.app.redraw()
             if not turn.hurried:
                 return
-        if self._is_watched():
+        seats = self.session.seats
+        if 0 in seats and seats[self.session.game.player]:  # a person watches
             self.app.power.keep_awake()
         self.apply(turn.todo)
 
-    def apply(self, todo: "tuple[Action, ...]") -> None:
-        """Applies actions one after another, then shows what happened event by event. Raises Illegal."""
+    def apply(self, todo: "tuple[Action, ...]", skips: bool = False) -> None:
+        """Applies actions one after another, then shows what happened event by event. Raises Illegal.
+
+        `skips`: repeats them until a turn begins, and shows all throws before as in the past.
+        """
         self.session.undo = None
         undo = None if self.app.settings.values["undo"] else self.session.before(todo)
         try:
             for action in todo:
                 self._queue += self.session.apply(action, self.app.dice)
-        except DeadSource as error:
-            self._show_dead_source(error)
+            while skips and self._queue[-1].kind != events.TURN:
+                for event in self._queue:
+                    if event.kind == events.THREW:
+                        self.show(event)
+                self._queue = self.session.apply(todo[0], self.app.dice)
+        except DeadSource as error:  # the game stays as it is
+            self.refresh()
+            self.app.notify(error.args[0])
             return
         self.session.undo = undo
         self._show_next()
 
-    def _show_dead_source(self, error: DeadSource) -> None:
-        """Reports that the dice cannot be thrown; the game stays as it is."""
-        self.refresh()
-        self.app.notify(error.args[0])
-
     def skip_start(self) -> None:
         """Throws for all players who still have to throw for the start, ties included, and shows the last throw."""
-        try:
-            happened = self.session.apply((ROLL_DICE, None), self.app.dice)
-            while happened[-1].kind != events.TURN:
-                for event in happened:
-                    if event.kind == events.THREW:
-                        self.show(event)
-                happened = self.session.apply((ROLL_DICE, None), self.app.dice)
-        except DeadSource as error:
-            self._show_dead_source(error)
-            return
-        self._queue += happened
-        self.session.undo = None
-        self._show_next()
+        self.apply(((ROLL_DICE, None),), True)
 
     def refresh(self) -> None:
         """Shows the game as it is now and asks: a decision has been taken back."""
@@ -694,7 +678,6 @@ class GameScreen(Screen):
             self.app.redraw()
 
     def _just_handed_over(self) -> bool:
-        """Whether the dice have only just been handed to the next player."""
         game = self.session.game
         if game.stage != READY or game.rolls or game.players == 1:
             return False

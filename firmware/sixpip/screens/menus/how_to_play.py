@@ -1,7 +1,7 @@
 """How to play: the screens that show pages of rules, and the points while MENU is held."""
 
 from sixpip import loader
-from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.board.contract import MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import text, tiles
@@ -196,14 +196,12 @@ class HowToPlay(PageScreen):
 
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
-        if button == BANK:
-            self.app.close()
-        elif button in (ROLL, MENU):
+        if button in (ROLL, MENU):
             if self.at + 1 == len(self.pages):
                 self._add_page()
             self.turn_to((self.at + 1) % len(self.pages))
         else:
-            self.refuse()
+            super().press(button)
 
     def draw(self) -> None:
         """Draws the page and what the buttons do."""

@@ -76,7 +76,7 @@ class Menu(Screen):
             self.back()
         elif button == MENU:
             lines = len(self.lines())
-            self.at = top + _LINES if _pages(lines) > 1 else self.at + 1
+            self.at = top + _LINES if lines > _LINES else self.at + 1
             if self.at >= lines:
                 self.at = 0
         elif button <= KEEP6 and top + button < len(self.lines()):
@@ -99,9 +99,8 @@ class Menu(Screen):
         if self.at >= len(lines):  # a setting that was changed above has made the list shorter
             self.at = 0
         top = self._top()
-        pages = _pages(len(lines))
-        if pages > 1:
-            self.head(self.title, f"MENU {top // _LINES + 1}/{pages}")
+        if len(lines) > _LINES:
+            self.head(self.title, f"MENU {top // _LINES + 1}/{(len(lines) + _LINES - 1) // _LINES}")
         else:
             self.head(self.title, "MENU \u2193" if len(lines) > 1 else "")
         for row in range(min(_LINES, len(lines) - top)):
@@ -117,10 +116,6 @@ class Menu(Screen):
 
     def _top(self) -> int:
         return self.at // _LINES * _LINES
-
-
-def _pages(lines: int) -> int:
-    return (lines + _LINES - 1) // _LINES
 
 
 class Page(Screen):

@@ -3,6 +3,7 @@
 Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
+from sixpip import points
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.actions import READY, bits
@@ -37,8 +38,6 @@ class Decision:
         self.kind = START if game.start else THROW if game.stage == READY else CHOOSE
         self.player = game.player
         self.phase = game.phases[game.player]
-        self.phases = game.phases
-        """The phase of each player, 1 to 10."""
         self.faces = game.faces
         self.kept = game.kept
         self.rolls = game.rolls
@@ -114,21 +113,17 @@ class Decision:
             raise Illegal("Roll first")
         return ((actions.STOP, None),)
 
-    # How the player is doing
-
-    def lead(self) -> int:
-        """Points ahead of the best other player, negative behind; 0 alone."""
+    def standing(self) -> str:
+        """How the player is doing: against the best of the others, or alone."""
         game = self._game
         others = [game.scores[other] for other in range(game.players) if other != game.player]
-        return game.scores[game.player] - max(others) if others else 0
-
-    def turn(self) -> int:
-        """The number of the player's turn, from 1."""
-        return self._game.turns[self._game.player] + 1
-
-    def missed(self) -> int:
-        """How often the player has missed a phase."""
-        return self._game.missed(self._game.player)
+        if not others:
+            missed = game.missed(game.player)
+            return f"turn {game.turns[game.player] + 1}" + (f", {missed} missed" if missed else "")
+        lead = game.scores[game.player] - max(others)
+        if not lead:
+            return ""
+        return f"ahead by {points(lead)}" if lead > 0 else f"behind by {points(-lead)}"
 
     # Before the first turn
 

@@ -1,7 +1,4 @@
-"""The game screen of Phase 10 dice: what the buttons do, and what is shown of each event.
-
-Event by event, and what the OLED shows of it.
-"""
+"""The game screen of Phase 10 dice: what the buttons do, and what is shown of each event."""
 
 from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
@@ -100,45 +97,29 @@ def _draw_goal(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
 
 def ask(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
     """What the player can do now, and what it costs. `words`: the hint to a person, or the reason of a computer."""
-    kind = screen.decision.kind
-    if kind == START:
+    decision = screen.decision
+    if decision.kind == START:
         _draw_start(screen, canvas)
         if words:
             canvas.center(7, words)
         else:
             canvas.choice("1", "skip")
-    elif kind == THROW:
-        _draw_throw(screen, canvas, words)
+        return
+    _draw_goal(screen, canvas)
+    if decision.kind == THROW:
+        turn = screen.turn_words("turn")
+        if screen.computer_plays():
+            turn = f"{screen.session.names[decision.player]} plays"
+        canvas.center(3, "play until you miss" if decision.closing else turn)
+        canvas.center(5, words or decision.standing())
+        canvas.choice(str(decision.dice_next), "")
     else:
         _draw_choice(screen, canvas, words)
-
-
-def _draw_throw(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
-    """All dice are to be thrown."""
-    decision = screen.decision
-    _draw_goal(screen, canvas)
-    turn = f"{screen.session.names[decision.player]} plays" if screen.computer_plays() else screen.turn_words("turn")
-    canvas.center(3, "play until you miss" if decision.closing else turn)
-    canvas.center(5, words or _standing(screen))
-    canvas.choice(str(decision.dice_next), "")
-
-
-def _standing(screen: "PhaseTenScreen") -> str:
-    """How the player is doing: against the others, or alone."""
-    decision = screen.decision
-    if decision.players == 1:
-        missed = decision.missed()
-        return f"turn {decision.turn()}" + (f", {missed} missed" if missed else "")
-    lead = decision.lead()
-    if not lead:
-        return ""
-    return f"ahead by {points(lead)}" if lead > 0 else f"behind by {points(-lead)}"
 
 
 def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
     """What the dice make now, how many rolls are left, how many dice the next one throws."""
     decision = screen.decision
-    _draw_goal(screen, canvas)
     left = decision.rolls_left
     rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no rolls left"
     short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} missing"
@@ -146,9 +127,8 @@ def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None
     canvas.big(2, points(max(0, decision.points)), 4)
     canvas.at(_WORDS_X, 2, lines[0])
     canvas.at(_WORDS_X, 3, lines[1])
-    dice = decision.dice_next
     bank = points(decision.points) if decision.made else "give up" if left else "missed"
-    canvas.choice(str(dice) if left and dice else "", bank)
+    canvas.choice(str(decision.dice_next) if left and decision.dice_next else "", bank)
 
 
 # Before the first turn
@@ -185,11 +165,6 @@ def draw_move(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
     canvas.center(3, f"roll {screen.decision.rolls + 1} of 3")
 
 
-def _threw_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """A throw for the order of play."""
-    _draw_start(screen, canvas)
-
-
 def _made_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
     """The phase is made: its points count up to the new total."""
     player, phase, gained = event.player, event.number, event.points
@@ -197,48 +172,40 @@ def _made_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> No
     _draw_head(screen, canvas, player, phase, before)
     canvas.banner(f"PHASE {phase} MADE")
     canvas.big(2, points(before + screen.counted(gained)), 4)
-    news = "" if phase + 1 < FINISHED else ": all ten!"
-    if screen.takes_lead():
-        news = news or ": leads!"
+    news = ": leads!" if screen.takes_lead() else ""
+    if phase + 1 >= FINISHED:
+        news = ": all ten!"
     canvas.at(_TOTAL_X, 3, f"+{gained}{news}")
 
 
 def _missed_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """The phase is missed: nothing is scored, and the same one is next."""
-    player, phase, short = event.player, event.number, event.points
-    _draw_head(screen, canvas, player, phase, screen.scoreboard.scores[player])
+    player, short = event.player, event.points
+    _draw_head(screen, canvas, player, event.number, screen.scoreboard.scores[player])
     canvas.banner("MISSED")
     canvas.center(3, f"{short} {'die' if short == 1 else 'dice'} missing")
-    closing = screen.decision.closing
-    canvas.center(5, "no more turns" if closing else "try again:")
-    if not closing:
-        canvas.center(6, in_words(phase))
+    again = ("try again:", in_words(event.number))
+    canvas.write_centered(5, ("no more turns",) if screen.decision.closing else again)
 
 
 def _bonus_or_penalty_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """A bonus, or what the misses cost at the end."""
-    change = event.points
     _draw_name_and_score(screen, canvas, event.player)
-    canvas.banner("BONUS" if change > 0 else "MISSES")
-    canvas.big(2, ("+" if change > 0 else "") + points(change))
+    canvas.banner("BONUS" if event.points > 0 else "MISSES")
+    canvas.big(2, ("+" if event.points > 0 else "") + points(event.points))
     canvas.center(5, event.why)
 
 
 def _closing_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """A player has made all phases."""
     _draw_name_and_score(screen, canvas, event.player)
     canvas.banner("ALL TEN PHASES")
-    canvas.center(3, "The others play on")
-    canvas.center(4, "until they miss.")
+    canvas.write_centered(3, ("The others play on", "until they miss."))
 
 
 def _draw_name_and_score(screen: "PhaseTenScreen", canvas: "Canvas", player: int) -> None:
-    """Draws the top line without a phase."""
     canvas.both(0, screen.session.names[player], points(screen.scoreboard.scores[player]))
 
 
 PAGES: "dict[str, Callable[[PhaseTenScreen, Canvas, Event], None]]" = {
-    events.THREW: _threw_page,
+    events.THREW: lambda screen, canvas, event: _draw_start(screen, canvas),
     events.MADE: _made_page,
     events.MISSED: _missed_page,
     events.PENALTY: _bonus_or_penalty_page,

@@ -77,8 +77,7 @@ def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score:
 def _draw_lesson(screen: "TenThousandScreen", canvas: "Canvas") -> bool:
     """Draws the hint for beginners on the rows above the buttons; False where there is none."""
     lines = wrap(screen.lesson)
-    for place in range(len(lines)):
-        canvas.center(7 - len(lines) + place, lines[place])
+    canvas.write_centered(7 - len(lines), lines)
     return screen.lesson != ""
 
 
@@ -87,8 +86,7 @@ def draw_words(canvas: "Canvas", row: int, words: str) -> None:
     if len(words) > COLUMNS:
         words = words.replace("nothing", "0")
     lines = wrap(words)
-    for place in range(len(lines)):
-        canvas.center(row + 1 - len(lines) + place, lines[place])
+    canvas.write_centered(row + 1 - len(lines), lines)
 
 
 # Before the first turn
@@ -186,9 +184,8 @@ def _draw_roll_off(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """A win that the player may roll off."""
     decision = screen.decision
     winner = decision.winner_to_roll_off
-    canvas.center(2, f"{screen.session.names[winner]} has {points(screen.scoreboard.scores[winner])}")
-    canvas.center(3, decision.question)
-    canvas.center(4, decision.risk)
+    score = points(screen.scoreboard.scores[winner])
+    canvas.write_centered(2, (f"{screen.session.names[winner]} has {score}", decision.question, decision.risk))
     draw_words(canvas, screen.low, screen.hint or "score to undo the win")
     canvas.choice(str(decision.dice_next), "end game")
 
@@ -200,11 +197,9 @@ def _draw_second_chance(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     if screen.hint:
         draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
-        canvas.center(3, "held dice must score")
-        canvas.center(4, decision.risk)
+        canvas.write_centered(3, ("held dice must score", decision.risk))
     else:
-        canvas.center(3, "hold 2 dice or more")
-        canvas.center(4, "and roll the others")
+        canvas.write_centered(3, ("hold 2 dice or more", "and roll the others"))
     canvas.center(screen.low, f"{points(decision.points)} to be saved" if decision.points else "")
     canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "give up")
 
@@ -263,11 +258,9 @@ def _draw_wrong(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     back = f"{buttons} puts it back" if len(buttons) == 1 else f"put back {buttons}"
     if not buttons:
         back = "it is on another page"
-    if screen.low > 5:  # no room for two lines
-        canvas.center(screen.low, back)
-    else:
+    if screen.low < 6:  # there is room for two lines
         draw_words(canvas, 4, screen.hint or screen.decision.hint)
-        canvas.center(screen.low, back)
+    canvas.center(screen.low, back)
 
 
 def _buttons_of(screen: "TenThousandScreen", places: int) -> str:
@@ -419,22 +412,14 @@ def draw_event(screen: "TenThousandScreen", canvas: "Canvas", event: "Event") ->
     canvas.choice("next", "")
 
 
-def _bonus_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """Turn points from a house rule."""
-    canvas.banner(event.why)
-    canvas.big(2, f"+{points(event.points)}")
-    canvas.center(screen.low, f"{points(screen.scoreboard.points)} in this turn")
-
-
 def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """The turn points are lost."""
     canvas.banner("BUST")
-    if event.points:
-        canvas.center_large(3, f"{points(event.points)} lost")
-    elif not screen.news:
-        canvas.center(3, "no points this turn")
     if screen.news:
         canvas.center_large(3, screen.news)
+    elif event.points:
+        canvas.center_large(3, f"{points(event.points)} lost")
+    else:
+        canvas.center(3, "no points this turn")
     if _draw_lesson(screen, canvas):
         return
     after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
@@ -450,11 +435,13 @@ def _banked_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", 
     canvas.center(screen.low, screen.news)
 
 
-def _penalty_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """A house rule changes the score."""
+def _rule_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """A house rule gives turn points, or changes the score."""
+    bonus = event.kind == events.BONUS
+    words = f"score now {points(score)}" if event.points else "no points to lose"
     canvas.banner(event.why)
-    canvas.big(2, points(event.points))
-    canvas.center(screen.low, f"score now {points(score)}" if event.points else "no points to lose")
+    canvas.big(2, ("+" if bonus else "") + points(event.points))
+    canvas.center(screen.low, f"{points(screen.scoreboard.points)} in this turn" if bonus else words)
 
 
 def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
@@ -475,24 +462,19 @@ def _verdict_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
 
 
 PAGES: "dict[str, Callable[[TenThousandScreen, Canvas, Event, int], None]]" = {
-    events.BONUS: _bonus_page,
+    events.BONUS: _rule_page,
     events.BUST: _bust_page,
     events.BANKED: _banked_page,
-    events.PENALTY: _penalty_page,
+    events.PENALTY: _rule_page,
     events.CLOSING: _closing_page,
     events.OUT: _verdict_page,
     events.WON: _verdict_page,
 }
 """What is drawn below the name and the score, which is given last: the one after the event."""
 
-_TUNES = {
-    events.BUST: sound.BUST,
-    events.PENALTY: sound.BUST,
-    events.OUT: sound.BUST,
-    events.CLOSING: sound.HOT,
-    events.WON: sound.HOT,
-}
-"""The tunes of the events that have a page; those not named here sound as points."""
+_LOSSES = (events.BUST, events.PENALTY, events.OUT)
+_NEWS = (events.CLOSING, events.WON)
+"""The events that have a tune of their own; other pages sound as points."""
 
 
 class TenThousandScreen(GameScreen):
@@ -530,12 +512,12 @@ class TenThousandScreen(GameScreen):
         """Shows the game as it is now and asks the player."""
         super().ask()
         self.news = self.lesson = ""
-        self.decision.read()
         decision = self.decision
+        decision.read()
         if decision.fresh and decision.opening and not decision.is_in:
             self._teach(TO_GET_IN, decision.player, "All of it in 1 turn!")
-        self.closing = self.decision.last_turn
-        self.dice.show(self.decision, self.session.name_now())
+        self.closing = decision.last_turn
+        self.dice.show(decision, self.session.name_now())
 
     def _teach(self, hint: int, player: int, words: str) -> None:
         """Shows a hint for beginners, if the player is a person who has not seen it."""
@@ -580,10 +562,10 @@ class TenThousandScreen(GameScreen):
             self._open_calls()
 
     def _open_calls(self) -> None:
-        self.app.open("ten_thousand.call_menu", self._call, self.options, bits(self.decision.thrown_next()))
+        def call(number: int) -> None:
+            self.apply(((actions.CALL, number),))
 
-    def _call(self, number: int) -> None:
-        self.apply(((actions.CALL, number),))
+        self.app.open("ten_thousand.call_menu", call, self.options, bits(self.decision.thrown_next()))
 
     def mark(self, todo: "tuple[Action, ...]") -> None:
         """Shows on the dice which of them a computer has chosen."""
@@ -635,7 +617,8 @@ class TenThousandScreen(GameScreen):
             return self.show_result(event, sound.POINTS)
         elif kind in PAGES and not (kind == events.CLOSING and self.follows(events.GAME_OVER)):
             self._prepare_page(event)
-            return self.show_result(event, _TUNES.get(kind, sound.POINTS))
+            tune = sound.HOT if kind in _NEWS else sound.POINTS
+            return self.show_result(event, sound.BUST if kind in _LOSSES else tune)
         return False
 
     def _show_moving(self, event: "Event") -> None:
@@ -658,10 +641,10 @@ class TenThousandScreen(GameScreen):
             could_bank = self.decision.is_in or event.points >= self.decision.opening
             if event.why == NO_DIE_SCORES and event.points and could_bank:
                 self._teach(BUSTED, event.player, "No die scores. Bank before that happens!")
+            if event.number:  # banked in spite of the bust (HR-05)
+                self.news = f"{points(event.number)} safe"
         elif kind == events.CLOSING:
             self._teach(LAST_ROUND, self.session.game.player, "Score more than that, or you lose.")
-        if kind == events.BUST and event.number:  # banked in spite of the bust (HR-05)
-            self.news = f"{points(event.number)} safe"
         if kind == events.BANKED:
             self.news = self._news(event)
             self.dice.dim_rest()

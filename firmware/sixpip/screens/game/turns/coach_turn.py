@@ -40,7 +40,7 @@ class CoachTurn:
         """The advice, or that the coach still thinks, is not drawn yet."""
         self._asked = False
         self._held = False
-        self._steps = 0
+        self.steps = 0
         self._watch = Stopwatch()
         self._counted = False
 
@@ -55,10 +55,6 @@ class CoachTurn:
     def dice(self) -> int:
         """The dice that the coach would keep, one bit each; 0 as long as no advice is shown."""
         return self.advice.dice if self.advice and self.is_due() else 0
-
-    def can_be_asked(self) -> bool:
-        """Whether there is advice that is not shown yet."""
-        return self.advice is not None and not self.is_due()
 
     def ask(self, now_ms: int) -> None:
         """Has the advice shown, for a press of MENU at `now_ms`."""
@@ -89,18 +85,14 @@ class CoachTurn:
         if coach is None:
             return players.make_coach()
         if coach.think():
-            self._steps += 1
-            self.is_new = self.is_due() and self._steps == _SHOWN_STEPS
+            self.steps += 1
+            self.is_new = self.is_due() and self.steps == _SHOWN_STEPS
             return True
         if coach.is_ready():
             self.advice = coach.advise()
             self.is_new = True
             self.count()
         return False
-
-    def thinks_long(self) -> bool:
-        """Whether it takes so long to think that this is to be shown."""
-        return self.is_due() and self._steps >= _SHOWN_STEPS
 
     def think_on(self) -> bool:
         """Thinks for at most 5 ms, if the coach is made; True while there is more to think."""
@@ -134,7 +126,7 @@ def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
     """Draws what the coach says: the choice, and in the rows that are left below it the reason and what it is worth."""
     advice = coach.advice
     if not advice or not coach.is_due():
-        if advice or coach.thinks_long():
+        if advice or (coach.is_due() and coach.steps >= _SHOWN_STEPS):
             canvas.blank(rows[-1])
             canvas.center(rows[-1], "MENU: ask the coach" if advice else "the coach thinks")
         return

@@ -50,7 +50,6 @@ class ComputerTurn:
         return self._taken_over == sum(self._session.game.turns)
 
     def _style(self) -> int:
-        """The style that plays this turn, 0 for a person."""
         return self._session.seats[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
 
     def _player(self) -> "ComputerPlayer | None":
@@ -64,11 +63,6 @@ class ComputerTurn:
             if style and not players.computer(style) and players.make(style):
                 return True
         return self.has_taken_over() and not players.computer(TIMID) and players.make(TIMID)
-
-    def _can_bank(self) -> bool:
-        """Whether the turn can be banked now, with the best keep of the last roll."""
-        game: Any = self._session.game
-        return BANK in game.legal() and not game.bank_refusal()
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think.
@@ -115,5 +109,6 @@ class ComputerTurn:
             self.todo, self.reason = player.choose()
             if self.has_taken_over():
                 self.reason = "time is up"
-                if self._can_bank():
+                game: Any = self._session.game
+                if BANK in game.legal() and not game.bank_refusal():
                     self.todo = ((BANK, None),)

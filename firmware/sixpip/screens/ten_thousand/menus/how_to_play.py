@@ -27,7 +27,6 @@ def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
 
 
 def _turn_pages(dice: int, options: "Options", said: "dict[str, list[str]]") -> "Iterator[Page]":
-    """What to aim for, who starts, and what to do in a turn."""
     goal = said.get("goal", [])
     if options["end"] == "exact":
         goal = [f"Get exactly {spaced(int(options['target']))}."]
