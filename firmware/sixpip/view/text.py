@@ -361,7 +361,6 @@ class Canvas:
         return x + width
 
     def _bar(self, x: int, row: int, width: int) -> None:
-        """Invert seven pixels of `width` columns of a row."""
         for place in range(row * WIDTH + x, row * WIDTH + x + width):
             self.buffer[place] ^= _BAR
 
@@ -410,7 +409,6 @@ class Canvas:
         return x
 
     def _big_glyph(self, x: int, row: int, which: int) -> None:
-        """Draw one big digit at column `x` on the three rows from `row`."""
         source = which * 36
         for page in range(row, min(row + 3, ROWS)):
             place = page * WIDTH + x

@@ -116,7 +116,6 @@ def paint(
 
 
 def _dash_frame(pixels: bytearray, tile: int) -> None:
-    """Draw a red frame around a tile in which every other pixel is dark."""
     start = tile * TILE
     for at in range(0, 8, 2):
         pixels[start + at] = pixels[start + 57 + at] = palette.RED

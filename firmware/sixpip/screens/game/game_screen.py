@@ -280,7 +280,6 @@ class Scoreboard:
     """Who plays, all scores and the turn points, as they are after the events shown so far."""
 
     def __init__(self, game: "AnyGame") -> None:
-        """As in the game now."""
         self.leader = -1
         """The last player who was ahead of all others; -1 as long as no one was."""
         self.takes_lead = False

@@ -50,7 +50,6 @@ class Fair(Step):
     title = "FAIR?"
 
     def __init__(self, app: "App", number: int = 0) -> None:
-        """Starts to count."""
         super().__init__(app, number)
         self.counts = array("i", [0] * TILES)
         self.bits = array("i", [0] * COUNTERS)
@@ -95,7 +94,6 @@ class Fair(Step):
         return True
 
     def _throw(self) -> None:
-        """Throws some dice; stops when the source fails."""
         try:
             for face in self.app.dice.throw(_DICE):
                 self.counts[face] += 1

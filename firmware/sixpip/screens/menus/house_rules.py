@@ -66,7 +66,6 @@ class HouseRules(Menu):
         self.app.close()
 
     def _draw_lost(self) -> None:
-        """Draws the rules that a reset would lose, each with its value."""
         canvas = self.app.canvas
         lost = self.rules.differing()
         canvas.at(0, 1, "These are reset:")
@@ -179,7 +178,6 @@ class HouseRule(Screen):
         self.app.canvas.choice("change" if self._list.choice else "", "back")
 
     def _draw_values(self, row: int, rows: "list[list[str]]") -> None:
-        """Draws all values from `row` on with bars between them, the one in force as a key cap."""
         canvas = self.app.canvas
         current = self._list.rules.value_of(self._option)
         for words in rows:

@@ -37,7 +37,6 @@ class JustDice(Screen):
     """Number and faces of the dice are chosen; once they are thrown, KEEP holds a die for the next throws."""
 
     def __init__(self, app: "App") -> None:
-        """Six dice with pips."""
         super().__init__(app)
         self._variants: list[Variant] = []  # one for each set of dice
         for variant in all_variants():
@@ -129,7 +128,6 @@ class JustDice(Screen):
         self.app.canvas.choice(str(bits(self._free())), "back")
 
     def _draw_thrown(self) -> None:
-        """Draws the sum of pips, or the names of other faces; those of Phase 10 are on the dice."""
         faces = self.dice.faces
         if self._set.kind == PIPS_KIND:
             self.app.canvas.big(1, str(sum(faces) + len(faces)))

@@ -193,7 +193,6 @@ class LastGames(Menu):
     title = "LAST GAMES"
 
     def __init__(self, app: "App") -> None:
-        """Reads the first lines of all logs."""
         super().__init__(app)
         folder = app.store.path_of(FOLDER)
         self._paths = [path_of(folder, number) for number in sorted(numbers_in(folder), reverse=True)[:_MOST_LISTED]]

@@ -89,7 +89,6 @@ class LastTurn(Screen):
     """The lines of the turn as they are in the log, six at a time; ROLL shows the next ones, BANK goes back."""
 
     def __init__(self, app: "App") -> None:
-        """Reads the log."""
         super().__init__(app)
         lines = last_turn(app.session) if app.session else []
         self._title = "LAST TURN"

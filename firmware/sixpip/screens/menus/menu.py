@@ -45,7 +45,6 @@ class Menu(Screen):
     bank = "back"
 
     def __init__(self, app: "App") -> None:
-        """The first line is marked."""
         super().__init__(app)
         self.at = 0
         self.variant: Variant | None = None

@@ -53,7 +53,6 @@ class Pause(Menu):
         """`hint` shows a hint on the game screen below."""
         super().__init__(app)
         self._hint = hint
-        self._lost: tuple[str, list[str], list[int]] | None = None  # as parking.lost_by_leaving returns it
         self._held = True  # the press that opened the menu goes on
         self._watch = Stopwatch()
         self._watch.start(app.board.ticks_ms())
@@ -103,29 +102,27 @@ class Pause(Menu):
             app.close()
 
     def _leave(self) -> None:
-        """Parks the game; asks first if another one is lost by that."""
         app = self.app
         app.acknowledge_press()
         from sixpip.app.setup import parking  # once in a game at most
 
-        self._lost = parking.lost_by_leaving(app.store, app.playing)
-        if self._lost:
-            app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", self._draw_lost)
-        else:
+        lost = parking.lost_by_leaving(app.store, app.playing)
+        if not lost:
             parking.leave_game(app)
+            return
+        reason, names, scores = lost
+
+        def draw_lost() -> None:
+            app.canvas.center(2, reason)
+            draw_scores(app.canvas, names, scores)
+
+        app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", draw_lost)
 
     def _leave_now(self) -> None:
-        """Leaves the game although another one is lost."""
         self.app.acknowledge_press()  # the import takes a while
         from sixpip.app.setup import parking
 
         parking.leave_game(self.app)
-
-    def _draw_lost(self) -> None:
-        if self._lost:
-            reason, names, scores = self._lost
-            self.app.canvas.center(2, reason)
-            draw_scores(self.app.canvas, names, scores)
 
     def _take_back(self) -> None:
         take_back(self.app.playing)

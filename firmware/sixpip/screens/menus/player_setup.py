@@ -62,7 +62,6 @@ class GameSetup(Menu):
         return False
 
     def _import_ahead(self) -> "Iterator[None]":
-        """Imports the start of a game and the house rules; yields after each module."""
         import sixpip.app.setup.game_start  # noqa: F401
 
         yield
@@ -100,7 +99,6 @@ class GameSetup(Menu):
         game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
 
     def _open_pad(self, lineup: "Lineup") -> None:
-        """Opens a new score pad for these players (score_pad.py)."""
         app, variant = self.app, self.choice.variant
         pad = {"variant": variant.name, "mark": variant.mark, "rules": self.choice.row, "entries": []}
         pad.update({"names": lineup.names, "head_start": lineup.head_start})
@@ -132,7 +130,6 @@ class Opponent(GameSetup):
         self._mark_opponent()
 
     def _mark_opponent(self) -> None:
-        """Marks the computer of the last game, so that ROLL starts a game."""
         self.at = self._offered.index(self.names.against) if self.names.against in self._offered else 0
 
     def lines(self) -> "list[str]":
@@ -196,7 +193,6 @@ class PlayerSetup(GameSetup):
             self.refuse()
 
     def _change(self, seat: int) -> None:
-        """Asks who plays in a seat; where no computer can, for the name only."""
         if self.names.offered:
             self.app.open("seat", self.names, seat, head_starts(self.choice))
         else:
@@ -332,7 +328,6 @@ class NameEntry(Screen):
             self.refuse(self._why_not(button))
 
     def _why_not(self, button: int) -> str:
-        """Why a button neither types nor deletes a letter."""
         if button == MENU:
             return "No letter to delete"
         return f"{NAME_LETTERS} letters at most" if len(self._typed) == NAME_LETTERS else "Names have A to Z"
@@ -355,7 +350,6 @@ class NameEntry(Screen):
         self.app.canvas.choice("more", "done" if self._typed else "back")
 
     def _letters(self) -> str:
-        """The six letters shown."""
         return _LETTERS[self._page * _PAGE : self._page * _PAGE + _PAGE]
 
 

@@ -59,7 +59,6 @@ class ScoreHistory:
         return turn if self.turns < SAMPLES else turn * self.last // self.turns
 
     def _read_log(self, path: str, unwritten: "list[str]") -> None:
-        """Reads the file in pieces, then the lines that are not written yet."""
         rest = b""
         with open(path, "rb") as stream:
             while True:
@@ -82,7 +81,6 @@ class ScoreHistory:
         return data[start:]
 
     def _add(self, data: bytes, start: int, end: int) -> None:
-        """Handles one line of the log."""
         if data.startswith(_ROLL, start):
             if self._lines:
                 self._store_turns()  # a roll is never taken back, nor what was before it
@@ -95,13 +93,11 @@ class ScoreHistory:
             self._lines.append(b"")
 
     def _take_back(self, actions: int) -> None:
-        """Drops the last actions, and the ends of turns after them."""
         while self._lines and actions:
             if not self._lines.pop():
                 actions -= 1
 
     def _store_turns(self) -> None:
-        """Stores the turns that have ended since the last roll."""
         for line in self._lines:
             if line:
                 player, _, scores = line.rpartition(b": ")
@@ -152,7 +148,6 @@ class Pen:
     """Draws connected lines on the OLED in one pattern, which goes on from line to line."""
 
     def __init__(self, canvas: "Canvas", pattern: int, x: int, y: int) -> None:
-        """Starts at a pixel."""
         self._buffer = canvas.buffer
         self._pattern = pattern
         self._step = 0
@@ -176,7 +171,6 @@ class Pen:
             self._dot()
 
     def _dot(self) -> None:
-        """Lights the current pixel, if the pattern has one here."""
         if self._pattern >> (self._step & 7) & 1:
             self._buffer[(self.y >> 3) * WIDTH + self.x] |= 1 << (self.y & 7)
         self._step += 1
@@ -221,7 +215,6 @@ class ScoreCurves(Screen):
     """The curves with names and end scores; BANK goes back. In Phase 10, ROLL opens the score sheets."""
 
     def __init__(self, app: "App") -> None:
-        """Reads the log of the game."""
         super().__init__(app)
         self._session = app.playing
         self._has_sheets = self._session.engine == "phase_ten"
@@ -244,12 +237,10 @@ class ScoreCurves(Screen):
         return game.out[seat], -game.scores[seat], seat != game.winner, seat
 
     def _score(self, seat: int) -> str:
-        """The end score in words."""
         game = self._session.game
         return "out" if game.out[seat] else points(game.scores[seat])
 
     def _label_letters(self) -> int:
-        """The letters of the widest label."""
         names = self._session.names
         if self._rows > 1:
             return max([max(len(names[seat]), len(self._score(seat))) for seat in self._seats])
@@ -319,7 +310,6 @@ class ScoreCurves(Screen):
                 _light(canvas, self._end_x, y)
 
     def _draw_label(self, seat: int, row: int) -> None:
-        """Writes the name and the end score."""
         canvas = self.app.canvas
         x = WIDTH - self._letters * _CELL + 1
         score = self._score(seat)

@@ -79,7 +79,6 @@ class Pad:
         return reason
 
     def _put(self, typed: int, rolls: int, stage: str) -> None:
-        """Puts the game into the middle of a turn with these points, or back to its begin."""
         self.game.points, self.game.rolls, self.game.stage = typed, rolls, stage
 
     def _apply(self, entry: int) -> None:

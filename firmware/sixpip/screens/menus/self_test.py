@@ -266,7 +266,6 @@ class Buttons(Step):
     rows = ("2.4 buttons",)
 
     def __init__(self, app: "App", number: int = 0) -> None:
-        """All counts are 0."""
         super().__init__(app, number)
         self.counts = [0] * BUTTONS
 
@@ -307,7 +306,6 @@ class Buzzer(Step):
     hints = ("A high one, then a", "low one? Press 1-6", "to hear them again.")
 
     def __init__(self, app: "App", number: int = 0) -> None:
-        """Plays the tones."""
         super().__init__(app, number)
         self.handle_keep(0)
 

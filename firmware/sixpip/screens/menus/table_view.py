@@ -76,11 +76,9 @@ def in_words(happened: "list[Event]", names: "list[str]") -> str:
     """What has happened, such as "bust, ANNA -500: 3 busts in a row"; `names`: of all players."""
     told = []
     for each in happened:
-        words = _WORDS.get(each.kind, "")  # some kinds have none
-        name = names[each.player] if each.player >= 0 else "no one"
-        dice = f"{bits(each.positions)} dice" if bits(each.positions) != 1 else "1 die"
-        if words:
-            told.append(
-                words.format(points=points(each.points), number=each.number, why=each.why, name=name, dice=dice)
-            )
+        if each.kind in _WORDS:
+            name = names[each.player] if each.player >= 0 else "no one"
+            dice = f"{bits(each.positions)} dice" if bits(each.positions) != 1 else "1 die"
+            values = {"points": points(each.points), "number": each.number, "why": each.why, "name": name, "dice": dice}
+            told.append(_WORDS[each.kind].format(**values))
     return ", ".join(told)

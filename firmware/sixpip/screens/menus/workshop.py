@@ -95,7 +95,6 @@ class CellVoltage(Screen):
             self.refuse()
 
     def _save(self) -> None:
-        """Saves the calibration and goes back; refuses one that no good parts explain."""
         app = self.app
         if self._meter_mv:
             board = app.board

@@ -190,7 +190,6 @@ class Decision:
             self.dice_next = game.dice_next()
 
     def _update_choice(self) -> None:
-        """What goes with the dice now chosen."""
         game = self._game
         self.can_roll = not game.roll_refusal() and (self.worth >= 0 if self.chosen else game.stage != ROLLED)
         self.dice_next = game.dice_next(self.chosen)
@@ -215,7 +214,6 @@ class Decision:
         self.risk = self._risk(self.bank_points) if self.can_roll else ""
 
     def _find_combination(self) -> None:
-        """Finds the name and the points of what the chosen dice are a part of, or of the best keep of a roll."""
         game = self._game
         found = game.find_keeps()
         keep = 0 if self.chosen else game.scorer.best()

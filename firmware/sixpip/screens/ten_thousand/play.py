@@ -119,7 +119,6 @@ def _thrown(screen: "TenThousandScreen", seat: int) -> str:
 
 
 def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """The next action is a throw: a turn opens, or some dice are thrown once more."""
     decision = screen.decision
     dice = decision.dice_next
     if decision.kept or decision.thrown_before:
@@ -137,7 +136,6 @@ def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_call(decision: "Decision", canvas: "Canvas") -> None:
-    """What is called, in the bottom line: BANK does nothing then."""
     if decision.called:
         canvas.right(7, ARROW + decision.called)
 
@@ -181,7 +179,6 @@ def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_roll_off(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """A win that the player may roll off."""
     decision = screen.decision
     winner = decision.winner_to_roll_off
     score = points(screen.scoreboard.scores[winner])
@@ -233,7 +230,6 @@ def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_roll(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """What was rolled, and that some of it is to be chosen."""
     decision = screen.decision
     above = "" if decision.points else aim(decision)
     if decision.combination and not screen.coach:
@@ -253,7 +249,6 @@ def _draw_combination(screen: "TenThousandScreen", canvas: "Canvas", above: str)
 
 
 def _draw_wrong(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """Why the chosen dice cannot be kept, and the buttons that put back those that do not score."""
     buttons = _buttons_of(screen, screen.decision.wrong)
     back = f"{buttons} puts it back" if len(buttons) == 1 else f"put back {buttons}"
     if not buttons:
@@ -271,7 +266,6 @@ def _buttons_of(screen: "TenThousandScreen", places: int) -> str:
 
 
 def _warning(screen: "TenThousandScreen") -> str:
-    """What to know before banking or rolling on."""
     decision = screen.decision
     if decision.to_pass:
         words = f"{points(decision.to_pass)} more passes {points(decision.target)}"
@@ -428,7 +422,6 @@ def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", sc
 
 
 def _banked_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """The points count up to the new score."""
     gained = event.points
     canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
     canvas.big(2, points(score - gained + screen.counted(gained)))
@@ -454,7 +447,6 @@ def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
 
 
 def _verdict_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """A player is out of the game, or wins it whatever the scores are; and why."""
     won = event.kind == events.WON
     canvas.banner(f"{screen.session.names[event.player]} {'WINS!' if won else 'IS OUT'}")
     canvas.center(3, event.why)
@@ -622,7 +614,6 @@ class TenThousandScreen(GameScreen):
         return False
 
     def _show_moving(self, event: "Event") -> None:
-        """Starts what moves for a throw, or for hot dice."""
         if event.kind == events.HOT:
             self.news = "HOT DICE!"
             self._teach(HOT_DICE, event.player, "All score: roll all of them again.")
@@ -634,7 +625,6 @@ class TenThousandScreen(GameScreen):
         self.mode = MOVE
 
     def _prepare_page(self, event: "Event") -> None:
-        """Sets the dice, the news and the hint for the page of an event."""
         kind = event.kind
         self.lesson = ""
         if kind == events.BUST:

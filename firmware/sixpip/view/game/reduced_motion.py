@@ -15,26 +15,12 @@ _DARK = const(5)
 class Tumble(animation.Tumble):
     """A throw: the dice light up from left to right, each with its final face."""
 
-    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the dice at this time. Returns True when all are fully lit."""
-        stopped = 0
-        over = True
-        for tile in range(tiles.TILES):
-            if self._ways[tile] == animation.RESTS:
-                continue
-            left_ms = self._ends_ms[tile] - elapsed_ms
-            level = 1
-            if left_ms > 0:
-                over = False
-                level += (left_ms + _LEVEL_MS - 1) // _LEVEL_MS
-            else:
-                stopped += 1
-            if level < _DARK:
-                self._roll(pixels, tile, self._ways[tile], 0, level)
-            else:
-                tiles.clear_tile(pixels, tile)
-        self.stopped = stopped
-        return over
+    def _draw(self, pixels: bytearray, tile: int, left_ms: int) -> None:
+        level = 1 + max(0, left_ms + _LEVEL_MS - 1) // _LEVEL_MS
+        if level < _DARK:
+            self._roll(pixels, tile, self._ways[tile], 0, level)
+        else:
+            tiles.clear_tile(pixels, tile)
 
 
 class Hot(animation.Hot):

@@ -71,10 +71,22 @@ class CoachTurn:
         return True
 
     def count(self) -> None:
-        """Counts the advice once it is shown."""
-        if self.advice and self.is_due() and not self._counted:
-            self._counted = True
-            _note_help(self._session, self._asked)
+        """Counts and logs the advice once it is shown; of one choice once, also after an undo or a power cut.
+
+        It is saved at once if the player asked, and the first help for a player always is: no records are set with the
+        coach. All other help is saved with the next action; after a power cut before that, the coach shows it again.
+        """
+        if not self.advice or not self.is_due() or self._counted:
+            return
+        self._counted = True
+        session = self._session
+        player = session.game.player
+        number = choice_number(session.game)
+        if number not in session.advised:
+            session.helped[player] += 1
+            session.log.add(ADVISES + session.names[player])
+            session.unsaved = session.unsaved or self._asked or session.helped[player] == 1
+        session.advised = (number,) + tuple([other for other in session.advised if other != number][: _CHOICES - 1])
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think. The advice is made in the last step."""
@@ -98,21 +110,6 @@ class CoachTurn:
         """Thinks for at most 5 ms, if the coach is made; True while there is more to think."""
         coach = self._session.players.coach()
         return coach is not None and coach.think()
-
-
-def _note_help(session: "Session", asked: bool) -> None:
-    """Counts and logs the help for the choice that is to be made now, once, also after an undo or a power cut.
-
-    It is saved at once if the player `asked`, and the first help for a player always is: no records are set with the
-    coach. All other help is saved with the next action; after a power cut before that, the coach shows it again.
-    """
-    player = session.game.player
-    number = choice_number(session.game)
-    if number not in session.advised:
-        session.helped[player] += 1
-        session.log.add(ADVISES + session.names[player])
-        session.unsaved = session.unsaved or asked or session.helped[player] == 1
-    session.advised = (number,) + tuple([other for other in session.advised if other != number][: _CHOICES - 1])
 
 
 def choice_number(game: "AnyGame") -> int:

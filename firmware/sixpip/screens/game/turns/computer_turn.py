@@ -57,7 +57,6 @@ class ComputerTurn:
         return self._session.players.computer(self._style())
 
     def _make_next(self) -> bool:
-        """Imports or makes what is missing of the computer players, step by step; False if nothing is."""
         players = self._session.players
         for style in self._session.seats:
             if style and not players.computer(style) and players.make(style):

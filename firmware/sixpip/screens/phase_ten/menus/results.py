@@ -75,7 +75,6 @@ class PhaseTenRanking(Ranking):
     more = "curves, sheets"
 
     def __init__(self, app: "App") -> None:
-        """Starts the tune and the light show."""
         palette.load(app.board.palette, app.playing.game.variant.ink)  # the dice had all the colors
         super().__init__(app)
 

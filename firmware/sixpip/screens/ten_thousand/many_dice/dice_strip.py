@@ -54,7 +54,6 @@ def _short(name: str) -> str:
 
 
 def _elsewhere(dice: "DiceView") -> str:
-    """In words: "2 more >", or "1 of 2 >" when one of them is chosen; on the last page "< 5 more"."""
     away = 0
     chosen = 0
     for place in range(len(dice.states)):

@@ -74,14 +74,12 @@ def _is_beaten(pattern: "Pattern", rows: "list[list[int]]") -> bool:
 
 
 def _more_alike(dice_set: "DiceSet", options: "Options", dice: int) -> "tuple[int, ...]":
-    """How many dice alike have points of their own, above three."""
     if options["multiples"] != "triples":
         return tuple(range(4, dice + 1))
     return (5,) if dice_set.fives else ()
 
 
 def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "tuple[int, ...]") -> Page:
-    """A line a face, a column for each number of dice alike; the title line names the columns."""
     width = (COLUMNS - _FACE) // len(numbers)
     end = COLUMNS - width * len(numbers)
     head = title if len(numbers) < 3 else ""
@@ -101,7 +99,6 @@ def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "t
 
 
 def _pattern_page(dice_set: "DiceSet", found: "list[Pattern]") -> Page:
-    """A line for each pattern, with an example on the dice."""
     lines: list[str] = []
     examples = []
     for pattern in found:
@@ -112,7 +109,6 @@ def _pattern_page(dice_set: "DiceSet", found: "list[Pattern]") -> Page:
 
 
 def _example(dice_set: "DiceSet", pattern: "Pattern") -> "tuple[str, ...]":
-    """Faces that make a pattern."""
     shape = pattern[2]
     if pattern[0] is one_each:
         return dice_set.faces[shape[0] : shape[1]]
