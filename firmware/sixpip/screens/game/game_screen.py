@@ -358,7 +358,6 @@ class GameScreen(Screen):
         self.session = app.playing
         self.dice = dice
         self.event: Event | None = None
-        """The event that is shown."""
         self.mode = ASK
         self.scoreboard = Scoreboard(self.session.game)
         self._queue: list[Event] = []  # still to be shown
@@ -372,11 +371,8 @@ class GameScreen(Screen):
         self._guard = Stopwatch()
         self._guard_ms = 0
         self.computer: ComputerTurn | None = None
-        """What the computer players of this game do; None where there are none."""
         self.coach: CoachTurn | None = None
-        """The advice for the choice of a person; None in a game without a coach."""
         self.clock: TurnClock | None = None
-        """The turn clock, if there is one."""
         limit = app.settings.values["clock"]
         if limit or any(self.session.seats):
             from sixpip.screens.game.turns import computer_turn  # games of persons without a turn clock need none

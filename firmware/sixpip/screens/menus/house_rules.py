@@ -15,7 +15,6 @@ from sixpip.view import text
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.app.menus.rule_choice import RuleChoice
-    from sixpip.rules.setup.options import Options
 
 _LINES = const(6)
 _TEXT_X = const(11)
@@ -150,14 +149,10 @@ class HouseRule(Screen):
         self._reason = choice.set(self._option, self._tried)
         if self._reason:
             self.low_tone()
-        self._note = self._other_changes(before)
-
-    def _other_changes(self, before: "Options") -> str:
-        """What else has changed since all values were as in `before`, in words."""
-        now = self._list.rules.values
-        others = [option for option in self._list.rules.options if now[option.key] != before[option.key]]
+        now = choice.values
+        others = [option for option in choice.options if now[option.key] != before[option.key]]
         words = [unbroken(option, now[option.key]) for option in others if option != self._option]
-        return "With it: " + ", ".join(words) if words else ""
+        self._note = "With it: " + ", ".join(words) if words else ""
 
     def paint(self) -> None:
         """Paints the dice of a game with these rules."""

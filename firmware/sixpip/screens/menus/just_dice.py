@@ -121,15 +121,11 @@ class JustDice(Screen):
         if not self._throws:
             canvas.center_large(2, f"{count} dice" if count > 1 else "1 die")
             words = "dice, 6 6 for ten" if count == _SIX else "how many dice"
-        elif not self.dice.moving:
-            self._draw_thrown()
+        elif not self.dice.moving and self._set.kind == PIPS_KIND:
+            faces = self.dice.faces
+            canvas.big(1, str(sum(faces) + len(faces)))
+        elif not self.dice.moving and self._set.kind != PHASE_KIND:  # the dice show theirs
+            canvas.write_centered(2, wrap(", ".join([self._set.faces[number] for number in self.dice.faces])))
         canvas.at(canvas.cap(0, 5, "1-6") + 4, 5, words)
         canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "other dice" if self._throws else "other faces")
         self.app.canvas.choice(str(bits(self._free())), "back")
-
-    def _draw_thrown(self) -> None:
-        faces = self.dice.faces
-        if self._set.kind == PIPS_KIND:
-            self.app.canvas.big(1, str(sum(faces) + len(faces)))
-        elif self._set.kind != PHASE_KIND:
-            self.app.canvas.write_centered(2, wrap(", ".join([self._set.faces[number] for number in faces])))

@@ -48,8 +48,10 @@ def _last_lines(path: str, unwritten: "list[str]") -> "list[str]":
     for line in _tail(path) + unwritten:
         word, _, rest = line.partition(" ")
         if word == UNDO:
-            if is_whole(rest):
-                _drop(lines, int(rest))
+            undone = int(rest) if is_whole(rest) else 0
+            while lines and undone:
+                if not is_turn_end(lines.pop()):
+                    undone -= 1
         elif is_turn_end(line) or not (line.startswith("#") or word in ("game", GAP)):
             lines.append(line)
     return lines
@@ -59,13 +61,6 @@ def is_turn_end(line: str) -> bool:
     """Whether a line is the comment at the end of a turn."""
     before, arrow, after = line.rpartition(": ")[2].partition(TURN_END)
     return line.startswith("# ") and bool(arrow) and is_whole(before) and is_whole(after)
-
-
-def _drop(lines: "list[str]", actions: int) -> None:
-    """Drops the last actions, and the ends of turns after and between them."""
-    while lines and actions:
-        if not is_turn_end(lines.pop()):
-            actions -= 1
 
 
 def _tail(path: str) -> "list[str]":

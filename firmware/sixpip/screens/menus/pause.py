@@ -28,7 +28,6 @@ _SCREENS = {
     "Last turn": "last_turn",
     "Switch off": "switch_off",
 }
-"""The screens that lines of the menu open."""
 
 _DEEDS = {
     actions.KEEP: "kept dice",

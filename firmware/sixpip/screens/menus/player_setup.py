@@ -186,17 +186,14 @@ class PlayerSetup(GameSetup):
         elif button == MENU:
             self.app.open("agreements", self)
         elif button <= KEEP6 and button < len(names.names):
-            self._change(button)
+            if names.offered:
+                self.app.open("seat", names, button, head_starts(self.choice))
+            else:
+                self.app.open("name_entry", names, button)
         elif button == BANK:
             self.back()
         else:
             self.refuse()
-
-    def _change(self, seat: int) -> None:
-        if self.names.offered:
-            self.app.open("seat", self.names, seat, head_starts(self.choice))
-        else:
-            self.app.open("name_entry", self.names, seat)
 
     def draw(self) -> None:
         """Draws the names two in a row with the numbers of their buttons; below, what is agreed on.
@@ -324,13 +321,11 @@ class NameEntry(Screen):
                 self._names.names[self._seat] = self._typed
                 self._names.typed = True
             self.app.close()
+        elif button == MENU:
+            self.refuse("No letter to delete")
         else:
-            self.refuse(self._why_not(button))
-
-    def _why_not(self, button: int) -> str:
-        if button == MENU:
-            return "No letter to delete"
-        return f"{NAME_LETTERS} letters at most" if len(self._typed) == NAME_LETTERS else "Names have A to Z"
+            is_full = len(self._typed) == NAME_LETTERS
+            self.refuse(f"{NAME_LETTERS} letters at most" if is_full else "Names have A to Z")
 
     def paint(self) -> None:
         """Paints six letters on the dice, in the player's color."""

@@ -167,20 +167,16 @@ class Ranking(Screen):
     def _draw_end(self, rows: int) -> None:
         """Draws in the free `rows`, as far as there is room: the news, what MENU shows, how the game ended."""
         canvas = self.app.canvas
+        match = self.session.match
         row = _LAST_ROW
-        news = self._news()
+        news = self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else "")
+        if self._match_is_won():
+            news = f"match: {self.session.names[self.session.game.winner]} wins!"
         if rows > (1 if news else 0):
             canvas.at(canvas.cap(0, row, "MENU") + 4, row, self.more)
             row -= 1
         if rows > 1 or (news and rows):
             canvas.center(row, news or self.summary())
-
-    def _news(self) -> str:
-        """Who has won the match, a record that fell, or how the match goes on; "" for none."""
-        match = self.session.match
-        if self._match_is_won():
-            return f"match: {self.session.names[self.session.game.winner]} wins!"
-        return self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else "")
 
     def _match_is_won(self) -> bool:
         match = self.session.match

@@ -118,7 +118,6 @@ class _RecordPage(Page):
         self.title = title
         self.row = row
         self.lost: tuple[str, ...] = ("", "The records of", title, "are lost.")
-        """What is lost with the row."""
         self._statistics = statistics
 
     def press(self, button: int) -> None:

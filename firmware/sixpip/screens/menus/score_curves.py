@@ -41,9 +41,7 @@ class ScoreHistory:
         self._read = [0] * game.players  # turns read, by seat
         self._lines: list[bytes] = []  # since the last roll, so they can be taken back: ends of turns, b"" for actions
         self.turns = max(game.turns)
-        """The most turns that a player had."""
         self.last = min(self.turns, SAMPLES - 1)
-        """The index of the last sample."""
         self.samples = [array("i", [score] * (self.last + 1)) for score in game.scores]
         self.ends = [self.position(turns) for turns in game.turns]
         """The index of the sample after the last turn of each player."""
@@ -52,7 +50,9 @@ class ScoreHistory:
             self.complete = self._read == game.turns
         except (OSError, ValueError, OverflowError):
             self.complete = False  # the file is missing, or a line of it is damaged
-        self._fill_ends()
+        for seat in range(game.players):  # the last score can have changed in the turn of another player
+            for place in range(min(self.ends[seat] + 1, self.last), self.last + 1):
+                self.samples[seat][place] = game.scores[seat]
 
     def position(self, turn: int) -> int:
         """The index of the sample after turn number `turn` of a player; 0: before the first turn."""
@@ -88,14 +88,12 @@ class ScoreHistory:
             if data.find(_TURN_END, start, end) >= 0:
                 self._lines.append(data[start + 2 : end])
         elif data.startswith(_UNDO, start):
-            self._take_back(int(data[start + len(_UNDO) : end]))
+            undone = int(data[start + len(_UNDO) : end])
+            while self._lines and undone:
+                if not self._lines.pop():
+                    undone -= 1
         else:
             self._lines.append(b"")
-
-    def _take_back(self, actions: int) -> None:
-        while self._lines and actions:
-            if not self._lines.pop():
-                actions -= 1
 
     def _store_turns(self) -> None:
         for line in self._lines:
@@ -114,12 +112,6 @@ class ScoreHistory:
             samples[0] = before
         self._read[seat] += 1
         samples[self.position(self._read[seat])] = after
-
-    def _fill_ends(self) -> None:
-        """Repeats the last score of each player to the end; it can have changed in the turn of another player."""
-        for seat in range(len(self.samples)):
-            for place in range(min(self.ends[seat] + 1, self.last), self.last + 1):
-                self.samples[seat][place] = self._game.scores[seat]
 
 
 # Lines and curves
@@ -226,15 +218,13 @@ class ScoreCurves(Screen):
         self._ends = [history.ends[seat] if game.out[seat] else history.last for seat in range(game.players)]
         self._low = min(0, lowest)
         self._high = max(1, highest, self._target)
-        self._seats = sorted(range(game.players), key=self._place)
+        # from the highest curve to the lowest; those who are out come last
+        self._seats = sorted(
+            range(game.players), key=lambda seat: (game.out[seat], -game.scores[seat], seat != game.winner, seat)
+        )
         self._rows = 2 if game.players <= _TALL else 1  # of a label
         self._letters = self._label_letters()
         self._end_x = WIDTH - self._letters * _CELL - _STUB - _BEND - 2
-
-    def _place(self, seat: int) -> "tuple[bool, int, bool, int]":
-        """Sorts the players from the highest curve to the lowest; those who are out come last."""
-        game = self._session.game
-        return game.out[seat], -game.scores[seat], seat != game.winner, seat
 
     def _score(self, seat: int) -> str:
         game = self._session.game

@@ -107,18 +107,14 @@ class PlayerCount(Screen):
         elif button == ROLL and self._has_groups:
             self.app.open("groups", self._variant)
         elif button == MENU:
-            self._explain()
+            self.app.acknowledge_press()
+            from sixpip.app.menus.rule_choice import saved_choice  # few ask
+
+            choice, dropped = saved_choice(self.app.store, self._variant)
+            self.app.open("how_to_play", choice)
+            self.app.notify(dropped)  # house rules chosen last time that do not fit any more
         else:
             super().press(button)
-
-    def _explain(self) -> None:
-        """Shows how to play with the house rules chosen last time; reports it when those do not fit any more."""
-        self.app.acknowledge_press()
-        from sixpip.app.menus.rule_choice import saved_choice  # few ask
-
-        choice, dropped = saved_choice(self.app.store, self._variant)
-        self.app.open("how_to_play", choice)
-        self.app.notify(dropped)
 
     def draw(self) -> None:
         """Draws the question."""

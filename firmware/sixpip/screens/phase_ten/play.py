@@ -165,7 +165,6 @@ _LEFT = const(3)
 _APART = const(3)  # between the pages
 _MARK = b"\x20\x60\xe0\x60\x20"
 _MARK_X = const(3)
-_INVERTED = (tiles.CHOSEN, tiles.KEPT)
 
 
 def draw(canvas: "Canvas", view: "PhaseTenDice") -> None:
@@ -180,20 +179,16 @@ def draw(canvas: "Canvas", view: "PhaseTenDice") -> None:
         number = word[:-1]
         canvas.at(x + (0 if len(number) > 1 else 3), _ROW, number)
         canvas.at(x + 3, _ROW + 1, word[-1])
-        if view.states[place] in _INVERTED:
-            _invert(canvas, x)
+        if view.states[place] in (tiles.CHOSEN, tiles.KEPT):
+            for column in range(_ROW * WIDTH + x, _ROW * WIDTH + x + _CELL):
+                canvas.buffer[column] ^= 0xFF
+                canvas.buffer[column + WIDTH] ^= 0x7F
         if view.marked >> place & 1:
             start = (_ROW - 1) * WIDTH + x + _MARK_X
             for column in range(len(_MARK)):
                 canvas.buffer[start + column] |= _MARK[column]
     if not view.falling:
         _brackets(canvas, _LEFT + view.page * (_ADVANCE * view.per_page + _APART), view.per_page)
-
-
-def _invert(canvas: "Canvas", x: int) -> None:
-    for row in (_ROW, _ROW + 1):
-        for place in range(row * WIDTH + x, row * WIDTH + x + _CELL):
-            canvas.buffer[place] ^= 0xFF if row == _ROW else 0x7F
 
 
 def _brackets(canvas: "Canvas", x: int, many: int) -> None:
@@ -344,7 +339,6 @@ PAGES: "dict[str, Callable[[PhaseTenScreen, Canvas, Event], None]]" = {
 }
 """The pages of events; the other kinds show in what comes with or after them."""
 _WITH_DICE = (ASK, MOVE, events.MADE)
-"""The modes that show all dice below."""
 
 
 _PAGE = const(5)

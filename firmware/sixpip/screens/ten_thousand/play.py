@@ -484,14 +484,10 @@ class TenThousandScreen(GameScreen):
         self.decision = Decision(game, odds_of(game))
         self.options = game.options
         self.dice_set = game.dice_set
-        self.again = ""
-        """Why dice are thrown once more."""
-        self.news = ""
-        """What comes along with the event shown."""
-        self.lesson = ""
-        """The hint for beginners that goes with what is shown, in at most two lines."""
-        self.closing = False
-        """The last turns had begun before this turn."""
+        self.again = ""  # why dice are thrown once more
+        self.news = ""  # what comes along with the event shown
+        self.lesson = ""  # the hint for beginners that goes with what is shown, in at most two lines
+        self.closing = False  # the last turns had begun before this turn
         self.low = 5 if self.dice.pages == 1 else 6
         """The row below the strip of little dice, if there is one."""
         if self.dice.pages > 1:

@@ -53,7 +53,6 @@ class Tumble:
         ramp of each face of `pool`.
         """
         self.stopped = 0
-        """How many dice have stopped."""
         self._pool = pool
         self._ramps = ramps
         self._reels = bytearray(tiles.TILES * _REEL)

@@ -57,7 +57,9 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     dice = int(options["dice"])
     rows = of_a_kind_rows(dice_set, options, dice)
     found = [_table("POINTS", dice_set, rows, (1, 3))]
-    more = _more_alike(dice_set, options, dice)
+    more: tuple[int, ...] = (5,) if dice_set.fives else ()  # the numbers of dice alike that have points of their own
+    if options["multiples"] != "triples":
+        more = tuple(range(4, dice + 1))
     columns = 3 if max([max(row) for row in rows]) <= _THREE_COLUMNS else 2
     for start in range(0, len(more), columns):
         found.append(_table("ALIKE", dice_set, rows, more[start : start + columns]))
@@ -71,12 +73,6 @@ def _is_beaten(pattern: "Pattern", rows: "list[list[int]]") -> bool:
     """Whether a pattern is so many dice alike, of any face, and the table of dice alike gives as much for them."""
     alike = pattern[2]
     return pattern[0] is not one_each and len(alike) == 1 and min([row[alike[0]] for row in rows]) >= pattern[3]
-
-
-def _more_alike(dice_set: "DiceSet", options: "Options", dice: int) -> "tuple[int, ...]":
-    if options["multiples"] != "triples":
-        return tuple(range(4, dice + 1))
-    return (5,) if dice_set.fives else ()
 
 
 def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "tuple[int, ...]") -> Page:
