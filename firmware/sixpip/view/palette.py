@@ -1,7 +1,6 @@
 """The 32 color indices of a pixel by name, and the palettes that give them colors.
 
 A ramp is one hue at five levels, the brightest first, so that light can change in even steps. Colors are linear light.
-tiles.py and animation.py choose the color of each pixel.
 """
 
 from sixpip.port import const

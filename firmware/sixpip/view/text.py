@@ -1,9 +1,8 @@
 """Draws text and small pictures on the OLED: eight rows of 21 characters, big digits, lines, little dice.
 
-It draws into the 1024 bytes of a Board's `oled`. The screens decide what is shown where. The font comes first: 5x7
-characters, small capitals and big digits. A byte is a column of eight pixels with the lowest bit on top, as in the
-OLED's memory. The eighth pixel of a character is dark, so that no two rows of text touch. host_tests/golden/view has
-readable pictures of all characters.
+The font comes first: 5x7 characters, small capitals and big digits. A byte is a column of eight pixels with the lowest
+bit on top, as in the OLED's memory. The eighth pixel of a character is dark, so that no two rows of text touch.
+host_tests/golden/view has readable pictures of all characters.
 """
 
 from sixpip import points as points  # for the screens, which write them on the canvas
@@ -451,7 +450,5 @@ class Canvas:
 
 def big_text_width(text: str) -> int:
     """Return the width in pixels of a text in big digits."""
-    width = 0
-    for character in text:
-        width += _BIG_SPACE if character == " " else _BIG_ADVANCE
-    return width - 2 if text else 0
+    spaces = text.count(" ")
+    return (len(text) - spaces) * _BIG_ADVANCE + spaces * _BIG_SPACE - 2 if text else 0

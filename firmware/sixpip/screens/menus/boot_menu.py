@@ -161,10 +161,7 @@ class BootMenu(Menu):
             self.app.canvas.right(row, _MARK)
 
     def _wins(self) -> str:
-        """The games that the last players have won in the match that goes on or begins, or else since power-on.
-
-        In the order of their names; "" for none.
-        """
+        """The games that each of the last players has won in the match that goes on or begins, or since power-on."""
         if not self._last:
             return ""
         from sixpip.app.setup.lineup import next_match  # loaded with the last game

@@ -124,17 +124,13 @@ class Fair(Step):
         ]
         for first in (0, 3):
             lines.append(" ".join([f"{first + at + 1}:{percent(self.counts[first + at], total)}" for at in range(3)]))
-        lines.append("Dice: " + dice_verdict(self.counts))
+        good = "fair so far" if total >= FIRST else "counting"
+        lines.append("Dice: " + ("NOT FAIR" if square > FAIR else good))
         bits = self.bits[0] * WINDOW
         amount = f"{points(bits // 1000)}k" if bits < _MANY * 1000 else f"{bits // 1_000_000}M"
         lines.append(f"{amount} bits 1s {percent(self.bits[_ONES], bits)}%")
-        return lines + ["Bits: " + self._bits_verdict()]
-
-    def _bits_verdict(self) -> str:
-        """The verdict on the raw bits; a source that fails a test of the running console is never fair."""
-        if self._stopped or self.bits[_FAILED]:
-            return "TEST FAILED"
-        return bits_verdict(self.bits) or ("fair so far" if sum(self.counts) >= FIRST else "counting")
+        failed = self._stopped or self.bits[_FAILED]  # a test of the running console: such a source is never fair
+        return lines + ["Bits: " + ("TEST FAILED" if failed else bits_verdict(self.bits) or good)]
 
 
 def percent(count: int, total: int) -> str:
@@ -155,13 +151,6 @@ def chi_square(counts: "array[int]") -> int:
     for count in counts:
         square += (count * TILES - total) ** 2
     return square * 1000 // (TILES * total) if total else 0
-
-
-def dice_verdict(counts: "array[int]") -> str:
-    """The verdict on the faces."""
-    if chi_square(counts) > FAIR:
-        return "NOT FAIR"
-    return "fair so far" if sum(counts) >= FIRST else "counting"
 
 
 def bits_verdict(bits: "array[int]") -> str:

@@ -1,7 +1,4 @@
-"""The house rules on screen: a list, and a page for each.
-
-Their values: app/menus/rules_in_force.py and rule_choice.py.
-"""
+"""The house rules on screen: a list, and a page for each. Their values: app/menus/rules_in_force.py, rule_choice.py."""
 
 from sixpip.app.menus.rules_in_force import RulesInForce, unbroken
 from sixpip.board.contract import BANK, MENU, ROLL

@@ -134,19 +134,13 @@ class PageScreen(Screen):
 
             paint_dice(self.app, dice_set, 0, False)
             return
-        tiles.clear(self.app.board.pixels)
-        if examples:
-            faces = examples[self._example][1]
-            for tile in range(len(faces)):
-                self._paint_die(tile, faces[tile], tiles.SCORES)
-        else:
-            order = faces_by_points(dice_set)
-            for tile in range(len(order)):
-                scores = dice_set.singles[order[tile]] > 0
-                self._paint_die(tile, dice_set.faces[order[tile]], tiles.SCORES if scores else tiles.DULL)
-
-    def _paint_die(self, tile: int, name: str, state: int) -> None:
-        tiles.paint(self.app.board.pixels, tile, face(name, self.dice_set.kind), state)
+        pixels = self.app.board.pixels
+        tiles.clear(pixels)
+        order = faces_by_points(dice_set)
+        names = examples[self._example][1] if examples else [dice_set.faces[number] for number in order]
+        for tile in range(len(names)):
+            scores = examples or dice_set.singles[order[tile]] > 0
+            tiles.paint(pixels, tile, face(names[tile], dice_set.kind), tiles.SCORES if scores else tiles.DULL)
 
     def draw_page(self, number: str) -> None:
         """Draws the page, with the `number` of it at the top where there is room."""

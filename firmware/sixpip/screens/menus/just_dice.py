@@ -16,19 +16,6 @@ if TYPE_CHECKING:
     from sixpip.rules.variant import Variant
 
 
-class TableDice(DiceView):
-    """The dice of any set, without a game."""
-
-    def __init__(self, app: "App", variant: "Variant", dice: int) -> None:
-        """`dice`: how many there are of those of the variant."""
-        self._look = Look(app, variant.dice_set, variant.ink)
-        super().__init__(app, dice, self._look.pool, self._look.ramps)
-
-    def load_colors(self) -> None:
-        """Loads the colors of the dice into the palette."""
-        self._look.load_colors()
-
-
 _SIX = const(6)
 _MOST = const(10)
 
@@ -48,7 +35,8 @@ class JustDice(Screen):
         """Puts that many dice of the first variant on the tiles, none of them thrown."""
         variant = self._variants[0]
         self._set = variant.dice_set
-        self.dice = TableDice(self.app, variant, count)
+        self._look = Look(self.app, self._set, variant.ink)
+        self.dice = DiceView(self.app, count, self._look.pool, self._look.ramps)
         self._every = (1 << count) - 1
         self.held = self._throws = 0
         for place in range(count):
@@ -108,7 +96,7 @@ class JustDice(Screen):
 
     def paint(self) -> None:
         """Paints the dice."""
-        self.dice.load_colors()
+        self._look.load_colors()
         self.dice.paint()
 
     def draw(self) -> None:

@@ -1,7 +1,6 @@
 """The last games again, action by action, as their logs (app/game/game_log.py) have them.
 
-A log is read in pieces, never whole. To go back, the game is restored from one of a few checkpoints, and the actions
-after it are applied again.
+A log is read in pieces. To go back, the game is restored from a checkpoint, and the actions after it are applied again.
 """
 
 import json

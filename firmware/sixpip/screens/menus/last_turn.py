@@ -41,8 +41,7 @@ def last_scores(path: str, players: int) -> "dict[int, int]":
 def _last_lines(path: str, unwritten: "list[str]") -> "list[str]":
     """The actions and ends of turns at the end of a log and after it, without what was taken back.
 
-    Of a turn longer than the end of the log that is read, the first lines are missing, and lines that the console did
-    not write are left out.
+    Of a turn longer than the end of the log that is read, the first lines are missing.
     """
     lines: list[str] = []
     for line in _tail(path) + unwritten:

@@ -272,13 +272,15 @@ def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> No
         canvas.at(x, _SCORES_TOP + seat // 2, name + " " * (_LETTERS - len(name) - len(score)) + score)
 
 
-def list_scores(canvas: "Canvas", session: "Session") -> None:
-    """Draws a line for each player in seating order, with a mark at whose turn it is.
+def list_scores(screen: Screen, session: "Session") -> None:
+    """Draws the target and a line for each player in seating order, with a mark at whose turn it is.
 
     Who has to get in first, and has no points, is not in yet; points without a bank, as a head start, are shown.
     """
     game: Any = session.game
+    screen.head("SCORES", f"to {points(game.target)}" if game.target else "")
     for seat in range(game.players):
         mark = "\u2192" if seat == game.player else " "
         is_out = game.options.get("opening") and not (game.opened[seat] or game.scores[seat])
-        canvas.both(seat + 1, mark + session.names[seat], "not in yet" if is_out else points(game.scores[seat]))
+        score = "not in yet" if is_out else points(game.scores[seat])
+        screen.app.canvas.both(seat + 1, mark + session.names[seat], score)

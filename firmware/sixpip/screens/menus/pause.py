@@ -7,7 +7,6 @@ from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules import actions
 from sixpip.screens.menus.menu import Menu, draw_scores, list_scores
 from sixpip.screens.screen import Screen
-from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -155,9 +154,6 @@ class HeldScores(Screen):
 
     def draw(self) -> None:
         """Draws one line a player, with a mark at whose turn it is."""
-        canvas, session = self.app.canvas, self.app.playing
-        target = session.game.target
-        self.head("SCORES", f"to {points(target)}" if target else "")
-        list_scores(canvas, session)
+        list_scores(self, self.app.playing)
         self.app.canvas.choice("points", "")
-        canvas.right(7, "hold MENU")
+        self.app.canvas.right(7, "hold MENU")

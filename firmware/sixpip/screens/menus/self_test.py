@@ -1,7 +1,4 @@
-"""The self-test: the bring-up of hardware/BRINGUP.md on the screen, step by step, with the same codes.
-
-Whether the dice are fair is tested in fair_dice.py.
-"""
+"""The self-test: the bring-up of hardware/BRINGUP.md on the screen, step by step, with the same codes."""
 
 from sixpip.app.menus.screen_table import TABLE
 from sixpip.app.power import FULL
@@ -34,7 +31,6 @@ class Step(Screen):
     rows: "tuple[str, ...]" = ()
     """Code, test point and range, as in hardware/BRINGUP.md."""
     hints: "tuple[str, ...]" = ()
-    """What to look at."""
     parts = 1
 
     def __init__(self, app: "App", number: int = 0) -> None:

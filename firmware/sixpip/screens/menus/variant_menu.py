@@ -1,7 +1,4 @@
-"""What is asked once a variant is picked: what to do with its parked game, how many play, or which group of people.
-
-What follows is in player_setup.py.
-"""
+"""What is asked once a variant is picked: what to do with its parked game, how many play, or which group of people."""
 
 from sixpip.app.menus.player_names import GROUPS
 from sixpip.board.contract import KEEP6, MENU, ROLL

@@ -1,8 +1,7 @@
 """Animations of the dice in a game: a throw, hot dice, a bust. The winner's show is in light_shows.py.
 
-An animation is created once; `frame(pixels, elapsed_ms)` draws it at any time and returns True when it is over. Frames
-allocate nothing and may be skipped, so that a press can end an animation at once. Light changes by the levels of a
-ramp; nothing flashes more than three times a second. The versions with reduced motion are in reduced_motion.py.
+`frame(pixels, elapsed_ms)` draws it at any time and returns True when it is over. Frames allocate nothing and may be
+skipped. Nothing flashes more than three times a second. The versions with reduced motion are in reduced_motion.py.
 """
 
 from sixpip.port import const

@@ -1,7 +1,6 @@
 """The animations with reduced motion, for players who should not see flashing or moving lights.
 
-They have the names and lengths of those in animation.py, but light only comes up once or goes down once, by the levels
-of a ramp. The winner's show is in light_shows.py.
+They have the names and lengths of those in animation.py, but light only comes up once or goes down once.
 """
 
 from sixpip.port import const

@@ -64,10 +64,7 @@ class ComputerTurn:
         return self.has_taken_over() and not players.computer(TIMID) and players.make(TIMID)
 
     def think(self) -> bool:
-        """Thinks for some milliseconds; True while there is more to think.
-
-        While a choice is on screen, the computers work ahead.
-        """
+        """Thinks for some milliseconds, works ahead while a choice is on screen; True while there is more to think."""
         if self._make_next():
             return True
         player = self._player()
@@ -93,10 +90,7 @@ class ComputerTurn:
         return False
 
     def is_due(self, elapsed_ms: int, speed: int) -> bool:
-        """Whether it is time to choose, or to apply what is chosen.
-
-        `elapsed_ms`: since the last change on screen; `speed`: the setting "tumble".
-        """
+        """Whether it is time to choose, or to apply that; `elapsed_ms`: since the screen changed; `speed`: "tumble"."""
         pause_ms = (_SHOW_MS if self.todo else _LOOK_MS)[speed]
         can_go_on = self.todo or (self._ready and self._player())
         return bool(can_go_on) and (self.hurried or elapsed_ms >= pause_ms)
