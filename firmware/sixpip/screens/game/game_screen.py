@@ -595,7 +595,7 @@ class GameScreen(Screen):
     def apply(self, todo: "tuple[Action, ...]", skips: bool = False) -> None:
         """Applies actions one after another, then shows what happened event by event. Raises Illegal.
 
-        `skips`: repeats them until a turn begins, and shows all throws before as in the past.
+        `skips`: repeats them until a turn begins; of all throws only the last is shown as it happens.
         """
         self.session.undo = None
         undo = None if self.app.settings.values["undo"] else self.session.before(todo)
