@@ -168,7 +168,7 @@ class Opponent(GameSetup):
         """Paints the number of each line above its KEEP button, in the color of the style."""
         colors = self.app.board.palette
         palette.load(colors, self.choice.variant.ink)
-        ramps = []
+        ramps: list[int] = []
         for style in self._offered:
             ramps.append(palette.SEAT + len(ramps) + 1)
             palette.set_seat(colors, len(ramps), color_of(style))

@@ -659,10 +659,8 @@ class TenThousandScreen(GameScreen):
 
     def idle(self) -> bool:
         """Lets a computer think; counts the odds that are asked for, or may be next, while a person thinks."""
-        if self.computer_plays():
-            return super().idle()
         odds = self.decision.odds
-        if self.mode != ASK or not odds.prepare(self.decision.dice):
+        if self.mode != ASK or self.computer_plays() or not odds.prepare(self.decision.dice):
             return super().idle()
         if odds.is_new:
             self.app.redraw()
