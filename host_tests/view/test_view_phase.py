@@ -14,7 +14,7 @@ from sixpip.board import limiter
 from sixpip.rules.phase_ten import dice
 from sixpip.view import palette, tiles
 from sixpip.view.game import animation
-from sixpip.view.game.faces import PHASE, face, with_sign
+from sixpip.view.game.faces import face, names, with_sign
 from sixpip.view.tiles import LARGE, SMALL
 from tools.play.host.frames import tiles_text
 from tools.publish.contact_sheets import phase_pool
@@ -41,11 +41,11 @@ def shape(drawn: bytes, state: int, ramp: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("picture", PICTURES, ids=["large", "small"])
 def test_two_numerals_with_the_same_sign_differ_in_most_pixels(picture: int) -> None:
-    drawn = [with_sign(face(name, "phase"), 0)[picture : picture + 8] for name in PHASE[0]]
+    drawn = [with_sign(face(name, "phase"), 0)[picture : picture + 8] for name in names("phase")]
     assert min(apart(one, other) for one, other in itertools.combinations(drawn, 2)) >= 6
 
 
-@pytest.mark.parametrize("name", PHASE[0])
+@pytest.mark.parametrize("name", names("phase"))
 def test_with_signs_two_colors_of_a_die_differ_in_shape_in_every_state(name: str) -> None:
     for state in STATES:
         drawn = [shape(with_sign(face(name, "phase"), color), STATES[state], palette.DICE[color]) for color in COLORS]
@@ -53,7 +53,7 @@ def test_with_signs_two_colors_of_a_die_differ_in_shape_in_every_state(name: str
             assert sum(a != b for a, b in zip(one, other, strict=True)) >= 2, state
 
 
-@pytest.mark.parametrize("name", PHASE[0])
+@pytest.mark.parametrize("name", names("phase"))
 @pytest.mark.parametrize("color", COLORS)
 def test_two_states_of_a_die_in_its_own_color_differ_in_shape_with_a_sign_and_without(name: str, color: int) -> None:
     for drawn in (face(name, "phase"), with_sign(face(name, "phase"), color)):
@@ -63,7 +63,7 @@ def test_two_states_of_a_die_in_its_own_color_differ_in_shape_with_a_sign_and_wi
         assert len(lit) == len(STATES) - 1  # without the brightness: only "can score" and "cannot" are alike
 
 
-@pytest.mark.parametrize("name", PHASE[0])
+@pytest.mark.parametrize("name", names("phase"))
 @pytest.mark.parametrize("color", COLORS)
 def test_a_sign_is_alone_in_the_lowest_row_and_leaves_the_corners_free(name: str, color: int) -> None:
     drawn = with_sign(face(name, "phase"), color)

@@ -9,13 +9,13 @@ from host_tests.view_golden import golden
 from sixpip.rules.setup.variants import VARIANTS, find
 from sixpip.view import palette, tiles
 from sixpip.view.game import animation
-from sixpip.view.game.faces import KINDS, face
+from sixpip.view.game.faces import KINDS, face, names
 from sixpip.view.tiles import LARGE, SMALL, letter
 from tools.play.host.frames import tiles_text
 
 INK_OF = {variant.name: variant.ink or palette.IVORY for variant in VARIANTS if variant.name != "phase-10"}
 NAMES = "123456"
-FACES = [(name, kind) for kind in KINDS for name in KINDS[kind][0]]
+FACES = [(name, kind) for kind in KINDS for name in names(kind)]
 PAIRS = [pair for pair in itertools.combinations(STATES, 2) if pair != ("scores", "dull")]
 
 
@@ -63,7 +63,7 @@ def test_letters_match_their_golden_picture() -> None:
 @pytest.mark.parametrize("kind", ["grand", "cubes", "phase"])
 def test_faces_without_pips_match_their_golden_picture(kind: str) -> None:
     rows = []
-    known = KINDS[kind][0]
+    known = names(kind)
     for start in range(0, len(known), 6):
         for state in (tiles.SCORES, tiles.CHOSEN):
             pixels = bytearray(384)
@@ -108,7 +108,7 @@ def test_the_advice_mark_is_white_brackets_that_leave_the_face_visible(state: in
 @pytest.mark.parametrize("picture", [LARGE, SMALL], ids=["large", "small"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_two_faces_of_one_kind_differ_in_many_pixels(kind: str, picture: int) -> None:
-    drawn = [face(name, kind)[picture : picture + 8] for name in KINDS[kind][0]]
+    drawn = [face(name, kind)[picture : picture + 8] for name in names(kind)]
     nearest = min(apart(one, other) for one, other in itertools.combinations(drawn, 2))
     # a 4 and a 5 differ only by the pip in the middle
     assert nearest >= (4 if kind == "pips" else 6 if picture == SMALL else 8)
@@ -171,7 +171,7 @@ def test_white_corners_show_on_which_sides_further_pages_of_dice_are() -> None:
 @pytest.mark.parametrize("player", [0, 5])
 @pytest.mark.parametrize(("kind", "variant"), [("grand", "ten-grand"), ("cubes", "five-cubes")])
 def test_dice_without_pips_flash_at_most_once_in_a_throw(kind: str, variant: str, player: int) -> None:
-    colors, pool = bytearray(96), [face(name, kind) for name in KINDS[kind][0]]
+    colors, pool = bytearray(96), [face(name, kind) for name in names(kind)]
     palette.load(colors, find(variant).ink)
     palette.set_player(colors, player)
     for seed in range(0, 60000, 5999):

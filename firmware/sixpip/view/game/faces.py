@@ -84,6 +84,11 @@ def face(name: str, kind: str = "pips") -> bytes:
     return drawn
 
 
+def names(kind: str) -> "tuple[str, ...]":
+    """The names of the faces of a kind of KINDS, in order."""
+    return KINDS[kind][0]
+
+
 def _find(name: str, table: "tuple[tuple[str, ...], bytes]") -> bytes:
     """The face of that name in a table of KINDS, b"" if there is none."""
     known, pictures = table
