@@ -51,16 +51,12 @@ class Fair(Step):
 
     def __init__(self, app: "App", number: int = 0) -> None:
         super().__init__(app, number)
-        self.counts = array("i", [0] * TILES)
-        self.bits = array("i", [0] * COUNTERS)
         self.handle_keep(0)
 
     def handle_keep(self, button: int) -> None:
         """Starts again with all counts at 0."""
-        for face in range(TILES):
-            self.counts[face] = 0
-        for place in range(COUNTERS):
-            self.bits[place] = 0
+        self.counts = array("i", [0] * TILES)
+        self.bits = array("i", [0] * COUNTERS)
         self.app.board.count_raw_bits(self.bits)
         self._stopped = False
         self._frames = self._rounds = 0

@@ -140,9 +140,8 @@ class Groups(Menu):
         from sixpip.app.menus.player_names import load_groups, shown
         from sixpip.app.setup.lineup import in_words  # the question above needs neither
 
-        groups = load_groups(app.store)
-        self._groups = groups
-        self._lines = [in_words(shown(group.names, group.styles), _LETTERS) for group in groups]
+        self._groups = load_groups(app.store)
+        self._lines = [in_words(shown(group.names, group.styles), _LETTERS) for group in self._groups]
 
     def lines(self) -> "list[str]":
         """The names of each group."""

@@ -72,7 +72,6 @@ class Decision:
         self.faces = game.faces
         self.rolled = game.rolled
         self.offered = game.offered()
-        """The dice that can be taken up."""
         self.offered_points = game.offered_points()
         self.kept = game.all & ~self.offered if self.offered else game.kept
         self.is_in = bool(game.opened[game.player])
@@ -114,7 +113,6 @@ class Decision:
         self.whole = 0
         """The smallest keep with the chosen dice and others, as a multiset; 0 where there is none."""
         self.hint = ""
-        """Why the dice now chosen are not legal."""
         if chosen and not self._game.pending:
             try:
                 self.worth = self.scored = self._game.keep_points(chosen)

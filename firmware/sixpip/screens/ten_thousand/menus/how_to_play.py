@@ -19,7 +19,10 @@ def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
     said = sentences(options)
     yield from _turn_pages(int(options["dice"]), options, said)
     yield from tables(dice_set, options)
-    yield from pages_of("MORE ON POINTS", _notes(dice_set, said))
+    notes = said.get("alike", []) + said.get("sun", [])
+    if dice_set.wild >= 0:  # cubes
+        notes.append("The sun is any face. Next to a pair it must join the pair.")
+    yield from pages_of("MORE ON POINTS", notes + said.get("points", []))
     yield from pages_of("TO BANK", said.get("bank") or ["You may bank any points."])
     yield from pages_of("A BUST", said["bust"] + said.get("cost", []))
     yield from pages_of("RARE ROLLS", said.get("rare", []))
@@ -38,14 +41,6 @@ def _turn_pages(dice: int, options: "Options", said: "dict[str, list[str]]") -> 
     if dice > 6:
         turn.append("Button 6 shows the other dice.")
     yield from pages_of("YOUR TURN", turn + said.get("turn", []))
-
-
-def _notes(dice_set: "DiceSet", said: "dict[str, list[str]]") -> "list[str]":
-    """Dice above three alike, the sun, full houses, straights over some rolls."""
-    notes = said.get("alike", []) + said.get("sun", [])
-    if dice_set.wild >= 0:  # cubes
-        notes.append("The sun is any face. Next to a pair it must join the pair.")
-    return notes + said.get("points", [])
 
 
 _FACE = const(3)  # letters of the longest face
