@@ -42,7 +42,6 @@ class DiceView:
     """The tiles of a game in play. `faces` and `states` (tiles.py) have one entry a die."""
 
     arrow = palette.INK + 1
-    """The color of the tile that turns the page."""
 
     def __init__(self, app: "App", dice: int, pool: "list[bytes]", ramps: "bytes | bytearray" = b"") -> None:
         """`dice`: how many dice the game has; `pool`: the pictures that they can show.
@@ -338,8 +337,7 @@ _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a h
 ASK = "ask"  # the player decides
 MOVE = "move"  # the dice move; any press finishes that
 """The modes of a game screen. The others are kinds of events: the page of an event stays until a press."""
-_PASSING = (events.BANKED, events.MADE, events.BONUS, events.THREW)
-"""The modes that go on by themselves."""
+_PASSING = (events.BANKED, events.MADE, events.BONUS, events.THREW)  # go on by themselves
 
 PASSING_MS = const(2500)
 """How long a result is shown that goes on by itself."""

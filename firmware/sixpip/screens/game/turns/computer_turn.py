@@ -31,7 +31,6 @@ class ComputerTurn:
     def begin(self) -> None:
         """Begins the next choice: the game has changed."""
         self.todo: tuple[Action, ...] = ()
-        """The actions chosen, () before that."""
         self.reason = ""
         self.hurried = False
         """A press asked to go on without a pause."""
