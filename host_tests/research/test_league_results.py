@@ -10,11 +10,10 @@ import pytest
 from sixpip.players.menus.styles import BOLD, MASTER
 from tools.research import compile_cache
 from tools.research.compiled import compiled
-from tools.research.league import report
+from tools.research.league import results
 from tools.research.league.__main__ import main
-from tools.research.league.errors import LeagueError
 from tools.research.league.players import OTHERS, RISK_NEUTRAL, mixes, names
-from tools.research.league.results import FILE, Match, Results, load, save, wilson
+from tools.research.league.results import FILE, LeagueError, Match, Results, load, save, wilson
 
 pytestmark = pytest.mark.sweep
 
@@ -65,7 +64,7 @@ def test_a_damaged_file_of_results_is_refused_in_one_sentence(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-@pytest.mark.parametrize("variant", report.variants())
+@pytest.mark.parametrize("variant", results.variants())
 def test_master_wins_more_than_its_share_of_200_000_games_against_every_mix_of_the_others(variant: str) -> None:
     found = load(FILE)
     for players in (2, 3, 4):

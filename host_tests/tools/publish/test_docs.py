@@ -9,7 +9,7 @@ from sixpip.rules.menus import custom
 from sixpip.rules.setup import conflicts, variants
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
-from tools.research.league import picture, report
+from tools.research.league import results
 from tools.research.league.results import FILE, load
 from tools.research.solve import page as solve_page
 
@@ -67,10 +67,10 @@ def test_the_error_messages_quoted_on_the_page_are_those_of_the_console() -> Non
 
 @pytest.mark.long
 def test_the_tables_and_the_picture_of_the_league_are_up_to_date() -> None:
-    page = report.PAGE.read_text(encoding="utf-8")
+    page = results.PAGE.read_text(encoding="utf-8")
     remedy = "tools/research/league is out of date: run `make docs`."
-    assert markdown.update(page, report.PARTS) == page, remedy
-    assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
+    assert markdown.update(page, results.PARTS) == page, remedy
+    assert results.PICTURE.read_text(encoding="utf-8") == results.drawing(load(FILE)), remedy
 
 
 @pytest.mark.sweep

@@ -15,9 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup.variants import VARIANTS
-from tools.research.league import report, results
-from tools.research.league.errors import LeagueError
+from tools.research.league import results
 from tools.research.league.players import OTHERS, Mix, mixes, names, style_of
+from tools.research.league.results import LeagueError
 from tools.research.league.simulator import Simulator
 from tools.research.league.tables import new_game
 from tools.terminal import Parser, command, print_message, progress_console, whole
@@ -94,7 +94,7 @@ class _League:
                 self._results.enter(known)
                 if self._options.save:
                     results.save(self._results, self._options.save)
-            print(report.match_line(known), flush=True)
+            print(results.match_line(known), flush=True)
 
     def _match(self, simulator: Simulator, mix: Mix) -> results.Match:
         """Plays one mix."""

@@ -23,11 +23,10 @@ from tools.research.league.state import (
     price_of_bust,
     reaches,
     retire,
+    set_chances,
     throw,
 )
-from tools.research.league.tables import Rules, Tables
-from tools.research.league.throws import Keep, Keeps, Roll
-from tools.research.league.worth import set_chances
+from tools.research.league.tables import Keep, Keeps, Roll, Rules, Tables
 from tools.research.solve.graph import Floats, Ints
 
 TAKE = -1

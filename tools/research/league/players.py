@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
 from sixpip.rules.ten_thousand.game import Game
-from tools.research.league.errors import LeagueError
 from tools.research.league.neutral import RiskNeutral
+from tools.research.league.results import LeagueError
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action

@@ -18,8 +18,8 @@ from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import options
 from tools.research.solve import page, report, three_players_report
 from tools.research.solve.cache import Cache, default_folder
-from tools.research.solve.errors import SolveError
 from tools.research.solve.model import Model
+from tools.research.solve.probe import SolveError
 from tools.terminal import Parser, command, print_message, progress_console, whole
 
 

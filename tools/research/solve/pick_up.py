@@ -11,12 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from tools.research.compiled import compiled
-from tools.research.solve.duel import MOST_BYTES, pass_values, setting_of
-from tools.research.solve.duel_kernel import Setting
-from tools.research.solve.errors import SolveError
+from tools.research.solve.duel import MOST_BYTES, Setting, pass_values, setting_of
 from tools.research.solve.graph import Chances, Floats, Ints
 from tools.research.solve.kernel import empty, offer_pass
 from tools.research.solve.model import Model
+from tools.research.solve.probe import SolveError
 
 _SETTLED = 1e-9
 _MOST_ROUNDS = 200

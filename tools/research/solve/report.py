@@ -4,15 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tools.research.compiled_loops import compile_loops
-from tools.research.solve import advice, ask, pick_up, points
+from tools.research.solve import advice, pick_up, points
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import Duel, check, solve_duel
 from tools.research.solve.duel_turns import DuelTurns, position_of
-from tools.research.solve.errors import SolveError
 from tools.research.solve.graph import RollClass, options_of
 from tools.research.solve.model import Model
-from tools.research.solve.situation import End
-from tools.research.solve.solo import Alone, fewest_turns
+from tools.research.solve.points import Alone, fewest_turns
+from tools.research.solve.probe import End, SolveError
 from tools.research.solve.turn import Turn
 
 Steps = Callable[[int, int], None]
@@ -165,8 +164,8 @@ def choices_of(
     figures = {"scores": list(scores), **_keeps_of(model, turn, faces, roll, "wins")}
     if with_players and figures["keeps"]:
         compile_loops()
-        coach = ask.coach_choice(model, turn, at, roll)
-        figures["master"] = ask.master_choice(model, turn, at, roll)._asdict()
+        coach = advice.coach_choice(model, turn, at, roll)
+        figures["master"] = advice.master_choice(model, turn, at, roll)._asdict()
         figures["coach"] = coach._asdict() if coach else None
     return figures
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tools.research.solve.graph import Floats
-from tools.research.solve.situation import End
+from tools.research.solve.probe import End
 
 
 def _no_value(end: End) -> float:
