@@ -201,7 +201,6 @@ def _answer_offer(tables: Tables, game: Game, values: Values, lane: int, log: Lo
 
 @compiled
 def _takes(tables: Tables, game: Game, values: Values, lane: int) -> bool:
-    """Whether the player takes the dice that are offered."""
     rules, style = tables.rules[0], game.styles[game.player]
     if style > MASTER:
         worth, first = _neutral_turn(tables, game)

@@ -212,12 +212,10 @@ _LOW, _HIGH = 0.45, 0.85
 
 
 def _x(share: float) -> float:
-    """The place of a share."""
     return _LEFT + _WIDTH * (min(max(share, _LOW), _HIGH) - _LOW) / (_HIGH - _LOW)
 
 
 def _mark(match: Match, y: float) -> list[str]:
-    """The interval of a match and its middle."""
     low, high = match.interval
     color = _COLORS[match.mix[1]]
     return [svg.line(_x(low), y, _x(high), y, color, 2), svg.dot(_x(match.share), y, color)]

@@ -50,7 +50,6 @@ class Simulator:
         return tables_of(new_game(self.variant, 2, self.row), self._neutral(2))
 
     def _neutral(self, players: int) -> Neutral:
-        """The values of the risk-neutral player."""
         return neutral_of(Model(self.variant, self.row), players)
 
     def _tables(self, players: int) -> Tables:

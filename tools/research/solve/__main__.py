@@ -6,12 +6,8 @@ Exit status: 0 success, 2 bad input, 130 interrupted. tools/research/solve/READM
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.game.errors import BadOption, sentence
@@ -20,7 +16,7 @@ from tools.research.solve import page, report, three_players_report
 from tools.research.solve.cache import Cache, default_folder
 from tools.research.solve.model import Model
 from tools.research.solve.probe import SolveError
-from tools.terminal import Parser, command, print_message, progress_console, whole
+from tools.terminal import Parser, command, print_message, progress_bars, whole
 
 
 def _parser() -> Parser:
@@ -49,20 +45,6 @@ def _parser() -> Parser:
     return parser
 
 
-@contextmanager
-def _bars() -> Iterator[page.Bars]:
-    """Progress bars in the terminal; nothing when the output is not a terminal."""
-    console = progress_console()
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-
-        def bar(title: str) -> report.Steps:
-            task = progress.add_task(title, total=None)
-            return lambda done, total: progress.update(task, completed=done, total=total)
-
-        yield bar
-
-
 def _check(arguments: argparse.Namespace) -> None:
     """Raises SolveError for arguments that do not go together."""
     if arguments.turn is not None and not arguments.roll:
@@ -86,7 +68,7 @@ def _run(arguments: argparse.Namespace) -> None:
     _check(arguments)
     cache = Cache(Path(arguments.cache) if arguments.cache else default_folder(), print_message)
     if arguments.page:
-        with _bars() as bars:
+        with progress_bars() as bars:
             if arguments.players == 3:
                 three_players_report.update(cache, bars)
             else:
@@ -97,7 +79,7 @@ def _run(arguments: argparse.Namespace) -> None:
             raise SolveError(f"There is no folder {arguments.variants}: correct --variants.")
         for file, reason in load_variants(arguments.variants):
             print_message(f"{file}: {reason}")
-    with _bars() as bars:
+    with progress_bars() as bars:
         model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"))
         figures = _figures(arguments, model, cache, bars)
     as_text = report.as_text if arguments.players == 2 else three_players_report.as_text
@@ -105,7 +87,6 @@ def _run(arguments: argparse.Namespace) -> None:
 
 
 def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: page.Bars) -> dict[str, Any]:
-    """The figures that the command line asks for."""
     if arguments.players == 3:
         if arguments.scores:
             return three_players_report.chances_of(model, cache, bars, arguments.scores)

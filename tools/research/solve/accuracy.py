@@ -293,11 +293,7 @@ def matches_table(count: int) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Updates the tables; returns the exit status."""
     parser = Parser(prog="python -m tools.research.solve.accuracy", description=__doc__)
-    parser.add_argument("--turns", type=whole(1, 10_000_000), default=TURNS, help="turns for each house rule")
     parser.add_argument("--games", type=whole(1, 10_000_000), default=GAMES, help="games for each set of house rules")
-    parser.add_argument(
-        "--matches", type=whole(1, 10_000_000), default=MATCHES, help="games against the risk-neutral player"
-    )
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
     parser.add_argument("--only", choices=("targets", "games", "accuracy", "matches", "neutral"), help="one table")
     options = parser.parse_args(arguments)
@@ -305,8 +301,8 @@ def main(arguments: list[str] | None = None) -> int:
     players: dict[str, Callable[[], str]] = {
         "targets": partial(targets_table, options.cache, 2 * options.games),
         "games": partial(games_table, cache, options.games),
-        "accuracy": partial(rules_table, options.turns),
-        "matches": partial(matches_table, options.matches),
+        "accuracy": partial(rules_table, TURNS),
+        "matches": partial(matches_table, MATCHES),
     }
     of_league: dict[str, Callable[[], str]] = {"neutral": partial(neutral_table, cache, options.games)}
     for page, parts in ((PAGE, players), (results.PAGE, {**results.PARTS, **of_league})):

@@ -60,7 +60,6 @@ def solve_twice(model: Model, opened: bool, most: int) -> SolvedTurn | None:
 
 
 def _row(at: Situation) -> int:
-    """The console's row of a roll."""
     return at.left + MARKED if at.marked else at.left
 
 

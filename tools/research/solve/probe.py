@@ -116,7 +116,6 @@ class Probe(Game):
         return self._end or self._moves()
 
     def _throw(self, at: Situation, faces: tuple[int, ...]) -> None:
-        """Throws the dice of a situation."""
         if at.held:
             self.pending = self.house_rules.by_key("second_chance")
             self.pending.act(self, actions.ROLL, 0, Script(list(faces)), [])
@@ -136,7 +135,6 @@ class Probe(Game):
     # The situation
 
     def _load(self, at: Situation, call: int) -> None:
-        """Puts the game into a situation."""
         self.pending = None
         self.points = _POINTS
         self.rolls = at.rolls
@@ -179,7 +177,6 @@ class Probe(Game):
         self.house_rules.restore(self, record)
 
     def _situation(self) -> Situation:
-        """The situation the game is in, before a roll."""
         kept = 0 if self.kept == self.all else self.kept
         left = bits(self.all & ~kept)
         return Situation(

@@ -219,7 +219,6 @@ def _keep_line(keep: dict[str, Any]) -> str:
 
 
 def _choice_line(name: str, choice: dict[str, Any] | None) -> str:
-    """A choice of the console."""
     if choice is None:
         return f"{name}: no advice"
     kept = f"keep {' '.join(choice['keep'])}, then " if choice["keep"] else ""

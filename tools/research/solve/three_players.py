@@ -111,7 +111,6 @@ def pass_lanes(arrays: Arrays, top: int, rotation: int, room: Room) -> None:
 
 @compiled
 def _add(total: Floats, chance: float, chances: Floats, place: np.uint64) -> None:
-    """Adds the chances of a place, in all lanes."""
     for i in range(len(total)):
         total[i] += chance * chances[place, i]
 
