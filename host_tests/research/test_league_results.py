@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sixpip.players.menus.styles import MASTER
-from tools.research import compile_cache
+from tools.research import compiled as compiler
 from tools.research.compiled import compiled
 from tools.research.league import results
 from tools.research.league.__main__ import main
@@ -79,7 +79,7 @@ def test_compiled_code_older_than_a_module_is_deleted(tmp_path: Path) -> None:
     for age, file in ((50, module), (100, old), (0, new)):
         file.write_text("")
         os.utime(file, (1000 - age, 1000 - age))
-    compile_cache.delete_stale((tmp_path,))
+    compiler.delete_stale((tmp_path,))
     assert [file.exists() for file in (module, old, new)] == [True, False, True]
 
 

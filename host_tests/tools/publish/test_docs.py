@@ -11,7 +11,7 @@ from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
 from tools.research.league import results
 from tools.research.league.results import FILE, load
-from tools.research.solve import page as solve_page
+from tools.research.solve import report as solver
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 PAGE = docs.VARIANTS_PAGE.read_text(encoding="utf-8")
@@ -75,9 +75,9 @@ def test_the_tables_and_the_picture_of_the_league_are_up_to_date() -> None:
 
 @pytest.mark.sweep
 def test_the_table_of_turns_of_the_solver_is_up_to_date() -> None:
-    text = solve_page.PAGE.read_text(encoding="utf-8")
+    text = solver.PAGE.read_text(encoding="utf-8")
     parts = {
-        "turns": solve_page.turns_table,
+        "turns": solver.turns_table,
         "games": lambda: text.split("generated: games -->\n")[1].split("<!-- end")[0],
     }
     assert markdown.update(text, parts) == text, "run python -m tools.research.solve --page"

@@ -12,7 +12,7 @@ from typing import Any
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import options
-from tools.research.solve import page, report, three_players_report
+from tools.research.solve import report, three_players_report
 from tools.research.solve.cache import Cache, default_folder
 from tools.research.solve.model import Model
 from tools.research.solve.probe import SolveError
@@ -72,7 +72,7 @@ def _run(arguments: argparse.Namespace) -> None:
             if arguments.players == 3:
                 three_players_report.update(cache, bars)
             else:
-                page.update(cache, bars, arguments.duel)
+                report.update(cache, bars, arguments.duel)
         return
     if arguments.variants is not None:
         if not Path(arguments.variants).is_dir():
@@ -86,7 +86,7 @@ def _run(arguments: argparse.Namespace) -> None:
     print(json.dumps(figures) if arguments.json else as_text(figures))
 
 
-def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: page.Bars) -> dict[str, Any]:
+def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: report.Bars) -> dict[str, Any]:
     if arguments.players == 3:
         if arguments.scores:
             return three_players_report.chances_of(model, cache, bars, arguments.scores)
