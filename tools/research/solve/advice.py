@@ -17,9 +17,9 @@ from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve.duel_turns import Position
 from tools.research.solve.model import Model
+from tools.research.solve.points import Turn
 from tools.research.solve.probe import End, Move, Probe, SolveError
 from tools.research.solve.referee import Referee
-from tools.research.solve.turn import Turn
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action

@@ -7,8 +7,8 @@ from tools.research.solve.graph import Chances
 from tools.research.solve.model import Model
 from tools.research.solve.pick_up import Offers, banks_of, offers_of
 from tools.research.solve.pick_up import turn_values as values_with_offers
+from tools.research.solve.points import Turn
 from tools.research.solve.probe import End, SolveError
-from tools.research.solve.turn import Turn
 
 _MOST = 10
 """Targets: the highest score of a position."""

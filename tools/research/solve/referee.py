@@ -25,8 +25,8 @@ from tools.research.solve.duel import Duel
 from tools.research.solve.duel_turns import DuelTurns, Position
 from tools.research.solve.graph import Floats, options_of
 from tools.research.solve.model import Model
+from tools.research.solve.points import Turn
 from tools.research.solve.probe import End, Move, Outcome, Probe
-from tools.research.solve.turn import Turn
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action

@@ -17,9 +17,8 @@ from tools.research.solve.duel import Duel, check, solve_duel
 from tools.research.solve.duel_turns import DuelTurns, position_of
 from tools.research.solve.graph import RollClass, options_of
 from tools.research.solve.model import SOLVED_ENDS, Model
-from tools.research.solve.points import Alone, fewest_turns
+from tools.research.solve.points import Alone, Turn, fewest_turns
 from tools.research.solve.probe import End, SolveError
-from tools.research.solve.turn import Turn
 
 Steps = Callable[[int, int], None]
 _DIGITS = 8
