@@ -14,6 +14,7 @@ from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import options
 from tools.research.solve import report, three_players_report
 from tools.research.solve.cache import Cache, default_folder
+from tools.research.solve.graph import Bars
 from tools.research.solve.model import Model
 from tools.research.solve.probe import SolveError
 from tools.terminal import Parser, command, print_message, progress_bars, whole
@@ -86,7 +87,7 @@ def _run(arguments: argparse.Namespace) -> None:
     print(json.dumps(figures) if arguments.json else as_text(figures))
 
 
-def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: report.Bars) -> dict[str, Any]:
+def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: Bars) -> dict[str, Any]:
     if arguments.players == 3:
         if arguments.scores:
             return three_players_report.chances_of(model, cache, bars, arguments.scores)

@@ -5,7 +5,6 @@ own counts, other's counts, own score, other score) is the chance of the player 
 """
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tools.research.compiled import compiled
-from tools.research.solve.graph import Arrays, Chances, Floats, Graph, Ints
+from tools.research.solve.graph import Arrays, Chances, Floats, Graph, Ints, Progress
 from tools.research.solve.kernel import empty, turn_pass
 from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.probe import SolveError
@@ -219,7 +218,7 @@ class Duel:
         return float(self.win[seat % len(self.win), 0, 0, own // self.step, other // self.step])
 
 
-def solve_duel(model: Model, progress: Callable[[int, int], None] | None = None) -> Duel:
+def solve_duel(model: Model, progress: Progress | None = None) -> Duel:
     """Solves the game of two players. Raises SolveError as `check` does."""
     shape = check(model)
     setting = setting_of(model)
@@ -251,7 +250,7 @@ def _without_prices(setting: Setting) -> Setting:
     return setting._replace(ends=(free[0], free[1]))
 
 
-def _sweep(setting: Setting, win: Floats, number: int, progress: Callable[[int, int], None] | None) -> float:
+def _sweep(setting: Setting, win: Floats, number: int, progress: Progress | None) -> float:
     """Solves all pairs once, the highest sums first, on all cores; returns the largest change."""
     threads = os.cpu_count() or 1
     sums = range(2 * setting.goal - 2, -1, -1)

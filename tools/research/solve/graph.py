@@ -25,6 +25,8 @@ Floats = NDArray[np.float64]
 Chances = NDArray[np.float32]
 Progress = Callable[[int, int], None]
 """Called with the number of steps done and of all steps known so far."""
+Bars = Callable[[str], Progress]
+"""Gives the callback for a progress bar with some title."""
 
 MOST_SITUATIONS = 20000
 _CALLS = range(5)  # without "chance", which is no bet

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tools.research.solve.graph import Floats
+from tools.research.solve.graph import Floats, Progress
 from tools.research.solve.kernel import empty, turn_pass
 from tools.research.solve.model import ALL, Model, Price
 from tools.research.solve.probe import End, SolveError
@@ -119,7 +119,7 @@ class Alone:
         return float(self.turns[0, 0])
 
 
-def fewest_turns(model: Model, progress: Callable[[int, int], None] | None = None) -> Alone:
+def fewest_turns(model: Model, progress: Progress | None = None) -> Alone:
     """Solves the game alone. `progress` gets scores done and all scores. Raises SolveError when it is too large."""
     if model.goal > MOST_SCORES:
         target = f"The target {model.number('target')} in steps of {model.step} points"

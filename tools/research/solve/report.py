@@ -15,12 +15,11 @@ from tools.research.solve import advice, pick_up, points
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import Duel, check, solve_duel
 from tools.research.solve.duel_turns import DuelTurns, position_of
-from tools.research.solve.graph import RollClass, options_of
+from tools.research.solve.graph import Bars, Progress, RollClass, options_of
 from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.points import Alone, Turn, fewest_turns
 from tools.research.solve.probe import End, SolveError
 
-Steps = Callable[[int, int], None]
 _DIGITS = 8
 
 
@@ -71,12 +70,12 @@ def best_single_roll(model: Model) -> float:
     return sum(one.ways * max((option[0] for option in options_of(one)), default=0) for one in classes) / ways
 
 
-def alone(model: Model, cache: Cache, progress: Steps | None = None) -> Alone:
+def alone(model: Model, cache: Cache, progress: Progress | None = None) -> Alone:
     """The fewest turns alone, from the cache if they are there."""
     return Alone(cache.table(model, "alone", lambda: fewest_turns(model, progress).turns), model.step)
 
 
-def duel(model: Model, cache: Cache, progress: Steps | None = None) -> Duel:
+def duel(model: Model, cache: Cache, progress: Progress | None = None) -> Duel:
     """The chances of two players, from the cache if they are there."""
     if model.takes_up:
         offers = cache.table(model, "pick-up", lambda: pick_up.solve(model, progress))
@@ -99,7 +98,7 @@ def turn_figures(model: Model) -> dict[str, Any]:
     return figures
 
 
-def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], with_duel: bool) -> dict[str, Any]:
+def figures_of(model: Model, cache: Cache, progress: Bars, with_duel: bool) -> dict[str, Any]:
     """All figures; `with_duel`: also of two players. `progress` gives the callback for the bar with some title.
 
     Raises SolveError for a game that cannot be solved.
@@ -117,7 +116,7 @@ def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], wit
     return figures
 
 
-def chance_of(model: Model, cache: Cache, progress: Steps, own: int, other: int) -> dict[str, Any]:
+def chance_of(model: Model, cache: Cache, progress: Progress, own: int, other: int) -> dict[str, Any]:
     """The chance of the player to move to win with these scores. Raises SolveError for scores that do not exist."""
     at = position_of(model, own, other)
     return {
@@ -152,7 +151,7 @@ def _keeps_of(model: Model, solved: Turn, faces: list[str], roll: advice.Roll, w
 def choices_of(
     model: Model,
     cache: Cache,
-    progress: Steps,
+    progress: Progress,
     scores: tuple[int, int],
     faces: list[str],
     turn_points: int,
@@ -232,8 +231,6 @@ def _choice_line(name: str, choice: dict[str, Any] | None) -> str:
 
 
 PAGE = ROOT / "tools" / "research" / "solve" / "README.md"
-Bars = Callable[[str], Steps]
-"""Gives the callback for a progress bar with some title."""
 
 
 def _models() -> list[Model]:

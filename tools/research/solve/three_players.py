@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from tools.research.compiled import compiled
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import pass_chances
-from tools.research.solve.graph import Arrays, Floats, Ints
+from tools.research.solve.graph import Arrays, Floats, Ints, Progress
 from tools.research.solve.kernel import empty, turn_pass
 from tools.research.solve.model import Model
 from tools.research.solve.probe import SolveError
@@ -437,7 +437,6 @@ _FAR = 800
 _NAME = "three-players"
 
 Result = TypeVar("Result")
-Steps = Callable[[int, int], None]
 Places = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]
 
 
@@ -521,7 +520,7 @@ def places_of(total: int, goal: int) -> Places:
     return own[exist], following[exist], third[exist]
 
 
-def solve_three(model: Model, cache: Cache, progress: Steps) -> ThreePlayers:
+def solve_three(model: Model, cache: Cache, progress: Progress) -> ThreePlayers:
     """Solves the game. What is solved of it is in the cache, so that an interrupted run can go on.
 
     Raises SolveError as `check` does.
@@ -556,7 +555,7 @@ def by_sums(
     name: str,
     table: Floats,
     solve: Callable[[ThreadPoolExecutor, int, Places], Floats],
-    progress: Steps,
+    progress: Progress,
 ) -> None:
     """Fills a table of all triples, the highest sums first, each from the cache if it is there."""
     done = 0

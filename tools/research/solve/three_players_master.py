@@ -22,7 +22,7 @@ from tools.research.league.simulator import Simulator
 from tools.research.league.state import GAME, Game, set_chances
 from tools.research.league.tables import Tables
 from tools.research.solve.cache import Cache
-from tools.research.solve.graph import Floats, Ints
+from tools.research.solve.graph import Floats, Ints, Progress
 from tools.research.solve.model import Model
 from tools.research.solve.probe import SolveError
 from tools.research.solve.three_players import (
@@ -30,7 +30,6 @@ from tools.research.solve.three_players import (
     Places,
     Room,
     Setting,
-    Steps,
     ThreePlayers,
     by_sums,
     chances_of_turn,
@@ -273,7 +272,7 @@ class MasterMatch:
         """Match.master, after `wins`."""
         return self._match.master
 
-    def wins(self, cache: Cache, progress: Steps) -> list[float]:
+    def wins(self, cache: Cache, progress: Progress) -> list[float]:
         """The chances of Master to win in the first, second and third seat. Goes on where the last run stopped."""
         match = self._match
 
