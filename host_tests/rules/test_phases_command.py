@@ -1,5 +1,7 @@
 """`python -m tools.play.rules` with Phase 10 dice: keeps, options and variants."""
 
+import json
+
 import pytest
 
 from host_tests import phase_brute_force as brute
@@ -21,14 +23,25 @@ def test_keeps_lists_what_ten_dice_make_for_every_phase(capsys: pytest.CaptureFi
     assert [line.split()[0] for line in lines] == [str(phase) for phase in brute.PHASES]
 
 
-def test_keeps_shows_the_points_of_a_phase_or_how_many_dice_are_missing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = ask(capsys, "keeps", "phase-10", "--json", *ROLL)
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert (answer["variant"], answer["roll"]) == ("phase-10", ROLL)
+    assert answer["phases"][0] == {
+        "phase": 1,
+        "goal": "two sets of 3",
+        "made": True,
+        "points": 34,
+        "faces": ["8G", "8O", "8B", "10B", "WR", "WB"],
+        "short": 0,
+    }
     numbers = numbers_of(bytes(faces_of(list(range(dice.DICE)), ROLL)))
-    for phase, line in enumerate(ask(capsys, "keeps", "phase-10", *ROLL)[1].splitlines(), 1):
-        worth, faces = line[25:33].split(), line[34:].split()
-        missing = int(worth[0]) if "short" in worth else 0
-        assert len(faces) == brute.needed(phase) - missing
-        if phase in brute.BY_NUMBER:
-            assert (0 if missing else int(worth[0])) == max(0, brute.best(numbers, phase))
+    for row in answer["phases"]:
+        assert row["made"] == (row["short"] == 0)
+        assert len(row["faces"]) == brute.needed(row["phase"]) - row["short"]
+        if row["phase"] in brute.BY_NUMBER:
+            assert row["points"] == max(0, brute.best(numbers, row["phase"]))
 
 
 BAD = [

@@ -1,5 +1,6 @@
 """`python -m tools.play.rules`: what it prints, its exit status, and one sentence for every bad input."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -60,10 +61,30 @@ def test_keeps_applies_house_rules_in_any_place_of_the_command(capsys: pytest.Ca
     assert (status, out) == (0, "   400  4 4 4\n")
 
 
+def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["5", "1", "--json"], ["--json", "5", "1"]):
+        status, out, err = ask(capsys, "keeps", "dice-10000", *words)
+        assert (status, err) == (0, "")
+        assert json.loads(out) == {
+            "variant": "dice-10000",
+            "roll": ["5", "1"],
+            "keeps": [
+                {"faces": ["1", "5"], "points": 150},
+                {"faces": ["1"], "points": 100},
+                {"faces": ["5"], "points": 50},
+            ],
+            "best": 150,
+            "bust": False,
+        }
+    bust = json.loads(ask(capsys, "keeps", "dice-10000", "2", "--json")[1])
+    assert (bust["keeps"], bust["best"], bust["bust"]) == ([], 0, True)
+
+
 def test_keeps_says_when_a_roll_of_all_dice_scores_although_no_die_does(capsys: pytest.CaptureFixture[str]) -> None:
     roll = ("2", "2", "3", "3", "4", "6")
     words = "no bust: nothing scores, so all 6 dice score 500 and are rolled again (empty_six=500)\n"
     assert ask(capsys, "keeps", "zilch", *roll)[:2] == (0, words)
+    assert json.loads(ask(capsys, "keeps", "zilch", *roll, "--json")[1])["bust"] is False
     assert ask(capsys, "keeps", "zilch", "2", "2", "3")[1].startswith("bust: nothing scores (a roll of all 6 dice")
     assert ask(capsys, "keeps", "pure", *roll)[1] == "bust: nothing scores\n"
 

@@ -5,13 +5,20 @@ Both return JSON. In the page judge.py of tools/play/share is a module next to t
 
 import json
 
-import game_of_the_day  # type: ignore[import-not-found]
-import judge  # type: ignore[import-not-found]  # tools/play/share/judge.py
-
+from sixpip import points as written
 from sixpip.port import ticks_diff, ticks_ms
-from sixpip.rules.actions import OVER
+from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal, sentence
+from sixpip.rules.game.events import GAME_OVER, KEPT, ROLLED
 from sixpip.rules.menus import replay
+from sixpip.screens.menus.table_view import in_words
+
+try:
+    import game_of_the_day  # type: ignore[import-not-found]
+    import judge  # type: ignore[import-not-found]
+except ImportError:  # on the host
+    from tools.play.demo import game_of_the_day
+    from tools.play.share import judge
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,6 +82,7 @@ def judge_on() -> str:
 
 
 def _row(step: "Step") -> "dict[str, Any] | None":
+    """The decision in a step, for the page."""
     decision = step.decision
     if not decision:
         return None
@@ -83,5 +91,21 @@ def _row(step: "Step") -> "dict[str, Any] | None":
 
 
 def _shown(step: "Step", game: "Any", names: "list[str]") -> "dict[str, Any]":
-    words = judge.words_for(step, game, names)
-    return {"player": step.player, "words": words, "scores": step.scores, "ends": step.ends_turn}
+    """A step for the page."""
+    return {"player": step.player, "words": _words(step, game, names), "scores": step.scores, "ends": step.ends_turn}
+
+
+def _words(step: "Step", game: "Any", names: "list[str]") -> str:
+    """What happened, in words."""
+    kind = step.line.split(" ")[0]
+    others = [event for event in step.events if event.kind not in (ROLLED, KEPT, GAME_OVER)]
+    words = in_words(others, names)
+    faces = step.line[len(kind) + 1 :]
+    if kind == ROLL:
+        return f"rolls {faces}" + (f": {words}" if words else "")
+    keeps = [event for event in step.events if event.kind == KEPT and event.points]
+    if keeps:
+        kept = [game.dice_set.faces[step.faces[at]] for at in range(game.dice) if keeps[-1].positions >> at & 1]
+        points = written(sum([event.points for event in keeps]))
+        return f"keeps {' '.join(kept)} for {points}" + (f": {words}" if words else "")
+    return words or step.line

@@ -1,20 +1,18 @@
 """Queries to the rules core. Exit status: 0 success, 1 a case or a log is wrong, 2 bad input."""
 
+import json
 import sys
 from pathlib import Path
 
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.game.errors import BadLine, BadOption, sentence
 from sixpip.rules.menus.value_words import meaning_with_values
-from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import Game as PhaseGame
-from sixpip.rules.phase_ten.menus.log_parser import faces_of
 from sixpip.rules.setup import options, variants
 from sixpip.rules.setup.variants import PHASE
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.menus.log_parser import show_roll
 from tools.files import BadFile, read_text
-from tools.play.rules import cases, replay
+from tools.play.rules import cases, phases, rating, replay
 from tools.play.share import codec
 from tools.terminal import Parser, command, print_message
 
@@ -30,18 +28,19 @@ def _parser() -> Parser:
     )
     keeps.add_argument("variant", metavar="VARIANT")
     keeps.add_argument("words", nargs="*", metavar="FACE|key=value")
+    keeps.add_argument("--json", action="store_true", help="print JSON")
     check = commands.add_parser("check", help="run case files")
     check.add_argument("files", nargs="+", metavar="FILE")
     option = commands.add_parser("options", help="list the house rules of a variant")
     option.add_argument("variant", metavar="VARIANT")
     commands.add_parser("variants", help="list the variants")
-    described = commands.add_parser("replay", help="describe a game turn by turn from its log or the link to it")
-    described.add_argument("log", metavar="LOG|LINK")
-    described.add_argument("--rate", action="store_true", help="show what each decision of a log cost, as for a link")
-    described.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
+    replay = commands.add_parser("replay", help="describe a game turn by turn from its log or the link to it")
+    replay.add_argument("log", metavar="LOG|LINK")
+    replay.add_argument("--rate", action="store_true", help="show what each decision of a log cost, as for a link")
+    replay.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
     link = commands.add_parser("link", help="print the link that opens a game, from its log")
     link.add_argument("log", metavar="LOG")
-    link.add_argument("--page", default=replay.PAGE, metavar="URL", help=f"of game.html in the demo ({replay.PAGE})")
+    link.add_argument("--page", default=rating.PAGE, metavar="URL", help=f"of game.html in the demo ({rating.PAGE})")
     link.add_argument("--variants", metavar="DIR", help="the folder of the own variant that was played")
     return parser
 
@@ -49,10 +48,12 @@ def _parser() -> Parser:
 @command
 def main(arguments: list[str]) -> int:
     """Runs one command; returns the exit status."""
-    parsed = _parser().parse_args(arguments)
+    # argparse does not accept positional arguments on both sides of a flag
+    flags = [word for word in arguments if word == "--json"]
+    parsed = _parser().parse_args([word for word in arguments if word != "--json"] + flags)
     try:
         if parsed.command == "keeps":
-            return _keeps(parsed.variant, parsed.words)
+            return _keeps(parsed.variant, parsed.words, parsed.json)
         if parsed.command == "check":
             return _check(parsed.files)
         if parsed.command == "options":
@@ -67,36 +68,28 @@ def main(arguments: list[str]) -> int:
         return 2
 
 
-def _keeps(variant: str, words: list[str]) -> int:
+def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     faces = [word for word in words if "=" not in word]
     row = options.read_pairs([word for word in words if "=" in word])
     if variants.find(variant).dice_set is PHASE:
-        return _phases(variant, faces)
+        return phases.show(variant, faces, as_json)
     game = Game(variant, row)
     if not 1 <= len(faces) <= game.dice:
         raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
     show_roll(game, faces)
     keeps = [(cases.written(game, key), points) for key, points in cases.keeps_of(game).items()]
     keeps.sort(key=lambda keep: (-keep[1], len(keep[0]), keep[0]))
+    if as_json:
+        listed = [{"faces": shown, "points": points} for shown, points in keeps]
+        best = keeps[0][1] if keeps else 0
+        is_bust = not keeps and not (game.options["empty_six"] and len(faces) == game.dice)
+        print(json.dumps({"variant": variant, "roll": faces, "keeps": listed, "best": best, "bust": is_bust}))
+        return 0
     if not keeps:
         print(_bust(game, len(faces)))
     for shown, points in keeps:
         hot = "  hot dice" if len(shown) == len(faces) == game.dice else ""
         print(f"{points:6}  {' '.join(shown)}{hot}")
-    return 0
-
-
-def _phases(variant: str, words: list[str]) -> int:
-    """Prints the best use of ten dice for each phase. Raises BadLine."""
-    game = PhaseGame(variant)
-    if len(words) != game.dice:
-        raise BadLine(f"Phase dice are all on the table: name {game.dice} faces in the order H1 to H6, L1 to L4")
-    game.faces[:] = bytes(faces_of(list(range(game.dice)), words))
-    for phase in range(1, dice.PHASES + 1):
-        best = game.best(phase)
-        used = [dice.written(die, game.faces[die]) for die in range(game.dice) if best.used >> die & 1]
-        worth = f"{best.points:3}" if best.points >= 0 else f"{best.short} short"
-        print(f"{phase:2}  {dice.in_words(phase):19}  {worth:8} {' '.join(used)}")
     return 0
 
 
@@ -144,9 +137,9 @@ def _replay(name: str, folder: str | None, rate: bool) -> int:
     text = codec.decode(name) if is_link else _text_of(name, "a log")
     try:
         if is_link or rate:
-            text = "\n".join(codec.lines_of(text))
-            replay.describe(text, lambda line: None)  # a game that breaks the rules is refused before it is judged
-        replay.describe(text, print, is_link or rate)
+            rating.describe(text, print)
+        else:
+            replay.describe(text, print)
     except replay.BrokenLog as error:
         print_message(f"{'The link' if is_link else name}: {error}")
         return error.status

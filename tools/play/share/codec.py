@@ -158,6 +158,7 @@ def _tokens(text: str) -> list[int]:
 
 
 def _code_text(coder: Coder, context: str, text: str) -> str:
+    """Codes a text, letter by letter."""
     tokens = iter(_tokens(text))
     found: list[str] = []
     for _ in range(MOST_LINES):

@@ -9,7 +9,6 @@ Not judged are calls, the dice held for a second chance, the last turns of Phase
 choices that keep several colors.
 """
 
-from sixpip import points as written
 from sixpip.players.menus.styles import MASTER
 from sixpip.players.phase_ten.computer import set_worth
 from sixpip.players.phase_ten.solver import two_rolls
@@ -20,12 +19,9 @@ from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, choices, points_of
 from sixpip.rules import actions
 from sixpip.rules.actions import ROLLED, bits
-from sixpip.rules.game.events import GAME_OVER, KEPT
-from sixpip.rules.game.events import ROLLED as SHOWS
 from sixpip.rules.menus import replay
 from sixpip.rules.phase_ten import dice as phase_dice
 from sixpip.rules.variant import PHASE_KIND
-from sixpip.screens.menus.table_view import in_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,22 +69,6 @@ class Step:
         self.scores: list[int] = []
         self.decision: Decision | None = None
         self.ends_turn = False
-
-
-def words_for(step: "Step", game: "Any", names: "list[str]") -> str:
-    """What happened, in words."""
-    kind = step.line.split(" ")[0]
-    others = [event for event in step.events if event.kind not in (SHOWS, KEPT, GAME_OVER)]
-    words = in_words(others, names)
-    faces = step.line[len(kind) + 1 :]
-    if kind == actions.ROLL:
-        return f"rolls {faces}" + (f": {words}" if words else "")
-    keeps = [event for event in step.events if event.kind == KEPT and event.points]
-    if keeps:
-        kept = [game.dice_set.faces[step.faces[at]] for at in range(game.dice) if keeps[-1].positions >> at & 1]
-        points = written(sum([event.points for event in keeps]))
-        return f"keeps {' '.join(kept)} for {points}" + (f": {words}" if words else "")
-    return words or step.line
 
 
 def unit_of(game: "Any") -> str:
@@ -184,6 +164,7 @@ class Judge:
         return Decision(game.player, self._words(todo), self._words(best), self._loss(best_value, value))
 
     def _values(self, advice: "Any") -> "list[tuple[Todo, int]]":
+        """All choices with their values."""
         game = self._game
         advice.compare()
         found: list[tuple[Todo, int]] = []
@@ -196,6 +177,7 @@ class Judge:
         return found
 
     def _value(self, advice: "Any", todo: "Todo") -> int:
+        """The value of a choice."""
         game = self._game
         keep, then = todo
         points = game.points_after(keep)

@@ -1,0 +1,41 @@
+"""Describes a game with what each decision cost, and rates its players: `python -m tools.play.rules replay LINK`."""
+
+from sixpip.rules.menus import replay as logs
+from tools.play.rules import replay
+from tools.play.share import codec, judge
+
+PAGE = "game.html"
+SAME = "Master would do the same"
+_NOTHING = 0.05
+"""Smaller losses are printed as 0.0."""
+
+
+def describe(text: str, write: replay.Print) -> None:
+    """Describes the game of a log with calls of `write`. Raises BrokenLog, BadLine."""
+    lines = codec.lines_of(text)
+    replay.describe("\n".join(lines), lambda line: None)  # a log that is broken is refused before it is judged
+    game = logs.start(lines[0].split()[1:])
+    numbers = [number for number, line in enumerate(lines, 1) if number > 2 and not line.startswith("#")]
+    steps = [step for step in judge.review(game, [lines[number - 1] for number in numbers]) if step]
+    made = {number: step.decision for number, step in zip(numbers, steps, strict=True) if step.decision}
+    replay.describe("\n".join(lines), write, {number: note_of(decision) for number, decision in made.items()})
+    names = replay.names_in(lines[1:2], game.players)
+    for line in in_words(names, list(made.values()), game):
+        write(line)
+
+
+def note_of(decision: judge.Decision) -> str:
+    """What Master would have done, and what the choice of the player cost."""
+    if decision.loss < _NOTHING:
+        return SAME
+    return f"Master: {decision.best}; this cost {decision.loss:.1f}"
+
+
+def in_words(names: list[str], decisions: list[judge.Decision], game: object) -> list[str]:
+    """The ratings of all players."""
+    if not decisions:
+        return ["No decision could be rated."]
+    lines = ["", f"Error rating: the mean loss of a decision, in {judge.unit_of(game)}; 0 is perfect."]
+    for name, (count, mean) in zip(names, judge.ratings(decisions, len(names)), strict=True):
+        lines.append(f"{name}: {mean:.1f} in {count} decision{'' if count == 1 else 's'}" if count else f"{name}: none")
+    return lines
