@@ -8,8 +8,7 @@ import pytest
 
 from sixpip.rules import actions
 from tools.research.solve.__main__ import main
-from tools.research.solve.advice import read_roll
-from tools.research.solve.ask import game_at
+from tools.research.solve.advice import game_at, read_roll
 from tools.research.solve.duel_turns import position_of
 from tools.research.solve.model import Model
 

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from sixpip.rules.setup.variants import PHASE, VARIANTS
-from tools.research.solve import cache, page, report
+from tools.research.solve import cache, report
 from tools.research.solve.__main__ import main
 from tools.research.solve.model import Model
 
 pytestmark = pytest.mark.sweep
 
-PAGE = page.PAGE.read_text(encoding="utf-8")
+PAGE = report.PAGE.read_text(encoding="utf-8")
 
 
 def ask(capsys: pytest.CaptureFixture[str], folder: Path, *words: str) -> tuple[int, str, str]:

@@ -16,7 +16,7 @@ from sixpip.screens.menus import fair_dice, self_test
 from sixpip.view import palette
 from tools.play.host.bit_sources import perfect
 from tools.research.fairness import measure
-from tools.research.fairness.faults import SOURCES, Source
+from tools.research.fairness.detection import SOURCES, Source
 
 FIRST_MS = 6500
 """Until the first verdict."""
