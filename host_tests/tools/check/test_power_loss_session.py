@@ -282,7 +282,8 @@ def test_an_action_causes_the_same_flash_operations_on_the_pico_and_on_the_host(
             assert _cost(host)[0] == pytest.approx(erases, abs=0 if equal[-1] else ERASES_OF_SPLIT)
             rewrites = erases or not equal[-1]
             assert _cost(host)[1] == pytest.approx(programmed, abs=BLOCK_SIZE if rewrites else disk.commits * PAGE)
-            more += programmed - _cost(host)[1]
-    assert 0 <= more <= MORE_PAGES * PAGE * len(equal)  # in all actions: whenever it is rewritten, the same is written
+            if equal[-1]:  # both begin with the same flash: a rewrite that only the Pico makes is not made up for later
+                more += programmed - _cost(host)[1]
+    assert 0 <= more <= MORE_PAGES * PAGE * sum(equal)
     assert sum(equal) > len(equal) / 2
     assert erases_of(operations).total() > 1
