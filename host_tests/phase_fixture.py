@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from host_tests.game_fixture import NAMES
+from host_tests.game_fixture import NAMES, session_of
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.app.game.session import Session
 from sixpip.rules.phase_ten import dice
@@ -40,9 +40,7 @@ def play_screen(player: ScriptedPlayer) -> PhaseTenScreen:
 
 
 def game_of(player: ScriptedPlayer) -> Game:
-    """Returns the game in play."""
-    assert player.app.session is not None
-    game = player.app.session.game
+    game = session_of(player).game
     assert isinstance(game, Game)
     return game
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.evening_fixture import session_of
+from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.game.session import RECORD, Session
 from sixpip.app.menus.custom_variants import load_variants

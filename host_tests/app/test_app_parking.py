@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.evening_fixture import LEAVE, session_of
-from host_tests.game_fixture import log_of
+from host_tests.game_fixture import LEAVE, log_of, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import cuts_amid, on
 from sixpip.app.game.session import Session

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.computer_fixture import switch_on
-from host_tests.game_fixture import game_of
+from host_tests.game_fixture import game_of, switch_on
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.app import App
 from sixpip.app.game.players.game_players import SAVE_BYTES

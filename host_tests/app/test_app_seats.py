@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.computer_fixture import computer_turn, hurry, switch_on
-from host_tests.game_fixture import game_of, log_of
+from host_tests.game_fixture import computer_turn, game_of, hurry, log_of, session_of, switch_on
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.players.menus.styles import BOLD, STEADY, TIMID
 from sixpip.rules.game.errors import BadLine
@@ -27,9 +26,7 @@ def test_after_a_power_loss_at_any_time_of_a_turn_a_computer_goes_on_unchanged(t
             shutil.rmtree(copy, ignore_errors=True)
             shutil.copytree(folder, copy)
             again = ScriptedPlayer(str(copy))
-            assert again.app.session is not None and player.app.session is not None
-            assert again.app.session.seats == [BOLD, 0]
-            assert again.app.session.names == player.app.session.names
+            assert session_of(again).seats == [BOLD, 0] and session_of(again).names == session_of(player).names
             again.wait(60_000)
             assert game_of(again).player == 1  # the computer has finished the turn
             player.wait(400)
@@ -66,6 +63,5 @@ def test_a_save_without_seats_has_persons_only(tmp_path: Path) -> None:
     del saved["seats"]
     player.app.store.save("game", saved)
     again = ScriptedPlayer(str(tmp_path))
-    assert again.app.session is not None
-    assert again.app.session.seats == [0, 0]
+    assert session_of(again).seats == [0, 0]
     assert "your turn" in again.screen

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from host_tests.evening_fixture import session_of
+from host_tests.game_fixture import play_game, session_of
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from host_tests.whole_game_fixture import play
 from sixpip import port
 from sixpip.app.game.session import COACH_ASKED, Session
 from sixpip.app.setup.resume import resume
@@ -27,7 +26,7 @@ from sixpip.storage.records import StorageFull, Store
 @pytest.mark.parametrize("players", [3, *(pytest.param(count, marks=pytest.mark.sweep) for count in (1, 2, 6))])
 def test_a_game_can_be_played_to_its_end_and_then_again(players: int, tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path), seed=players)
-    play(player, players, bank_at=600)
+    play_game(player, players, bank_at=600)
     session = session_of(player)
     game = session.game
     assert 10000 < game.scores[game.winner] == max(game.scores)
@@ -66,7 +65,7 @@ def test_after_a_power_loss_at_any_action_the_turn_resumes_unchanged(tmp_path: P
         elif isinstance(screen, Ranking):
             assert again.lines == player.lines
 
-    play(player, 3, bank_at=500, after_each=restart_a_copy, scores=8000)
+    play_game(player, 3, bank_at=500, after_each=restart_a_copy, scores=8000)
     restart_a_copy()
     assert stages == {("ready", False), ("ready", True), ("rolled", False), ("over", False)}
 

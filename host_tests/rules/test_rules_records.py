@@ -14,7 +14,6 @@ from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
 from host_tests.rules.rules_strategies import games, junk, phase_games, seeds, spoil
-from host_tests.variant_file import file
 from sixpip.rules import actions
 from sixpip.rules.actions import KEPT, OVER, READY, ROLLED
 from sixpip.rules.game.engine import new_game
@@ -477,8 +476,8 @@ def test_an_open_offer_is_resumed() -> None:
 
 @pytest.mark.usefixtures("no_own_variants")
 def test_a_turn_with_a_single_point_is_resumed() -> None:
-    variants.register(custom.read(file(rules={"opening": 0, "pick_up": "no"}, table={"singles": [1] + [0] * 5})))
-    record = played("grandma / roll A B B C C D / keep A").record()
+    variants.register(custom.read(b'{"name": "mine", "base": "pure", "table": {"singles": [1, 0, 0, 0, 0, 0]}}'))
+    record = played("mine / roll 1 2 2 3 3 4 / keep 1").record()
     assert (record["points"], from_record(record).record()) == (1, record)
 
 

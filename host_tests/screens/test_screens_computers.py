@@ -5,9 +5,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.computer_fixture import computer_turn, hurry, switch_on
-from host_tests.evening_fixture import session_of
-from host_tests.game_fixture import game_of
+from host_tests.game_fixture import computer_turn, game_of, hurry, session_of, switch_on
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.game.players.game_players import GamePlayers
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY

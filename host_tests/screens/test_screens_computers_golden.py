@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.computer_fixture import computer_turn, hurry, switch_on
+from host_tests.game_fixture import computer_turn, hurry, switch_on
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.players.menus.styles import BOLD, STEADY, TIMID

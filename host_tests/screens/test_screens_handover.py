@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.computer_fixture import computer_turn
-from host_tests.game_fixture import game_of, start_game
+from host_tests.game_fixture import computer_turn, game_of, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.game.session import COACH_ASKED, Session
 from sixpip.players.menus.styles import NAMES, STEADY

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.coach_fixture import with_coach
-from host_tests.game_fixture import game_of, play_screen, start_game
+from host_tests.game_fixture import game_of, play_screen, start_game, with_coach
 from host_tests.phase_fixture import play_screen as phase_screen
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer

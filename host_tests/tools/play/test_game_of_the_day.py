@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.computer_fixture import played_log
+from host_tests.game_fixture import played_log
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
 from sixpip.players.menus.styles import BOLD
 from sixpip.rules.actions import OVER

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tests import random_play
-from host_tests.computer_fixture import played_log
 from host_tests.conftest import SUMMARY
 from host_tests.effort import part, scaled
+from host_tests.game_fixture import played_log
 from sixpip.players.menus.styles import BOLD, TIMID
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadLine
