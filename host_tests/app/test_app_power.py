@@ -39,24 +39,20 @@ def player(tmp_path: Path) -> ScriptedPlayer:
 
 
 def lit(player: ScriptedPlayer) -> int:
-    """Returns the sum of all LED values."""
     return sum(player.board.light)
 
 
 def state(player: ScriptedPlayer) -> int:
-    """Returns the state of the power manager."""
     now: int = player.app.power.state
     return now
 
 
 def powered(player: ScriptedPlayer) -> bool:
-    """Whether the LED rail is switched on."""
     on: bool = player.board.dice_on
     return on
 
 
 def is_dark(player: ScriptedPlayer) -> bool:
-    """Whether dice and OLED are both switched off."""
     return not player.board.dice_on and not player.board.screen_on
 
 
@@ -130,7 +126,6 @@ def test_a_pause_while_dice_tumble_shows_them_at_rest(player: ScriptedPlayer) ->
 
 
 def fall_asleep(player: ScriptedPlayer) -> ScriptedPlayer:
-    """Waits until a console in a game is asleep."""
     player.wait(301_000)
     assert state(player) == ASLEEP
     return player
@@ -326,7 +321,6 @@ def plug(player: ScriptedPlayer, plugged_in: bool = True) -> ScriptedPlayer:
 
 
 def charge(player: ScriptedPlayer) -> int:
-    """Returns the state of the charger that the console shows."""
     now: int = player.app.power.charge
     return now
 
@@ -377,7 +371,6 @@ def test_a_charged_cell_stays_charged_when_it_relaxes_and_without_a_cell_nothing
 
 
 def flatten(player: ScriptedPlayer) -> ScriptedPlayer:
-    """Empties the cell and waits for the sentence about it."""
     player.board.millivolts = 3150
     player.wait(SAMPLE_MS * SAMPLES + 1500)
     assert player.app.power.battery == FLAT and not player.board.dice_on

@@ -86,7 +86,6 @@ def blind(emulator: Path) -> Machine:
 
 
 def wait_for_picture(machine: Machine, host: ScriptedPlayer) -> None:
-    """Waits until the OLED shows the same as the host's, without a press."""
     machine.run_until(lambda: machine.display.on and machine.oled == host.board.oled_shown, BACK_MS, 20)
 
 
@@ -127,7 +126,6 @@ def test_if_roll_is_stuck_at_power_on_a_message_is_shown_and_menu_replaces_it() 
 
 
 def hold_menu(machine: Machine, ms: float) -> None:
-    """Holds MENU while main.py starts and for `ms` from then on."""
     start = len(machine.console_text)
     machine.hold(MENU)
     machine.run_until(lambda: "MENU is held" in machine.console_text[start:], 1000, 5)

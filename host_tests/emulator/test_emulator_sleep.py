@@ -52,12 +52,10 @@ def table(emulator: Path) -> Machine:
 
 
 def light(machine: Machine) -> int:
-    """Returns the sum of all LED values."""
     return sum(machine.led_frames[-1].grb)
 
 
 def is_dark(machine: Machine) -> bool:
-    """Returns whether dice and OLED are switched off."""
     return not machine.pin(pins.LED_EN) and not machine.pin(pins.LED_DATA) and not machine.display.on
 
 
@@ -170,7 +168,6 @@ def assert_starts(machine: Machine, hold_ms: float, text: str) -> Machine:
 
 
 def choose_switch_off(table: Machine) -> None:
-    """Chooses to switch off in the menu of the pause."""
     for button in (MENU, MENU, 3):
         table.press(button)
         table.run_ms(700)

@@ -272,7 +272,6 @@ LIT = """() => [...document.querySelectorAll("canvas.leds")].map(canvas => {
 
 
 def saved(folder: Path) -> Game:
-    """Returns the game that the console has saved."""
     session = resume(Store(str(folder)))
     assert session is not None
     assert isinstance(session.game, Game)
@@ -280,7 +279,6 @@ def saved(folder: Path) -> Game:
 
 
 def saved_names(folder: Path) -> list[str]:
-    """Returns the names of the players in the game that the console has saved."""
     session = resume(Store(str(folder)))
     assert session is not None
     return session.names

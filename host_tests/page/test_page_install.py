@@ -53,7 +53,6 @@ class InstallPage:
         self.page.wait_for_selector("body[data-ready]")
 
     def click(self, name: str) -> "InstallPage":
-        """Clicks a button and waits until its action ends."""
         self.clicks += 1
         self.page.get_by_role("button", name=name, exact=True).click()
         self.page.wait_for_selector("#connect:enabled")
@@ -68,7 +67,6 @@ class InstallPage:
         return self
 
     def download(self, name: str, path: Path) -> Path:
-        """Clicks a button and saves the file that is downloaded."""
         with self.page.expect_download() as download:
             self.click(name)
         download.value.save_as(path)
@@ -77,12 +75,10 @@ class InstallPage:
 
     @property
     def message(self) -> str:
-        """The sentence of the page."""
         return self.page.inner_text("#message")
 
     @property
     def plan(self) -> str:
-        """What the page will do."""
         return self.page.inner_text("#plan")
 
 
@@ -92,7 +88,6 @@ def toy_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def page_folder(folder: Path, contents: dict[str, bytes]) -> Path:
-    """The folder of a page that installs these contents."""
     for name, data in files_with(contents, VERSION).items():
         (folder / name).write_bytes(data)
     return folder
@@ -113,7 +108,6 @@ def tab(context: BrowserContext, server: SerialServer) -> InstallPage:
 
 @contextlib.contextmanager
 def connected(machine: Machine, server: SerialServer) -> Iterator[None]:
-    """Connects a board to the computer."""
     with serving(machine) as address:
         server.board = int(address.rpartition(":")[2])
         yield
@@ -122,7 +116,6 @@ def connected(machine: Machine, server: SerialServer) -> Iterator[None]:
 
 @contextlib.contextmanager
 def connected_fake(pico: FakePico, server: SerialServer) -> Iterator[None]:
-    """Connects a Pico in memory."""
     with serving_repl(RawRepl(pico)) as port:
         server.board = port
         yield

@@ -29,7 +29,6 @@ pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 
 def ready(game: Game) -> ComputerPlayer:
-    """Returns Master with its work ahead done."""
     player = ComputerPlayer(game, MASTER)
     while player.prepare():
         pass

@@ -18,12 +18,10 @@ pytestmark = pytest.mark.sweep
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for solved games."""
     return tmp_path_factory.mktemp("solved")
 
 
 def ask(capsys: pytest.CaptureFixture[str], folder: Path, line: str) -> Any:
-    """The answer to a question, as JSON."""
     assert main([*line.split(), "--json", "--cache", str(folder)]) == 0
     return json.loads(capsys.readouterr().out)
 

@@ -17,7 +17,6 @@ PAGE = page.PAGE.read_text(encoding="utf-8")
 
 
 def ask(capsys: pytest.CaptureFixture[str], folder: Path, *words: str) -> tuple[int, str, str]:
-    """Exit status, output and errors of a command."""
     try:
         status = main([*words, "--cache", str(folder)])
     except SystemExit as left:

@@ -235,7 +235,6 @@ def test_a_game_in_which_master_is_not_computed_has_the_seats_alone(
 
 
 def ask(capsys: pytest.CaptureFixture[str], folder: Path, line: str) -> tuple[int, str, str]:
-    """Exit status, output and errors of the command."""
     try:
         status = main([*line.split(), "--cache", str(folder)])
     except SystemExit as left:

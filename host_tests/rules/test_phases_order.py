@@ -34,7 +34,6 @@ def sorted_out(seats: list[int], numbers: Iterator[int], threw: list[int]) -> li
 
 
 def thrown_out(game: Any, numbers: Iterator[int]) -> list[int]:
-    """Throws until the order is final; returns the players who threw."""
     threw = []
     while game.start:
         threw.append(game.player)

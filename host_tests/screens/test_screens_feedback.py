@@ -12,7 +12,6 @@ from sixpip.view import sound, tiles
 
 @pytest.fixture
 def folder(tmp_path: object) -> str:
-    """The folder of the saves."""
     return str(tmp_path)
 
 
@@ -94,7 +93,6 @@ def test_a_call_that_the_roll_does_not_show_is_reported(folder: str) -> None:
 
 
 def starts_with(player: ScriptedPlayer, tune: bytes) -> bool:
-    """Whether the last tune was this one."""
     tones = [hz for hz, _ in player.board.tones if hz]
     pitches = [pitch * 10 for pitch in tune[::2] if pitch]
     return tones[-len(pitches) :] == pitches

@@ -21,7 +21,6 @@ LOG = "logs/game-1.log"
 
 
 def saved(session: RandomSession, folder: Path) -> RandomSession:
-    """Saves a session with its log."""
     session.save(Store(str(folder)))
     return session
 

@@ -12,7 +12,6 @@ from sixpip.view import palette
 
 @pytest.fixture
 def folder(tmp_path: Path) -> str:
-    """Returns the storage folder of the console."""
     return str(tmp_path)
 
 

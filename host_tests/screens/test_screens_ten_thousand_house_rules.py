@@ -13,7 +13,6 @@ from sixpip.screens.game.game_screen import MOVE
 
 @pytest.fixture
 def folder(tmp_path: Path) -> str:
-    """Returns the storage folder of the console."""
     return str(tmp_path)
 
 

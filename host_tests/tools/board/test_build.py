@@ -13,7 +13,6 @@ from tools.board import build, image
 
 @pytest.fixture
 def firmware(tmp_path: Path) -> Path:
-    """A tiny firmware tree."""
     root = tmp_path / "firmware"
     (root / "sixpip" / "rules").mkdir(parents=True)
     (root / "main.py").write_text("import sixpip.port\n")
@@ -34,7 +33,6 @@ BUILT = {
 
 
 def tree(folder: Path) -> set[str]:
-    """The files in a folder, by their relative paths."""
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 

@@ -87,7 +87,6 @@ def test_a_module_with_a_syntax_error_is_left_to_the_compiler() -> None:
 
 
 def functions_of(nodes: list[ast.AST]) -> list[tuple[str, int]]:
-    """The name and the line of each function and class."""
     return [(node.name, node.lineno) for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)]
 
 

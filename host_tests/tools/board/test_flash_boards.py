@@ -21,7 +21,6 @@ each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.na
 
 
 def identity(board: Board, version: tuple[int, int, int] = (1, 29, 0)) -> tuple[Any, ...]:
-    """What the official MicroPython of a board reports."""
     return ("micropython", version, boards.machine_of(board), "rp2", MPY[board.chip])
 
 

@@ -37,7 +37,6 @@ def test_make_repl_opens_the_prompt_of_micropython_and_ctrl_x_leaves_it() -> Non
 
 
 def read_until(terminal: int, typed: bytes, answer: bytes) -> None:
-    """Type repeatedly until the answer comes: what is typed before the terminal is set up is lost."""
     output = b""
     for _ in range(600):
         os.write(terminal, typed)

@@ -23,7 +23,6 @@ def check_complete_or_not_started(files: dict[str, bytes]) -> None:
 
 
 def check_other_files(files: dict[str, bytes]) -> None:
-    """User files and foreign files are unchanged, and all others are ours."""
     assert {path: files.get(path) for path in {**USER_FILES, **FOREIGN}} == {**USER_FILES, **FOREIGN}
     assert set(files) <= {*OLD, *NEW, *USER_FILES, *FOREIGN, manifest.NAME, *PARTS}
 

@@ -36,7 +36,6 @@ def source(tmp_path: Path) -> Path:
 
 
 def headers(file: bytes) -> list[tuple[int, ...]]:
-    """Each block's header: magic, magic, flags, address, size, number, count, family."""
     assert len(file) % 512 == 0
     return [struct.unpack_from("<8I", file, at) for at in range(0, len(file), 512)]
 
@@ -90,7 +89,6 @@ def micropython(version: str = "1.25.0", board: Board = PICO, size: int = 5000) 
 
 
 def of_family(family: int) -> bytes:
-    """A UF2 with MicroPython whose blocks are of another family."""
     return micropython().replace(struct.pack("<I", FAMILY[RP2040]), struct.pack("<I", family))
 
 
@@ -176,7 +174,6 @@ def test_a_board_that_does_not_exist_is_refused_with_the_names(
 
 
 def drop(machine: Machine, file: bytes) -> None:
-    """Program each page of a UF2 at its address, as the Pico's boot ROM does."""
     for at, header in zip(range(0, len(file), 512), headers(file)):
         machine.mcu.flash[header[3] - 0x10000000 : header[3] - 0x10000000 + 256] = file[at + 32 : at + 288]
 

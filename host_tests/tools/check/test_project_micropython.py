@@ -19,7 +19,6 @@ NEEDS_A_PICO = {
 
 
 def modules() -> list[str]:
-    """Returns the dotted name of every module of the firmware except main.py."""
     names = []
     for path in sorted((FIRMWARE / "sixpip").rglob("*.py")):
         parts = path.relative_to(FIRMWARE).with_suffix("").parts
