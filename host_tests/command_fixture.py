@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -47,14 +48,19 @@ def copy_launcher(folder: Path) -> None:
         shutil.copy(ROOT / name, folder / name)
 
 
-def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def outcome(
+    capsys: pytest.CaptureFixture[str], command: Callable[[list[str]], int], *words: str
+) -> tuple[int, str, str]:
     """Exit status, output and errors of a command."""
     try:
-        status = main(list(words))
+        status = command(list(words))
     except SystemExit as left:
         status = int(left.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
+    return (status, *capsys.readouterr())
+
+
+def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    return outcome(capsys, main, *words)
 
 
 def replay(capsys: pytest.CaptureFixture[str], path: Path, text: str, *words: str) -> tuple[int, str, str]:

@@ -93,7 +93,7 @@ def with_coach(
 ) -> ScriptedPlayer:
     """Switches a console on at the first turn of ANNA in a game with a coach."""
     game = seated_game(variant, rules, scores, opened=any(scores))
-    session = Session(game, list(NAMES[: len(scores)]))
+    session = Session(game, ["ANNA", "BEN", "CLARA", "DAVID", "EMIL", "FRIEDA"][: len(scores)])
     session.coach = coach
     session.save(Store(folder))
     return ScriptedPlayer(folder)

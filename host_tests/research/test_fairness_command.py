@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import scipy
 
+from host_tests.command_fixture import outcome
 from host_tests.random_play import Lcg, decide
 from sixpip.rules.actions import OVER
 from sixpip.rules.game.engine import new_game
@@ -189,12 +190,7 @@ def test_a_log_is_read_up_to_its_gap(tmp_path: Path) -> None:
 
 def run(capsys: pytest.CaptureFixture[str], *words: "str | Path") -> tuple[int, str, str]:
     """Returns exit status, output and errors of the command."""
-    try:
-        status = main([str(word) for word in words])
-    except SystemExit as left:
-        status = int(left.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
+    return outcome(capsys, main, *map(str, words))
 
 
 def test_logs_with_fair_and_with_loaded_dice_have_different_verdicts(

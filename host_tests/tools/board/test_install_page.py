@@ -253,7 +253,7 @@ def with_times(contents: dict[str, bytes] = NEW, **seconds: float) -> dict[str, 
 
 
 def test_a_cable_that_breaks_at_any_program_is_reported_and_the_next_installation_repairs_the_board() -> None:
-    """Make flash and the page run the same programs: test_flash_power_loss.py breaks the cable at all of them."""
+    """Make flash and the page run the same programs: test_flash_install.py breaks the cable at all of them."""
     image = old_pico().disk.image
     for programs in (1, 5, 8, 11, 14, 17, 20):
         pico = FakePico(image)
