@@ -14,6 +14,9 @@ from tools.play.rules.__main__ import main
 from tools.play.rules.replay import describe
 from tools.run_targets import READY
 
+Command = Callable[..., tuple[int, str, str]]
+"""Exit status, output and errors of a command, for its words."""
+
 
 def make(*arguments: str) -> list[str]:
     """Make with this very Python, which is taken as it is."""

@@ -178,7 +178,6 @@ class FakePico:
 
 
 def disk_space(pico: FakePico) -> DiskSpace:
-    """What make flash finds about the disk of a board."""
     board = pico.board()
     return board.disk_space(*board.list_files())
 
@@ -208,7 +207,6 @@ def content(path: str, size: int) -> bytes:
 
 
 def with_manifest(files: dict[str, bytes], version: str) -> dict[str, bytes]:
-    """The files and their manifest."""
     return {**files, manifest.NAME: manifest.manifest_of(files, version).text()}
 
 

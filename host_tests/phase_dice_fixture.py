@@ -52,7 +52,6 @@ def rolls(draw: st.DrawFn) -> bytes:
 
 
 def found(faces: bytes, phase: int, first: int = 0) -> BestUse:
-    """The best use for a phase, found by a new BestUse."""
     best = BestUse()
     best.find(faces, phase, first)
     return best

@@ -54,7 +54,6 @@ def write_files(files: dict[str, bytes], folder: Path) -> str:
 
 
 def new_board(files: dict[str, bytes] | None = None, oled: bool = True) -> Machine:
-    """Returns a board with the firmware and these files, at power-on."""
     return Machine(make_image(firmware(), files), seed=3, oled=oled, exact_every=EXACT_EVERY)
 
 

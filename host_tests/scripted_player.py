@@ -23,7 +23,6 @@ def tile_pixels(player: ScriptedPlayer, number: int) -> bytes:
 
 
 def face_pixels(name: str, kind: str) -> bytes:
-    """Returns the 64 pixels of a tile that shows a face in full brightness."""
     pixels = bytearray(384)
     tiles.paint(pixels, 0, faces.face(name, kind), tiles.SCORES)
     return bytes(pixels[:64])

@@ -401,21 +401,6 @@ def test_a_log_that_ends_at_its_position_is_not_written_again(store: Store, fold
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
-@pytest.mark.parametrize("damage", ["shorter", "changed", "gone"])
-def test_a_log_that_has_changed_before_its_position_stays_and_the_next_one_is_begun(
-    damage: str, store: Store, folder: Path
-) -> None:
-    position = begun(store, "x" * 600).position(store)
-    file = folder / "game-1.log"
-    if damage == "gone":
-        file.unlink()
-    else:
-        file.write_text("x" * 599 + ("y" if damage == "changed" else ""))
-    log = resumed(store, position)
-    assert log.lines == [GAP] and not log.is_begun()
-    assert log.position(store) == ([1, 0, 0] if damage == "gone" else [2, 0, 0])
-
-
 def test_a_log_without_a_line_needs_no_file_to_go_on(store: Store, folder: Path) -> None:
     log = resumed(store, [5, 0, 0])
     assert log.lines == [] and log.position(store) == [5, 0, 0]

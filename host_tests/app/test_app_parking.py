@@ -21,7 +21,6 @@ from tools.play.host.seeded_dice import SeededDice
 
 
 def left(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) -> ScriptedPlayer:
-    """Starts a game of persons, banks once and leaves it."""
     return banked(player, variant, players).press(MENU, LEAVE)
 
 
@@ -268,7 +267,6 @@ def test_a_last_game_that_makes_no_sense_is_not_offered(wrong: dict[str, object]
 
 
 def won(player: ScriptedPlayer, seat: int) -> None:
-    """Ends a game of Pure for persons with a win of the player in a seat, whose turn it is."""
     game = session_of(player).game
     assert game.player == seat
     game.scores[seat] = 9900

@@ -259,7 +259,6 @@ def test_with_an_empty_battery_the_game_is_saved_and_resumes_after_charging(
 
 
 def stuck(tmp_path: Path, *buttons: int) -> ScriptedPlayer:
-    """Switches a console on while these buttons are stuck."""
     board = FakeBoard(str(tmp_path))
     for button in buttons:
         board.down |= 1 << button
@@ -314,7 +313,6 @@ NO_CHARGER, CHARGING, CHARGED = range(len(CHARGE_WORDS))
 
 
 def plug(player: ScriptedPlayer, plugged_in: bool = True) -> ScriptedPlayer:
-    """Plugs the charger in or unplugs it, and runs the console for a second."""
     player.board.charger_in = plugged_in
     player.wait(1000)
     return player

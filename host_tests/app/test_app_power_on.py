@@ -156,7 +156,6 @@ def count_calls(folder: Path, roll_ms: int = -1, rounds: int = 0) -> int:
 
 
 def copies(folder: Path, tmp_path: Path) -> Iterator[Path]:
-    """Yields new folders with the files of one."""
     for number in itertools.count(1):
         yield Path(shutil.copytree(folder, tmp_path / f"copy{number}"))
 

@@ -192,16 +192,6 @@ def test_equal_scores_are_ranked_by_seat_behind_the_winner_and_before_players_wh
     assert session.ranking() == [2, 0, 1]
 
 
-def test_the_members_of_a_team_throw_in_turn() -> None:
-    session = session_after()
-    session.names, session.members = ["A+C", "B+D"], [["ANNA", "CHRISTA"], ["BEN", "DORA"]]
-    names = []
-    for _ in range(6):
-        names.append(session.name_now())
-        continued(session, BUSTED)
-    assert names == ["ANNA", "BEN", "CHRISTA", "DORA", "ANNA", "BEN"]
-
-
 def test_a_save_holds_only_what_the_game_uses_and_is_written_once(tmp_path: Path) -> None:
     store = Store(str(tmp_path))
     session = session_after("roll 1 1 2 3 4 6")
@@ -217,18 +207,6 @@ def test_a_save_holds_only_what_the_game_uses_and_is_written_once(tmp_path: Path
     assert (saved["coach"], saved["plain"], saved["match"], saved["wins"]) == (1, 1, [2, 0, 0], {"ANNA": 1})
     assert saved["counts"] == session.counts() and "seats" not in saved
     assert store.load("names") == ["ANNA"] and session.other_records is None
-
-
-def test_the_log_names_the_kinds_of_players_only_where_a_computer_plays(tmp_path: Path) -> None:
-    lines = {}
-    for kinds in ([0, 0], [0, STEADY], [MASTER, 0]):
-        session = session_after("roll 1 1 2 3 4 6")
-        session.seats = kinds
-        store = Store(str(tmp_path / str(kinds[0]) / str(kinds[1])))
-        session.save(store)
-        lines[tuple(kinds)] = (Path(store.folder) / "logs" / "game-1.log").read_text()
-    assert "person" not in lines[0, 0]
-    assert "person,steady" in lines[0, STEADY] and "master,person" in lines[MASTER, 0]
 
 
 def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot() -> None:

@@ -41,7 +41,6 @@ def first_frames(folder: Path, saved: "dict[str, Any] | None") -> list[tuple[tup
 
 
 def mirrored(wire: bytearray) -> bytes:
-    """Returns the same LEDs with every second row of the chain reversed."""
     rows = [wire[at : at + 24] for at in range(0, len(wire), 24)]
     turned = [bytes(row[at] for led in range(7, -1, -1) for at in range(led * 3, led * 3 + 3)) for row in rows]
     return b"".join(turned[number] if number % 2 else bytes(row) for number, row in enumerate(rows))

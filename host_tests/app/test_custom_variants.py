@@ -256,17 +256,6 @@ def test_a_title_may_have_any_printable_sign_and_a_name_hyphens(key: str, text: 
     assert getattr(custom.read(file(**{key: text})), key) == text
 
 
-def test_a_ninth_own_variant_is_refused() -> None:
-    for number in range(8):
-        variants.register(custom.read(file(name=f"v{number}", title=None)))
-    assert refusal(file(name="v8", title=None)) == "There are 8 own variants already: delete one"
-
-
-def test_two_files_cannot_have_one_name() -> None:
-    variants.register(custom.read(file()))
-    assert refusal(file(title="Other")) == "name: there is a variant grandma already, take another name"
-
-
 # The real MicroPython
 
 ALIKE = """
@@ -298,7 +287,6 @@ def damaged(many: int) -> list[bytes]:
 
 
 def outcome(data: bytes) -> str:
-    """The output of ALIKE for a file on this interpreter."""
     variants.clear_own()
     try:
         variant = custom.read(data)

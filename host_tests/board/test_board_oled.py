@@ -16,8 +16,6 @@ PAGE_BYTES = 6 + 128
 
 
 class Wire:
-    """An I2C bus with a model of the display on it, which can be unplugged."""
-
     def __init__(self) -> None:
         self.display = Ssd1306()
         self.plugged = True
@@ -53,7 +51,6 @@ def wire() -> Wire:
 
 
 def picture() -> bytearray:
-    """A frame whose pages all differ."""
     return bytearray((at * 7 + at // 128) & 255 for at in range(1024))
 
 

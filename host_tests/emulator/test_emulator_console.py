@@ -43,7 +43,6 @@ def assert_same(pico: Machine, host: ScriptedPlayer) -> None:
 
 
 def press_on_both(pico: Machine, host: ScriptedPlayer, *buttons: int) -> None:
-    """Presses buttons on both consoles, which must show the same after each."""
     for button in buttons:
         tap(pico, button)
         host.press(button)

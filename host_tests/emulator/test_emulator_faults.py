@@ -72,13 +72,11 @@ Pause.draw = lambda self: _draw(self)
 
 @pytest.fixture(scope="module")
 def playing(emulator: Path) -> Machine:
-    """A console in ANNA's turn with a faulty pause menu."""
     return boot(new_board({**saved_turn(), compiled_path(PAUSE): compile_module(PAUSE, BROKEN_PAUSE)}))
 
 
 @pytest.fixture(scope="module")
 def blind(emulator: Path) -> Machine:
-    """A console at its boot menu, booted without an OLED."""
     return boot(new_board(oled=False))
 
 

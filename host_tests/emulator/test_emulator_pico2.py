@@ -20,7 +20,6 @@ STOP = "\x03"
 
 
 def same_screen(pico: Pico2, host: ScriptedPlayer, limit_ms: float) -> None:
-    """Runs the board until its OLED shows what that of the simulator does. Raises EmulatorTimeout."""
     pico.run_until(lambda: pico.oled == host.board.oled_shown, limit_ms)
 
 

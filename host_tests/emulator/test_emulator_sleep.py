@@ -16,7 +16,6 @@ from host_tests.pico_fixture import (
     leave_alone,
     mpremote,
     new_board,
-    repl,
     saved_record,
     saved_turn,
     screen_text,
@@ -90,16 +89,6 @@ def test_an_idle_console_dims_and_sleeps_and_any_button_wakes_it_within_100_ms_w
     table.press(BANK)
     table.run_ms(WOKEN_MS + 1000)
     assert table.led_frames[-1].grb == dice and table.oled == picture
-
-
-def test_at_the_prompt_after_ctrl_c_the_watchdog_does_not_reset_the_chip(table: Machine) -> None:
-    was_running = table.watchdog_runs
-    table.send("\x03")
-    table.run_until(lambda: table.console_text.endswith(PROMPT), 2000)
-    assert was_running and "KeyboardInterrupt" in table.console_text and not table.watchdog_runs
-    assert "crash.log" not in read_image(table.filesystem())
-    table.run_ms(2 * WATCHDOG_MS)
-    assert table.resets == [] and repl(table, "6 * 7") == "42"
 
 
 def test_mpremote_interrupts_the_console_and_copies_a_file_without_a_watchdog_reset(

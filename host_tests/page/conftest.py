@@ -61,7 +61,6 @@ def phone(console: RunningConsole, browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory, micropython: Callable[..., str]) -> Path:
-    """The folder of a web server, with the demo in a folder below it."""
     folder = tmp_path_factory.mktemp("root")
     make_demo(folder / SUB_PATH.strip("/"))
     return folder
@@ -84,7 +83,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[StaticServer]:
-    """A web server with another name and port."""
     (tmp_path / "site").mkdir()
     running = StaticServer(tmp_path / "site")
     running.origin = running.origin.replace("127.0.0.1", "localhost")

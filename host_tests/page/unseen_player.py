@@ -43,7 +43,6 @@ class UnseenPlayer:
         return named.partition(": ")[2]
 
     def pick(self, line: str) -> None:
-        """Picks the line of a list that starts with this text, on any of its pages."""
         for _ in range(10):
             found = [name for name in self.buttons() if re.match(rf"line \d: {re.escape(line)}", name)]
             if found:

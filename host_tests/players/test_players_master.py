@@ -36,7 +36,6 @@ def ready(game: Game) -> ComputerPlayer:
 
 
 def win_chance(game: Game) -> WinChance:
-    """Returns the chances of the player to move."""
     chance = WinChance(game, ready(game).solver)
     while chance.prepare():
         pass

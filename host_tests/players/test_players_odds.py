@@ -219,7 +219,6 @@ def test_the_odds_in_a_rare_position_are_those_of_the_engine(
 
 
 def counted(odds: BustOdds, game: Game, thrown: int, hold: int) -> Fraction:
-    """Returns the chance that a roll busts, once it is counted."""
     roll = (game, thrown, 0, game.points_after(0), hold)
     odds.chance(*roll)
     while odds.prepare(game.dice):

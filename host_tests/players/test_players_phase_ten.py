@@ -43,7 +43,6 @@ ONE_SET = b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03"  # 10 10 10 9 9 5 1 2 3 4
 
 
 def on_the_table(faces: bytes, rolls: int = 1) -> Game:
-    """Returns a game with ten dice on the table after a number of rolls."""
     game: Game = in_phases([1])
     game.apply((actions.ROLL, None), Lcg(1))
     game.faces[:] = faces
@@ -317,7 +316,6 @@ def alone(phase: int) -> int:
 
 
 def judged(faces: bytes, phase: int, miss: int, kept: int = 0) -> TwoRolls:
-    """The best dice to keep."""
     found = TwoRolls()
     for _ in found.judge(faces, kept, phase, worth_of(miss)):
         pass

@@ -154,8 +154,6 @@ def write_log(folder: Path, variant: str, die: Die, number: int, players: int = 
     chance = random.Random(number)
 
     class Dice:
-        """Notes what it throws."""
-
         def throw(self, dice: int) -> list[int]:
             start = len(faces)
             for place in range(dice):
@@ -189,7 +187,6 @@ def test_a_log_is_read_up_to_its_gap(tmp_path: Path) -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: "str | Path") -> tuple[int, str, str]:
-    """Returns exit status, output and errors of the command."""
     return outcome(capsys, main, *map(str, words))
 
 

@@ -31,7 +31,6 @@ def advised(faces: bytes, phase: int, rolls: int, kept: int = 0) -> BestPlay:
 
 @cache
 def chances(phase: int) -> list[Values]:
-    """The exact chance of every keep, by the rolls left."""
     return Referee(phase).keeps
 
 

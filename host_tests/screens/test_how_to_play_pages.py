@@ -28,7 +28,6 @@ def pages_of(dice_set: DiceSet, values: dict[str, str | int]) -> list[Page]:
 
 
 def text_of(variant: Variant, row: dict[str, Any]) -> str:
-    """Returns all that the pages of a variant with house rules show. Raises BadOption."""
     pages = pages_of(variant.dice_set, options.resolve(variant.dice_set, variant.row, row))
     return "\n".join(f"{page.title}: {' '.join(page.lines)} {page.examples}" for page in pages)
 
@@ -123,7 +122,6 @@ def test_the_largest_points_of_a_custom_variant_fit_the_table() -> None:
 
 
 def is_beaten(scorer: Scorer, pattern: Any) -> bool:
-    """Whether so many of any face score at least as much in the table of dice alike."""
     if pattern[0] is one_each or len(pattern[2]) > 1:
         return False
     return all(row[pattern[2][0]] >= pattern[3] for row in scorer.of_a_kind)

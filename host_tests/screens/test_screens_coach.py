@@ -46,7 +46,6 @@ pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 
 def _advised(coach: int, *faces: int, **game: object) -> Callable[[str], ScriptedPlayer]:
-    """Makes a console whose player has thrown some faces."""
     return lambda folder: with_coach(folder, coach, **game).throw(*faces)  # type: ignore[arg-type]
 
 

@@ -164,8 +164,6 @@ def test_without_an_animation_of_the_dice_a_computer_plays_faster(tmp_path: Path
 
 
 class SlowThinker:
-    """A computer player that needs some slices of thinking."""
-
     def __init__(self, slices: int) -> None:
         self.left = slices
         self.prepared = 0

@@ -26,13 +26,11 @@ BEST_OF_3, BEST_OF_5 = 1, 2
 
 
 def group_of(players: int, **changes: Any) -> dict[str, Any]:
-    """Returns the record of a group of persons."""
     persons = [0] * players
     return {"names": list(NAMES[:players]), "seats": persons, "ahead": persons, "teams": 0, **changes}
 
 
 def console(folder: object, settings: dict[str, int] | None = None, *saved: dict[str, Any]) -> ScriptedPlayer:
-    """Switches a console on with settings and saved groups."""
     store = Store(str(folder))
     store.save("settings", {"bright": 2, "sound": 2, "tumble": 0, **(settings or {})})
     if saved:
@@ -48,7 +46,6 @@ def start(player: ScriptedPlayer, variant: str, players: int) -> ScriptedPlayer:
 
 
 def win(player: ScriptedPlayer) -> ScriptedPlayer:
-    """Ends a game of Pure with a win of the player whose turn it is."""
     game = session_of(player).game
     game.scores[game.player] = 9900
     player.wait(400)
@@ -56,7 +53,6 @@ def win(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 def teams(folder: object, players: int = 4, **settings: int) -> ScriptedPlayer:
-    """Starts a game of Pure in teams of two."""
     return start(console(folder, settings, group_of(players, teams=1)), "pure", players)
 
 

@@ -19,7 +19,6 @@ A_TAP_MS = 390
 
 
 def wait_for(player: ScriptedPlayer, seat: int) -> ScriptedPlayer:
-    """Waits without a press until a player is asked."""
     for _ in range(MOST_STEPS):
         screen, session = player.app.screen, player.app.session
         assert isinstance(screen, GameScreen) and session is not None
@@ -31,7 +30,6 @@ def wait_for(player: ScriptedPlayer, seat: int) -> ScriptedPlayer:
 
 
 def phase_ten(folder: str, seats: list[int], start: str = "seated") -> ScriptedPlayer:
-    """Switches a console on with a game of Phase 10 dice that has a coach."""
     game = PhaseGame("phase-10", {"start": start}, len(seats))
     session = Session(game, [NAMES[style] or "ANNA" for style in seats], seats=seats)
     session.coach = COACH_ASKED

@@ -43,7 +43,6 @@ def let_go(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 def in_game(folder: str) -> ScriptedPlayer:
-    """Returns a console in a game with a roll that has several keeps."""
     return start_game(folder, "dice-10000").throw(4, 4, 4, 1, 3, 6)
 
 

@@ -51,7 +51,6 @@ def listed(folder: Path) -> ScriptedPlayer:
 
 
 def actions_in(path: Path) -> int:
-    """Returns how many actions of a log were not taken back."""
     return len(list(states(path))) - 1
 
 

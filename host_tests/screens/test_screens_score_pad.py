@@ -44,7 +44,6 @@ def record_of(variant: str, players: int = 2, **changes: Any) -> dict[str, Any]:
 
 
 def app_on(store: Any) -> Any:
-    """Returns what a pad needs of the app."""
     return SimpleNamespace(store=store, dice=NoDice(), notify=lambda sentence: None)
 
 

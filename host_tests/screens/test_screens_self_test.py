@@ -113,7 +113,6 @@ def open_self_test(folder: str) -> ScriptedPlayer:
 
 
 def go_to_step(player: ScriptedPlayer, step: type) -> ScriptedPlayer:
-    """Presses ROLL until a step of this class is in charge."""
     for _ in range(40):
         if isinstance(player.app.screen, step):
             return player
@@ -291,14 +290,12 @@ def fair_player(tmp_path: Path) -> ScriptedPlayer:
 
 
 def watch(fair_player: ScriptedPlayer, ms: int = FIRST_MS) -> ScriptedPlayer:
-    """Opens the step and watches it."""
     fair_player.tap(ROLL)
     fair_player.wait(ms)
     return fair_player
 
 
 def step_of(fair_player: ScriptedPlayer) -> fair_dice.Fair:
-    """Returns the step, also below a notice."""
     found = [screen for screen, _ in fair_player.app.stack if isinstance(screen, fair_dice.Fair)]
     return found[0]
 

@@ -42,8 +42,6 @@ steps = st.integers(0, 14)
 
 
 class FaultyMachine(RuleBasedStateMachine):
-    """A disk in memory that loses power, fills up or fails, and the store on it."""
-
     def __init__(self) -> None:
         super().__init__()
         self._mounted = ExitStack()

@@ -34,7 +34,6 @@ else:
 
 @pytest.fixture(scope="module")
 def modules(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The compiled modules that storage/ needs, by their path on the board."""
     target = tmp_path_factory.mktemp("build") / "firmware"
     build(FIRMWARE, target)
     sixpip = target / "sixpip"
@@ -50,7 +49,6 @@ def console_line(machine: Machine, word: str) -> str:
 
 
 def operations_of(machine: Machine) -> list[Operation]:
-    """What the firmware did to the file system's flash."""
     found = to_operations(operation for operation in machine.flash_operations if operation.offset >= 0)
     assert all(place < BLOCK_COUNT * BLOCK_SIZE for place, _data in found)
     return found

@@ -149,12 +149,6 @@ def test_a_disk_that_cannot_be_written_can_still_be_read() -> None:
     assert load(disk) == OLDEST
 
 
-def test_a_file_that_cannot_be_read_is_set_aside() -> None:
-    disk = disk_with(AT_WRITE, OLDEST, OLD)
-    disk.unreadable.add(f"{FOLDER}/game")
-    assert on(disk, lambda store: (store.load("game"), store.reasons)) == (OLDEST, {"game.bad": "unreadable"})
-
-
 def test_a_new_file_that_a_killed_program_left_in_the_write_cache_is_flushed_before_it_counts() -> None:
     disk = disk_with(AT_FLUSH, OLDEST, OLD)
     disk.fail_at(5, IO_ERROR, True)  # the flush, and the deletion after it

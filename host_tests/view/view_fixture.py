@@ -35,7 +35,6 @@ class Animation(Protocol):
 
 
 def dice_in(state: int) -> bytearray:
-    """The pixels of six dice that show FINAL in a state."""
     pixels = bytearray(384)
     for tile in range(6):
         tiles.paint(pixels, tile, SHOWN[tile], state)
@@ -81,7 +80,6 @@ def flashes(light: list[float]) -> list[int]:
 
 
 def apart(one: bytes, other: bytes) -> int:
-    """The number of pixels in which two pictures of eight rows differ."""
     return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True))
 
 

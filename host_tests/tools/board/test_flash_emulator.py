@@ -72,7 +72,6 @@ def flashed(steps: int = -1) -> tuple[Machine, bool]:
 
 
 def repair(machine: Machine) -> None:
-    """Flash again, and check that the toy starts."""
     with serving(machine) as address:
         board = connect(address)
         update(board, NEW)

@@ -201,23 +201,6 @@ def test_the_page_installs_with_a_micropython_that_has_no_raw_paste_mode() -> No
     assert repl.pico.files() == DONE
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"sixpip/same.py": b"mine"}, "sixpip/same.py on the board was not installed by Sixpip and would be used in "),
-        ({"big.bin": bytes(58 * BLOCK_SIZE)}, "The board's disk needs "),
-    ],
-    ids=["a shadowing file", "a full disk"],
-)
-def test_what_is_refused_changes_nothing(change: dict[str, bytes], sentence: str) -> None:
-    pico = old_pico().put(change)
-    before = pico.files()
-    with pytest.raises(Refused) as refused:
-        run_on(pico, "install")
-    assert str(refused.value).startswith(sentence) and "make " not in str(refused.value)
-    assert pico.files() == before
-
-
 def test_a_disk_that_becomes_full_while_a_backup_is_restored_loses_nothing() -> None:
     pico = FakePico().put({"game": b"b" * 3000})
     pico.put({"mine": bytes((disk_space(pico).free - 4) * BLOCK_SIZE)})

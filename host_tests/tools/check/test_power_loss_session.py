@@ -68,7 +68,6 @@ def pico(emulator: object) -> Recording:
     ],
 )
 def session(request: pytest.FixtureRequest) -> Recording:
-    """The session on the emulated Pico, then the one on the host."""
     if request.param == "host":
         return record_on_host(LONGEST if ALL else SHORT)
     recording: Recording = request.getfixturevalue("pico")
@@ -257,7 +256,6 @@ def _cost(operations: list[Operation]) -> tuple[int, int]:
 
 
 def _erased(operations: list[Operation]) -> list[int]:
-    """Returns the blocks that were erased, in order."""
     return sorted(place // BLOCK_SIZE for place, data in operations if data is None)
 
 

@@ -240,7 +240,6 @@ for name in NAMES:
 
 @pytest.fixture(scope="module")
 def imported(micropython: Run) -> dict[str, str]:
-    """Returns "ok" or the error for each module imported under MicroPython."""
     lines = micropython(f"NAMES = {modules()!r}\n{PROBE}").splitlines()
     return {line.partition(" ")[0]: line.partition(" ")[2] for line in lines}
 

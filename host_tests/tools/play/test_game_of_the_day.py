@@ -27,7 +27,6 @@ def as_documented(date: str, variant: str, turn: int, roll: int) -> list[int]:
 
 
 def computer_log(variant: str) -> str:
-    """The log of a game of the day that Bold plays alone, as the console writes it."""
     game: Any = new_game(variant)
     dice = game_of_the_day.DayDice(SimpleNamespace(playing=SimpleNamespace(game=game)), DAY)
     return played_log(game, BOLD, dice, [game_of_the_day.name_of(DAY)])

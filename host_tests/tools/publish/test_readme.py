@@ -79,7 +79,6 @@ def test_make_has_a_target_for_each_command(command: str) -> None:
 
 
 def assert_accepted(words: str) -> None:
-    """Checks that a target and its settings exist, by a dry run."""
     line = [sys.executable, "tools/sixpip.py", "-n", *shlex.split(words)]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stdout, done.stderr

@@ -110,7 +110,6 @@ def test_the_check_sums_are_right_and_cover_every_file(tmp_path: Path) -> None:
 
 
 def make_release(folder: Path, *options: str, **environment: str) -> dict[str, bytes]:
-    """Runs the command and returns the files that it wrote, with the text for the page of the release."""
     words = ["--output", str(folder / "release"), "--notes", str(folder / "notes.md"), *options]
     line = [sys.executable, "-m", "tools.publish.release", *words]
     done = subprocess.run(line, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, check=False)
@@ -157,7 +156,6 @@ def test_an_older_release_is_replaced_and_any_other_folder_is_not(
 
 
 def board_check(folder: Path, capsys: pytest.CaptureFixture[str], machine: str, minor: int = 25) -> str:
-    """Runs check_board.py and returns its output on a board whose MicroPython reports this."""
     implementation = SimpleNamespace(name="micropython", version=(1, minor, 0, ""), _machine=machine)
     module = SimpleNamespace(implementation=implementation)
     scope = {"__builtins__": {**vars(builtins), "__import__": lambda name, *rest: module}}
@@ -252,7 +250,6 @@ def test_the_version_of_the_firmware_is_the_only_one() -> None:
 
 
 def install(folder: Path, address: str, *, fails: bool = False) -> str:
-    """Runs the command in the package's README with the port added."""
     words = shlex.split(mip.COMMAND)
     assert mip.COMMAND in (folder / "README.txt").read_text(encoding="utf-8")
     command = [sys.executable, "-m", "mpremote", "connect", address, *words[1:]]
