@@ -10,13 +10,14 @@ import pytest
 
 from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from host_tests.store_fixture import full
 from sixpip.app.game.session import RECORD, Session
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.menus import endless
 from sixpip.rules.setup import variants
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import DiceSet
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.records import Store
 from tools.play.simulator import __main__ as command
 from tools.play.simulator.__main__ import main
 
@@ -130,9 +131,6 @@ def test_a_wrong_record_of_the_checks_is_ignored(tmp_path: Path, saved: object, 
 
 
 def test_without_room_for_the_record_the_variants_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> bool:
-        raise StorageFull("The memory is full.")
-
     put(tmp_path, "good", **EXACT)
     monkeypatch.setattr(Store, "save", full)
     assert start(tmp_path) == [] and custom_names() == ["good"]

@@ -7,6 +7,7 @@ import pytest
 
 from host_tests.game_fixture import game_of, play_screen, start_game, switch_on
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
+from host_tests.store_fixture import full
 from sixpip import port
 from sixpip.app.app import App
 from sixpip.app.game.players.game_players import SAVE_BYTES
@@ -188,12 +189,9 @@ def test_a_game_that_cannot_be_saved_before_the_restart_leaves_the_ranking(
 ) -> None:
     player = won_game(tmp_path)
 
-    def is_full(*_: object) -> None:
-        raise StorageFull("The storage is full.")
-
     with monkeypatch.context() as patch:
         patch.setattr(Session, "reserve_memory", lambda self: False)
-        patch.setattr(Store, "save_encoded", is_full)
+        patch.setattr(Store, "save_encoded", full)
         with pytest.raises(Restarted):
             player.press(ROLL)
     assert ScriptedPlayer(str(tmp_path)).lines[0] == "P1 wins!"

@@ -7,14 +7,14 @@ import pytest
 
 from host_tests.game_fixture import LEAVE, log_of, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from host_tests.store_fixture import cuts_amid, on
+from host_tests.store_fixture import cuts_amid, full, on
 from sixpip.app.game.session import Session
 from sixpip.app.setup import lineup, parking, resume
 from sixpip.players.menus.styles import BOLD
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.records import Store
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.session import play_actions
 from tools.play.host.seeded_dice import SeededDice
@@ -126,10 +126,6 @@ def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
     player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     banked(player)
-
-    def full(name: str, value: object) -> bool:
-        raise StorageFull("The memory is full.")
-
     monkeypatch.setattr(player.app.store, "save_encoded", full)
     player.press(MENU, LEAVE)
     assert player.lines[2] == "It cannot be saved" and player.lines[4] == "P1 1 050"

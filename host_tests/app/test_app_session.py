@@ -8,6 +8,7 @@ import pytest
 
 from host_tests.game_fixture import computer_turn, game_of, hurry, log_of, play_game, session_of, switch_on
 from host_tests.scripted_player import ROLL, ScriptedPlayer
+from host_tests.store_fixture import full
 from sixpip import port
 from sixpip.app.game.session import COACH_ASKED, Session
 from sixpip.app.setup.resume import resume
@@ -20,7 +21,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.records import Store
 from tools.play.rules.replay import describe
 
 
@@ -114,10 +115,6 @@ def test_a_save_with_an_impossible_value_is_set_aside(field: str, value: object,
 def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start()
-
-    def full(name: str, value: object) -> bool:
-        raise StorageFull("The memory is full: remove files to save again.")
-
     monkeypatch.setattr(player.app.store, "save_encoded", full)
     player.throw(1, 1, 1, 5, 2, 3)
     assert "The memory is full" in player.screen

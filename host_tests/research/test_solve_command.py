@@ -25,7 +25,7 @@ PAGE = page.PAGE.read_text(encoding="utf-8")
 
 @pytest.fixture
 def solve(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
-    return lambda *words: outcome(capsys, main, *words, "--cache", str(tmp_path))
+    return lambda *words: outcome(capsys, main, "--cache", str(tmp_path), *words)
 
 
 def test_json_has_the_bust_chances_and_the_expected_turn(solve: Command) -> None:

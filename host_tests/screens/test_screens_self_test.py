@@ -12,13 +12,14 @@ import scipy
 
 from hardware import bringup, power
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from host_tests.store_fixture import full
 from host_tests.view_golden import framed, golden
 from sixpip.app.power import AWAKE, FULL
 from sixpip.board import contract, health_limits, limiter
 from sixpip.screens.menus import fair_dice, self_test
 from sixpip.screens.menus.fair_dice import Fair
 from sixpip.screens.menus.self_test import STEPS, Step
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.records import Store
 from sixpip.view import palette, sound
 from sixpip.view.tiles import LARGE, SMALL, letter
 from tools.play.host.bit_sources import perfect
@@ -181,9 +182,6 @@ def test_a_record_is_written_read_and_deleted_and_the_free_space_is_shown(player
 
 
 def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Store, name: str, value: object) -> bool:
-        raise StorageFull(f"The memory is full and '{name}' is not saved: delete a saved game.")
-
     go_to_step(player, fair_dice.Fair)
     monkeypatch.setattr(Store, "save", full)
     player.press(ROLL)
