@@ -114,6 +114,14 @@ def test_one_point_more_than_the_score_to_beat_can_be_banked() -> None:
     assert game.bank_refusal() is None
 
 
+@pytest.mark.parametrize("number", [-1, 6])
+def test_an_unknown_number_of_a_call_is_illegal(number: int) -> None:
+    game = played("pure calls=yes")
+    with pytest.raises(Illegal, match="There is no such call"):
+        game.apply((actions.CALL, number), Script([]))
+    assert actions.CALL in game.legal()
+
+
 def test_an_impossible_choice_of_phase_dice_is_refused() -> None:
     game = played(PHASE_ROLLED)
     assert refusal(game, actions.BACK, 1) == "Nothing is set aside"

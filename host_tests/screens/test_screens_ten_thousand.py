@@ -250,6 +250,11 @@ def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its
     assert player.lines[2] == "150" and player.lines[7] == "ROLL 4 BANK 150"
 
 
+def test_a_sun_that_has_to_complete_a_set_says_what_it_needs(folder: str) -> None:
+    player = start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4).press(0)
+    assert player.lines[4] == "also two 2s" and player.lines[5] == "three 2s +20"
+
+
 # Busts
 
 
