@@ -195,14 +195,6 @@ def test_a_custom_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
 # Saves
 
 
-def start_custom_game(folder: Path, name: str) -> ScriptedPlayer:
-    """Switches a console on and starts a game of a custom variant."""
-    player = ScriptedPlayer(str(folder))
-    player.app.session = Session(Game(name, players=2), ["Ann", "Bob"])
-    player.wait(400)
-    return player
-
-
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
@@ -215,7 +207,9 @@ def test_a_saved_game_whose_variant_is_gone_or_changed_is_set_aside_and_the_cons
     tmp_path: Path, changes: dict[str, object] | None, reason: str
 ) -> None:
     path = put(tmp_path, "mine")
-    start_custom_game(tmp_path, "mine")
+    player = ScriptedPlayer(str(tmp_path))
+    player.app.session = Session(Game("mine", players=2), ["Ann", "Bob"])
+    player.wait(400)
     if changes is None:
         path.unlink()
     else:

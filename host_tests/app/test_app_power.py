@@ -368,15 +368,11 @@ def test_a_charged_cell_stays_charged_when_it_relaxes_and_without_a_cell_nothing
 # What it allows
 
 
-def flatten(player: ScriptedPlayer) -> ScriptedPlayer:
+def test_a_charger_lights_the_dice_of_an_empty_console_and_it_plays_on(player: ScriptedPlayer) -> None:
     player.board.millivolts = 3150
     player.wait(SAMPLE_MS * SAMPLES + 1500)
-    assert player.app.power.battery == FLAT and not player.board.dice_on
-    return player
-
-
-def test_a_charger_lights_the_dice_of_an_empty_console_and_it_plays_on(player: ScriptedPlayer) -> None:
-    plug(flatten(player))
+    assert player.app.power.battery == FLAT and not powered(player)
+    plug(player)
     assert player.board.dice_on and player.app.power.battery == FULL
     player.wait(60_000)
     assert player.board.dice_on and not player.board.cuts_ms

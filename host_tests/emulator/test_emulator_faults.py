@@ -83,10 +83,6 @@ def blind(emulator: Path) -> Machine:
 # The OLED
 
 
-def wait_for_picture(machine: Machine, host: ScriptedPlayer) -> None:
-    machine.run_until(lambda: machine.display.on and machine.oled == host.board.oled_shown, BACK_MS, 20)
-
-
 def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_rolled(
     blind: Machine, tmp_path: Path
 ) -> None:
@@ -103,7 +99,7 @@ def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_ro
     assert blind.led_frames[-1].grb == bytes(host.board.wire)
     assert "Traceback" not in blind.console_text and not any(blind.oled)
     blind.plug_oled()
-    wait_for_picture(blind, host)
+    blind.run_until(lambda: blind.display.on and blind.oled == host.board.oled_shown, BACK_MS, 20)
 
 
 # Buttons

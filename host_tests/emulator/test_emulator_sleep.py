@@ -156,15 +156,11 @@ def assert_starts(machine: Machine, hold_ms: float, text: str) -> Machine:
     return started
 
 
-def choose_switch_off(table: Machine) -> None:
+def test_the_menu_switches_off_after_the_last_words(table: Machine) -> None:
+    table.on_battery = True
     for button in (MENU, MENU, 3):
         table.press(button)
         table.run_ms(700)
-
-
-def test_the_menu_switches_off_after_the_last_words(table: Machine) -> None:
-    table.on_battery = True
-    choose_switch_off(table)
     assert "Press ROLL to switch on." in screen_text(table)
     wait_for_cut(table, 5000)
     assert_starts(table, 2200, "choose what to keep")
