@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware import dimensions, figures
-from hardware.boards import netlist
+from hardware.boards import netlist, tile_plan
 from hardware.boards.netlist import CELL, LED_5V, V5, V5_IN, V33, VSYS
 from hardware.wiring.harness import DICE, handheld
 from sixpip.board import limiter
@@ -150,7 +150,7 @@ def fuse_hold_ma(celsius: float | None = None) -> float:
 
 def rail_capacitance_f() -> float:
     """Returns the total capacitance behind the rail switch in farad."""
-    tile = MM["cells"] * (MM["cells"] - 1) * VALUES["tile_capacitor"] * 1e-6
+    tile = len(tile_plan.CAPACITOR_CELLS) * VALUES["tile_capacitor"] * 1e-6
     return sum(component_value(name) for name in _capacitors(LED_5V)) + DICE * tile
 
 

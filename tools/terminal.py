@@ -11,7 +11,8 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TextIO, cast, overload
 
@@ -131,6 +132,22 @@ def progress_console() -> "Console":
     from rich.console import Console
 
     return Console(file=sys.stderr.stream if isinstance(sys.stderr, _Output) else sys.stderr)
+
+
+@contextmanager
+def progress_bars() -> Iterator[Callable[[str], Callable[[int, int], None]]]:
+    """Gives what shows a bar with a title and returns its callback for what is done; nothing outside a terminal."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    console = progress_console()
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+
+        def bar(title: str) -> Callable[[int, int], None]:
+            task = progress.add_task(title, total=None)
+            return lambda done, total: progress.update(task, completed=done, total=total, visible=done < total)
+
+        yield bar
 
 
 @overload

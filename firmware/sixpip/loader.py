@@ -9,7 +9,7 @@ How long a module stays is read off the folders in its path:
 - any other folder in rules/ or screens/, the name of an engine: while a game of that engine is in hand
 - all others: always
 
-A module imports at its top only what stays as long as itself (tools/check/lifetimes.py). A Pico 2 unloads nothing.
+A module imports at its top only what stays as long as itself (tools/check/imports.py). A Pico 2 unloads nothing.
 """
 
 import os

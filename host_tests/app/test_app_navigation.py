@@ -13,7 +13,7 @@ from sixpip.app.game.session import Session
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.ten_thousand.game import Game
 from tools import FIRMWARE
-from tools.check import lifetimes
+from tools.check import imports
 from tools.publish.diagrams import SCREENS
 
 
@@ -67,7 +67,7 @@ def test_an_import_of_what_stays_shorter_is_found_unless_it_is_of_a_constant(
         file = tmp_path / "sixpip" / f"{name}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    found = list(lifetimes.faults(tmp_path))
+    found = list(imports.faults(tmp_path))
     assert len(found) == bool(fault) and fault in "".join(found)
 
 

@@ -1,12 +1,14 @@
 """The OLED driver with a model of the display on its bus: what it sends, and what happens when the display fails."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sixpip.board.oled import PAGES, REFRESH_MS, RETRY_MS, Oled
 from sixpip.port import ticks_add
-from tools.check.emulator.ssd1306 import Ssd1306
+from tools.check.emulator.oled import Ssd1306
 
 NEAR_WRAP = (1 << 30) - 1000
 
@@ -97,7 +99,8 @@ def test_a_press_stops_sending_and_the_next_call_sends_the_remaining_pages(pages
     for page in pages:
         frame[page * 128 + 77] ^= 1
     before = wire.display.bytes_received
-    oled.show(1, Buttons(sent))
+    buttons: Any = Buttons(sent)
+    oled.show(1, buttons)
     assert wire.display.bytes_received - before == min(sent, len(pages)) * PAGE_BYTES
     oled.show(2)
     assert wire.display.frame == frame

@@ -14,8 +14,7 @@ from rp2040py.sio import RPSIO
 from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from host_tests.effort import scaled
-from tools.check.emulator.fast_build import is_fast, patch
-from tools.check.emulator.patches import MARK, NATIVE, PATCHES, Patch
+from tools.check.emulator.fast_build import MARK, NATIVE, PATCHES, Patch, is_fast, patch
 
 SIO = 0xD0000000
 UNSIGNED, SIGNED, QUOTIENT, REMAINDER, STATUS = 0x60, 0x68, 0x70, 0x74, 0x78

@@ -7,7 +7,7 @@ import pytest
 from sixpip.board.chips import RP2040, RP2350
 from tools.board.uf2 import FLASH, make_uf2
 from tools.check.emulator.image import VARIABLE, EmulatorUnavailable, find_image
-from tools.check.emulator.ws2812 import Decoder
+from tools.check.emulator.leds import Decoder
 
 
 def send(decoder: Decoder, start_ns: float, data: bytes, zero_ns: float = 300, one_ns: float = 800) -> float:

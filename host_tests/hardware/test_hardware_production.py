@@ -170,8 +170,9 @@ def test_the_ordering_steps_name_the_files_and_the_options_of_the_panel() -> Non
     assert named and named <= {f"{board}/{name}" for board, names in package.BOARD_FILES.items() for name in names}
     for board in ("panel", "carrier"):
         assert {f"{board}/{board}-gerbers.zip", f"{board}/{board}-bom.csv", f"{board}/{board}-placement.csv"} <= named
-    size = f"{panel_plan.WIDTH:g} x {panel_plan.HEIGHT:g} mm"
-    assert size in text.replace("**", "")
+    assert f"{panel_plan.WIDTH:g} x {panel_plan.HEIGHT:g} mm" in text.replace("**", "")
+    with zipfile.ZipFile(io.BytesIO(files(package.PRODUCTION)["panel/panel-gerbers.zip"])) as opened:
+        assert [name for name in opened.namelist() if "Paste" in name] == ["panel-F_Paste.gbr"]  # the back is by hand
 
 
 def test_the_placement_for_jlcpcb_turns_the_packages_of_its_correction_tables_and_no_others() -> None:

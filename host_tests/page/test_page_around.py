@@ -101,6 +101,31 @@ def test_full_screen_shows_the_console_alone(context: BrowserContext, server: De
     expect(page.get_by_role("contentinfo")).to_be_visible()
 
 
+def test_full_screen_on_a_phone_has_no_link_to_what_is_hidden(browser: Browser, server: DemoServer) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = open_demo(context, server).page
+    about = page.get_by_role("link", name="About", exact=True)
+    expect(about).to_be_visible()
+    page.get_by_role("button", name="Full screen").tap()
+    expect(about).to_be_hidden()
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1280, 800), (1024, 600), (1440, 900), (1920, 1080)])
+def test_on_a_desktop_the_links_are_seen_without_scrolling_and_the_switches_are_in_one_row(
+    browser: Browser, server: DemoServer, width: int, height: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = open_demo(context, server).page
+    for link in page.get_by_role("contentinfo").get_by_role("link").all():
+        expect(link).to_be_in_viewport(ratio=1)
+    day = "document.getElementById('day')"
+    page.evaluate(f"{day}.textContent = 'Game of the day, November 28, 2026'; {day}.hidden = false")
+    rows = page.evaluate("[...document.querySelectorAll('.switches button')].map((each) => each.offsetTop)")
+    assert width < 1280 or len(set(rows)) == 1
+    context.close()
+
+
 def test_at_three_times_the_pixels_of_a_phone_there_is_no_gap_between_the_pixels_of_the_oled(
     browser: Browser, server: DemoServer
 ) -> None:

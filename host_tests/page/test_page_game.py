@@ -4,9 +4,10 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from host_tests.page.demo_fixture import FILES, DemoServer
+from host_tests.page.probe import wait_for
 from sixpip.rules.menus import replay
 from tools.play.share import codec, judge
 
@@ -22,6 +23,29 @@ roll 1 1 1 2 3 5
 bank
 roll 2 2 3 4 6 6
 """
+# BEN throws the highest die for the start, and then keeps less than he should.
+STARTS = """game dice-10000 players=2 start=one-die
+# ANNA, BEN
+roll 3
+roll 5
+roll 1 1 1 5 2 3
+keep 5
+roll 2 2 3 4 6
+"""
+# The scores of five players are close to 0, and their names are long
+CROWD = """game pure players=6 target=500 end=same-round
+# WOLFGANG, WOLFGANG, WOLFGANG, WOLFGANG, WOLFGANG, WOLFGANG
+roll 1 1 1 1 1 1
+bank
+"""
+CROWD += 5 * "roll 2 2 3 4 6 6\n"
+# How many pixels close to the lower and to the right edge of the picture differ from its background
+AT_THE_EDGE = """() => {
+  const canvas = document.getElementById("curves"), pen = canvas.getContext("2d");
+  const { width, height } = canvas;
+  const parts = [pen.getImageData(0, height - 12, width, 12), pen.getImageData(width - 12, 0, 12, height)];
+  return parts.map(({ data }) => data.filter((value, place) => value !== data[place % 4]).length);
+}"""
 RULES = "#" + codec.encode("game pure players=2\nroll 1 2 3 3 4 6\nkeep 2\n")
 BAD = {
     "": "There is no game to show: open a link to one, or play a game in this browser first.",
@@ -79,11 +103,49 @@ def test_the_buttons_go_from_turn_to_turn(game_page: Page) -> None:
     expect(game_page.locator("#before")).to_be_disabled()
 
 
+def test_the_first_turn_is_that_of_the_player_who_throws_most_for_the_start(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    page = open_game(context, server, "#" + codec.encode(STARTS))
+    page.wait_for_selector("#rated:not([hidden])")
+    expect(page.locator("#turn-title")).to_have_text("Turn 1 of 1: BEN, 0 → 0")
+    steps = page.locator("#steps li").all_inner_texts()
+    assert steps[:3] == ["ANNA rolls 3 for the start", "BEN rolls 5 for the start", "rolls 1 1 1 2 3 5"]
+    expect(page.locator("#worst li").first).to_have_text(re.compile("BEN: keep 5, roll 5 dice; better: "))
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_on_a_phone_nothing_is_wider_than_the_page_and_the_picture_has_all_names(
+    browser: Browser, server: DemoServer, width: int
+) -> None:
+    context = browser.new_context(viewport={"width": width, "height": 844})
+    page = open_game(context, server, "#" + codec.encode(CROWD))
+    page.wait_for_selector("#rated:not([hidden])")
+    expect(page.locator("#ratings tr")).to_have_count(6)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(AT_THE_EDGE) == [0, 0]
+    context.close()
+
+
 def test_the_picture_of_the_curves_can_be_saved(game_page: Page) -> None:
     with game_page.expect_download() as download:
         game_page.click("#save")
     assert download.value.suggested_filename == "sixpip-game.png"
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_picture_can_be_sent_where_the_browser_sends_files(
+    context: BrowserContext, game_page: Page, server: DemoServer
+) -> None:
+    expect(game_page.locator("#send")).to_be_hidden()  # Chromium sends none on this system
+    context.add_init_script(
+        "navigator.canShare = () => true; navigator.share = async ({ files }) => { window.sent = files[0]; }"
+    )
+    page = open_game(context, server, "#" + codec.encode(LOG))
+    page.click("#send")
+    wait_for(lambda: page.evaluate("window.sent !== undefined"))
+    assert page.evaluate("[window.sent.name, window.sent.type]") == ["sixpip-game.png", "image/png"]
+    assert page.evaluate("window.sent.size") > 10_000
 
 
 @pytest.mark.parametrize("fragment", BAD)
@@ -102,8 +164,8 @@ def test_without_a_link_the_page_lists_the_games_in_the_browser(context: Browser
     }
     page.evaluate("([name, text]) => localStorage.setItem(name, text)", [FILES, json.dumps(logs)])
     page.reload()
-    expect(page.locator("#games a")).to_have_text(["farkle: one player", "pure: ANNA, BEN"])
-    page.click("text=pure: ANNA, BEN")
+    expect(page.locator("#games a")).to_have_text(["Farkle: one player", "Pure: ANNA, BEN"])
+    page.click("text=Pure: ANNA, BEN")
     expect(page.locator("#title")).to_have_text("Pure")
     assert page.url.endswith("#" + codec.encode(LOG))
 

@@ -8,13 +8,12 @@ import pytest
 
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.setup.options import OPTIONS
-from tools.research.league import report as league
+from tools.research.league import results
 from tools.research.league.players import RISK_NEUTRAL
 from tools.research.solve import accuracy, report
 from tools.research.solve.cache import Cache
-from tools.research.solve.games import Games
 from tools.research.solve.model import SOLVED_ENDS, Model
-from tools.research.solve.simulate import simulate
+from tools.research.solve.referee import Games, simulate
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
@@ -86,7 +85,7 @@ def test_the_table_of_the_risk_neutral_player_has_all_games() -> None:
     games = [
         " ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in accuracy.NEUTRAL_GAMES
     ]
-    assert list(rows("neutral", league.PAGE)) == games
+    assert list(rows("neutral", results.PAGE)) == games
 
 
 def test_the_table_of_matches_has_every_rule_that_no_other_table_measures() -> None:

@@ -11,7 +11,6 @@ from host_tests.random_play import Lcg
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID, module_of
 from sixpip.port import load_module
 from sixpip.rules.actions import OVER
-from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.errors import BadLine
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
@@ -90,7 +89,7 @@ def test_every_style_acts_legally_in_random_positions_with_random_house_rules(va
             begun = game.record() if game.legal() else new
             player = players[lcg.below(len(players))]
             for _ in range(TIMES):
-                engine_of(game).restore(game, begun)
+                game.restore(begun)
                 positions += play_turn(player, game, lcg)
         left -= positions
         seed += 1

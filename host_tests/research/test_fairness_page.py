@@ -16,8 +16,8 @@ from tools import ROOT
 from tools.play.host import bit_sources, raw_bits
 from tools.play.host.bit_sources import BitRegister
 from tools.publish import markdown
-from tools.research.fairness import cutoffs, detection, measure, raw_dice, report
-from tools.research.fairness.faults import SOURCES, Source
+from tools.research.fairness import cutoffs, detection, measure, report
+from tools.research.fairness.detection import SOURCES, Source
 from tools.research.fairness.statistical_tests import ALPHA
 
 pytestmark = pytest.mark.sweep
@@ -91,7 +91,7 @@ def test_dice_of_a_source_that_no_test_stops_are_made_as_on_the_console(name: st
     with mock.patch.object(Entropy, "repeats", return_value=False), mock.patch.object(limits, "PROPORTION", 0):
         pool = Entropy(loops, None, bytes, lambda: 0)
         console = b"".join(pool.draw(32) for _ in range(5))
-    assert raw_dice.Conditioner(source.make()).draw(160) == console
+    assert detection.Conditioner(source.make()).draw(160) == console
 
 
 def test_without_the_hash_faulty_sources_make_unfair_dice_and_with_it_all_dice_look_fair() -> None:
@@ -99,7 +99,7 @@ def test_without_the_hash_faulty_sources_make_unfair_dice_and_with_it_all_dice_l
     highest = scipy.stats.chi2.isf(0.01 / len(rows), 5)
     for name, row in rows.items():
         assert row["conditioned"]["chi_square"] < highest, name
-        assert abs(row["conditioned"]["correlation"]) < 4 / raw_dice.DICE**0.5, name
+        assert abs(row["conditioned"]["correlation"]) < 4 / detection.DICE**0.5, name
         assert row["conditioned"]["largest"] < 0.01, name
     for name in ("70 % ones", "4 of 8 bits stuck at 0", "each bit twice", "alternate bytes dead", "period 65"):
         assert rows[name]["bare"]["chi_square"] > 1000, name
@@ -108,10 +108,10 @@ def test_without_the_hash_faulty_sources_make_unfair_dice_and_with_it_all_dice_l
 
 def test_the_deviation_of_dice_is_that_of_their_counts() -> None:
     faces = np.array([0, 0, 1, 2, 3, 4, 5, 0, 0, 1, 2, 3], np.uint8)
-    found = raw_dice.deviation(faces)
+    found = detection.deviation(faces)
     assert found.chi_square == pytest.approx(scipy.stats.chisquare(np.bincount(faces)).statistic)
     assert found.largest == pytest.approx(1.0)
-    assert raw_dice.deviation(np.zeros(12, np.uint8)).largest == pytest.approx(5.0)
+    assert detection.deviation(np.zeros(12, np.uint8)).largest == pytest.approx(5.0)
 
 
 def test_the_faults_of_the_open_list_stop_play_or_are_named_by_the_self_test() -> None:

@@ -11,13 +11,13 @@ from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUT, OUTCO
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from tools.research.league import engine_play, lanes, neutral, tables, worth
-from tools.research.league.errors import LeagueError
+from tools.research.league import engine_play, lanes, neutral, state, tables
 from tools.research.league.kernel import FRESH, TAKE
 from tools.research.league.players import RISK_NEUTRAL, new_player
+from tools.research.league.results import LeagueError
 from tools.research.league.simulator import Simulator
 from tools.research.league.state import GAME
-from tools.research.league.throws import rows_of
+from tools.research.league.tables import rows_of
 from tools.research.solve import points
 from tools.research.solve.model import Model
 
@@ -181,7 +181,7 @@ def test_banks_and_rolls_are_worth_to_the_simulated_master_what_they_are_worth_o
         player = new_player(game, MASTER)
         assert isinstance(player, master.ComputerPlayer) and player.advice
         rules = known.rules[0]
-        worth.set_chances(rules, known.solver, as_record(game)[0], values, 0)
+        state.set_chances(rules, known.solver, as_record(game)[0], values, 0)
         charges = bool(rules["pick_up"])
         lanes.solve_lanes(known.solver.stream, known.solver.rows, rules["most"], shift, charges, values)
         while player.advice.think():

@@ -11,16 +11,15 @@ import pytest
 from host_tests.command_fixture import Command, outcome
 from sixpip.rules import actions
 from sixpip.rules.setup.variants import PHASE, VARIANTS
-from tools.research.solve import cache, page, report
+from tools.research.solve import cache, report
 from tools.research.solve.__main__ import main
-from tools.research.solve.advice import read_roll
-from tools.research.solve.ask import game_at
+from tools.research.solve.advice import game_at, read_roll
 from tools.research.solve.duel_turns import position_of
 from tools.research.solve.model import Model
 
 pytestmark = pytest.mark.sweep
 
-PAGE = page.PAGE.read_text(encoding="utf-8")
+PAGE = report.PAGE.read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -7,12 +7,11 @@ import pytest
 
 from sixpip.rules.menus import custom
 from sixpip.rules.setup import variants
-from tools.research.solve import duel, pick_up, points, report, solo
-from tools.research.solve.duel_kernel import turn_values
-from tools.research.solve.errors import SolveError
+from tools.research.solve import duel, pick_up, points, report
+from tools.research.solve.duel import turn_values
 from tools.research.solve.model import Model
-from tools.research.solve.simulate import simulate
-from tools.research.solve.situation import End
+from tools.research.solve.probe import End, SolveError
+from tools.research.solve.referee import simulate
 
 pytestmark = pytest.mark.sweep
 
@@ -88,7 +87,7 @@ def test_a_game_without_busts_has_no_finite_turn() -> None:
 def test_a_player_who_needs_one_bank_waits_for_the_first_turn_without_a_bust() -> None:
     """With 50 points missing every keep reaches the target: turns are geometric in the bust chance."""
     model = Model("pure", {"target": 500})
-    solved = solo.fewest_turns(model)
+    solved = points.fewest_turns(model)
     last = report.bust_chances(model)[-1]
     assert solved.turns[-2, 0] == pytest.approx(1 / (1 - last), abs=1e-9)
 
@@ -116,7 +115,7 @@ def plain_turns_alone(model: Model, score: int, guess: float, known: "dict[int, 
 def test_a_player_alone_is_solved_as_by_plain_loops_also_with_forced_hot_dice() -> None:
     model = Model("dice-10000", {"target": 500, "busts": "none", "opening": 0})
     assert model.options["hot_dice"] == "forced"
-    solved = solo.fewest_turns(model)
+    solved = points.fewest_turns(model)
     known: dict[int, float] = {}
     for score in range(model.goal - 1, model.goal - 4, -1):
         turns = 2.0
@@ -266,6 +265,6 @@ def test_a_penalty_for_busts_in_a_row_makes_a_player_more_careful() -> None:
     free = points.long_run(Model("farkle-online", {"busts": "none"})).expected
     dear = points.long_run(Model("farkle-online", {"busts": -1000})).expected
     assert free - 10 < dear < free
-    assert solo.fewest_turns(Model("farkle", {"target": 2000, "busts": -500})).expected > (
-        solo.fewest_turns(Model("farkle", {"target": 2000})).expected
+    assert points.fewest_turns(Model("farkle", {"target": 2000, "busts": -500})).expected > (
+        points.fewest_turns(Model("farkle", {"target": 2000})).expected
     )

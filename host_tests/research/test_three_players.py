@@ -18,15 +18,13 @@ from tools.research.league.kernel import solved_keep
 from tools.research.league.lanes import new_values, solve_lanes
 from tools.research.league.master_turn import classes_of, master_turn
 from tools.research.league.simulator import Simulator
-from tools.research.league.state import GAME
-from tools.research.league.worth import set_chances
+from tools.research.league.state import GAME, set_chances
 from tools.research.solve import three_players, three_players_report
 from tools.research.solve.__main__ import main
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import solve_duel
 from tools.research.solve.model import Model
-from tools.research.solve.three_players import ThreePlayers, solve_three
-from tools.research.solve.three_players_kernel import Setting, rotated, solve_sum, units_of
+from tools.research.solve.three_players import Setting, ThreePlayers, rotated, solve_sum, solve_three, units_of
 from tools.research.solve.three_players_master import MasterMatch
 
 pytestmark = pytest.mark.sweep

@@ -152,7 +152,7 @@ def test_the_dice_next_to_a_combination_score_its_points(variant: Variant) -> No
 
 
 def test_an_own_variant_shows_its_own_points() -> None:
-    dice_set = DiceSet("own-pips", tuple("123456"), tuple("123456"), (0, 20, 0, 0, 0, 70), (900, 0, 0, 0, 0, 777))
+    dice_set = DiceSet("own-pips", tuple("123456"), (0, 20, 0, 0, 0, 70), (900, 0, 0, 0, 0, 777))
     first = ten_thousand.tables(dice_set, _values("pure", {}))[0]
     assert [line.split() for line in first.lines[:3]] == [["6", "70", "777"], ["2", "20", "60"], ["1", "-", "900"]]
 

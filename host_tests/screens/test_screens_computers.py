@@ -228,12 +228,12 @@ def test_master_thinks_about_its_ten_dice_while_they_tumble(tmp_path: Path) -> N
     player.wait(100)
     computer: Any = session_of(player).players.computer(MASTER)
     assert screen.dice.moving and not computer.think()  # it has thought until it was ready
-    asked = computer.question().number
+    asked = computer.best.number
     while screen.dice.moving:
         player.wait(100)
     while not screen.computer.todo:
         player.wait(100)
-    assert computer.question().number == asked
+    assert computer.best.number == asked
 
 
 def test_released_computer_players_are_made_again_and_go_on(tmp_path: Path) -> None:

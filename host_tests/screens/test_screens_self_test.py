@@ -26,7 +26,7 @@ from tools.play.host.bit_sources import perfect
 from tools.play.host.frames import tiles_text
 from tools.publish.diagrams import SCREENS
 from tools.research.fairness import measure
-from tools.research.fairness.faults import SOURCES, Source
+from tools.research.fairness.detection import SOURCES, Source
 
 
 def class_of(name: str) -> type[Step]:

@@ -147,7 +147,6 @@ def combined(micropython: bytes, filesystem: bytes, board: Board) -> bytes:
 
 
 def _write(folder: Path, name: str, content: bytes, description: str) -> None:
-    """Write a file and print a line about it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / name).write_bytes(content)
     shown = folder.relative_to(ROOT) if folder.is_relative_to(ROOT) else folder

@@ -50,8 +50,10 @@ STEPS: list[Step] = [
     ),
     ("format (ruff)", ruff("format", "--check")),
     ("lint (ruff)", ruff("check", "--quiet", "--output-format=concise")),
-    ("imports (parts of firmware/, cycles there and in tools/)", python("tools.check.imports")),
-    ("lifetimes of the modules of firmware/", python("tools.check.lifetimes")),
+    (
+        "imports (parts and lifetimes of the modules of firmware/, cycles there and in tools/)",
+        python("tools.check.imports"),
+    ),
     ("workflows (check-jsonschema)", [*SCHEMA, "vendor.github-workflows", *WORKFLOWS]),
     ("timeouts of the workflows", [*SCHEMA, "custom.github-workflows-require-timeout", *WORKFLOWS]),
     ("issue forms", [*SCHEMA, "vendor.github-issue-forms", *FORMS]),

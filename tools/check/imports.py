@@ -1,18 +1,23 @@
 """Checks imports from the source: which part of the firmware may import what, and that no modules form a cycle.
 
-`python -m tools.check.imports` prints every violation; `make check` and the tests make the same call. Imports for the
-type checker only (under `if TYPE_CHECKING:`) do not count in cycles, but otherwise as much as others.
+No module of the firmware may import at its top what may be unloaded earlier (firmware/sixpip/loader.py): for that the
+modules are read as they are compiled for the board. `python -m tools.check.imports` prints every violation; the tests
+make the same calls. Imports for the type checker only (under `if TYPE_CHECKING:`) do not count in cycles
+and lifetimes, but otherwise as much as others.
 """
 
 import ast
 import functools
 import sys
+import tempfile
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
+from sixpip.loader import ALWAYS, BUILDERS, GAME, MENUS, PLAYERS, SETUP, lifetime
 from tools import FIRMWARE, ROOT
+from tools.board.build import board_sources
 from tools.terminal import command
 
 OURS = "sixpip"
@@ -169,7 +174,6 @@ def _wall(part: str, imported: Import) -> str:
 
 
 def _listed(names: tuple[str, ...]) -> str:
-    """Names in words."""
     return ", ".join(sorted(set(names))) or "nothing"
 
 
@@ -225,7 +229,6 @@ def _lines_for_types(nodes: Nodes) -> set[int]:
 
 
 def _lines_of_functions(nodes: Nodes) -> set[int]:
-    """The lines inside functions."""
     lines: set[int] = set()
     for node in nodes:
         if isinstance(node, ast.FunctionDef):
@@ -276,19 +279,48 @@ def _lacking_in_modules(nodes: Nodes) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"{node.value.id}.{node.attr} is missing in MicroPython; port.py is the place for it"
 
 
+ENGINE = "engine"
+STAY_AS_LONG = {
+    ALWAYS: (),
+    GAME: (),
+    ENGINE: (GAME,),
+    SETUP: (GAME, ENGINE),
+    MENUS: (SETUP, GAME, ENGINE),
+    PLAYERS: (GAME, ENGINE),
+    BUILDERS: (PLAYERS, GAME, ENGINE),
+}
+"""The lifetimes besides ALWAYS and its own that a module may import from at its top."""
+
+
+def kind(module: str) -> str:
+    """The lifetime of a module; ENGINE for that of any engine."""
+    name = lifetime(module)
+    return name if name in STAY_AS_LONG else ENGINE
+
+
+def faults(firmware: Path = FIRMWARE) -> Iterator[str]:
+    """Yields each import at the top of a module of what does not stay as long as that module, in a sentence."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for file, source in board_sources(firmware).items():
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
+            (folder / file).write_text(source, encoding="utf-8")
+        for path in sorted(folder.rglob("*.py")):
+            module = ".".join(path.relative_to(folder).with_suffix("").parts)
+            allowed = (ALWAYS, kind(module), *STAY_AS_LONG[kind(module)])
+            for each in module_imports(path, folder):
+                if not (each.lazy or each.types_only) and kind(each.module) not in allowed:
+                    stays = f"{each.module} ({kind(each.module)})"
+                    yield f"{module} ({kind(module) or 'always'}) imports {stays} at its top"
+
+
 @command
 def main() -> int:
     """Print the violations; the exit status."""
-    found = violations()
-    for violation in found:
-        print(violation)
-    circles = [circle for circle in (cycle(), cycle(ROOT, "tools")) if circle]
-    for circle in circles:
-        print(f"Import cycle: {' -> '.join(circle)}")
-    if found or circles:
-        return 1
-    print("Every import is allowed, and no modules import each other in a cycle.")
-    return 0
+    found = [*map(str, violations()), *faults()]
+    found += [f"Import cycle: {' -> '.join(circle)}" for circle in (cycle(), cycle(ROOT, "tools")) if circle]
+    print("\n".join(found) or "Every import is allowed, and no modules import each other in a cycle.")
+    return 1 if found else 0
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from tools import FIRMWARE, ROOT
 from tools.publish import diagrams
 from tools.publish.markdown import table, update
 from tools.research.fairness import report as fairness
-from tools.research.league import picture, report
+from tools.research.league import results
 from tools.terminal import command
 
 VARIANTS_PAGE = FIRMWARE / "VARIANTS.md"
@@ -121,8 +121,8 @@ PARTS = {
 @command(finishes=True)
 def main() -> int:
     """Updates the pages; returns the exit status."""
-    picture.write()
-    pages = [*((path, PARTS) for path in PAGES), (report.PAGE, report.PARTS), (fairness.PAGE, fairness.PARTS)]
+    results.write_picture()
+    pages = [*((path, PARTS) for path in PAGES), (results.PAGE, results.PARTS), (fairness.PAGE, fairness.PARTS)]
     for path, parts in pages:
         before = path.read_text(encoding="utf-8")
         after = update(before, parts)

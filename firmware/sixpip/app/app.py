@@ -85,7 +85,6 @@ class App:
         self._starting = True  # what was opened at power-on has not been left yet
 
     def _load_variants(self) -> None:
-        """Registers the maker's own variants."""
         OWN_VARIANTS.clear()
         folder = self.board.variants
         if not exists(folder):

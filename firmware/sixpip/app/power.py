@@ -100,7 +100,6 @@ class PowerManager:
     """Manages one console: `press` gets every press first, `step` runs in every round of the loop."""
 
     def __init__(self, app: "App") -> None:
-        """The console is awake from now on."""
         self._app = app
         board = app.board
         self.state = AWAKE

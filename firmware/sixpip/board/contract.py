@@ -49,73 +49,58 @@ if TYPE_CHECKING:
             `stock`: 5050 modules, also when the type is unknown; False: the 2020 LEDs of the project's own tiles. The
             current limiter depends on it. `serpentine`: odd rows run from right to left. Default: both True.
             """
-            ...
 
         def show_tiles(self) -> None:
             """Start sending `pixels` to the dice and return at once."""
-            ...
 
         def show_oled(self, may_stop: bool = False) -> None:
             """Send the pages of `oled` that changed since the last call.
 
             `may_stop`: stop when a button is pressed; the next call sends the remaining pages.
             """
-            ...
 
         def screen_answers(self) -> bool:
             """Return whether the OLED answered when it was last sent something."""
-            ...
 
         def switch(self, dice: bool, screen: bool) -> None:
             """Switch the LED rail and the OLED on or off. Both keep their picture, and are on at the start."""
-            ...
 
         def feed(self) -> None:
             """Feed the watchdog. The first call starts it; from then on the console must call it every few seconds."""
-            ...
 
         @property
         def failures(self) -> int:
             """How often in a row the memory has run out. A restart keeps the number, power-on sets it to 0."""
-            ...
 
         @failures.setter
         def failures(self, number: int) -> None: ...
 
         def restart(self) -> None:
             """Restart the console. Does not return."""
-            ...
 
         def to_bootsel(self) -> None:
             """Restart as a USB drive that accepts new firmware; does nothing on a machine that cannot."""
-            ...
 
         def next_press(self) -> int:
             """Return the next button that went down (0..8) or letter that was typed, or -1 when there is none."""
-            ...
 
         def held(self) -> int:
             """Return the buttons that are down now, one bit each (bit = button number)."""
-            ...
 
         def tone(self, hz: int, volume: int) -> None:
             """Sound `hz` until the next call; hz 0 is silence. Volume: 0 off, 1 low, 2 high."""
-            ...
 
         def battery_mv(self) -> int:
             """Return the millivolts at the cell; 0 when the machine has none."""
-            ...
 
         def check_charger(self) -> bool:
             """Return whether a charger is plugged in; while one is, the dice draw limiter.CHARGING_BUDGET_MA at most.
 
             The budget changes with this call, so the console calls it in every round of its loop.
             """
-            ...
 
         def chip_celsius(self) -> int:
             """Return the temperature of the chip in degrees Celsius, which is some degrees above that of the air."""
-            ...
 
         def power_off(self) -> None:
             """Switch dice, OLED and then the console's own supply off, so that only ROLL starts it again.
@@ -123,22 +108,18 @@ if TYPE_CHECKING:
             Returns after about a second when the console still runs: it has USB power, or its board has no off latch.
             ROLL must be up and nothing unsaved.
             """
-            ...
 
         def ticks_ms(self) -> int:
             """Return a clock in milliseconds that wraps at 2**30; compare with sixpip.port.ticks_diff only."""
-            ...
 
         def random_bytes(self, count: int) -> bytes:
             """Return `count` bytes from the machine's entropy source. Raises OSError when the source fails a test."""
-            ...
 
         def gather_entropy(self) -> bool:
             """Gather and test some raw bits for about a millisecond; False when the next throw needs no more.
 
             `wait` does the same. Without it the throw gathers them, which takes longer.
             """
-            ...
 
         def count_raw_bits(self, counters: "array[int] | None") -> None:
             """Count the raw bits that are gathered from now on in 67 counters; None: no longer.
@@ -146,8 +127,6 @@ if TYPE_CHECKING:
             0: windows of 1024 bits; 1 to 64: how many of 944 bits of each window are equal to the bit so many places
             later; 65: ones; 66: windows that failed a test.
             """
-            ...
 
         def wait(self, ms: int) -> None:
             """Return after `ms` milliseconds, or earlier when a button goes down."""
-            ...

@@ -26,14 +26,6 @@ _TRACEBACK_ROWS = const(5)
 _PLACE_CHARACTERS = const(48)  # three rows; a longer path is cut at its beginning, so that the line number stays
 
 
-def format_traceback(error: BaseException) -> str:
-    """Return the traceback of `error`, cut to its last 1500 characters."""
-    stream = io.StringIO()
-    sys.print_exception(error, stream)
-    text: str = stream.getvalue()
-    return text[-_ENTRY_CHARACTERS:]
-
-
 def append_to_log(text: str, log: str = LOG, old_log: str = OLD_LOG) -> None:
     """Add `text` to the file `log`; a log that is too large is renamed to `old_log` first. Raises OSError."""
     try:
@@ -62,8 +54,10 @@ def screen_rows(text: str) -> list[str]:
 
 
 def log(error: BaseException) -> str:
-    """Print and log `error`; returns its traceback."""
-    text = format_traceback(error)
+    """Print and log `error`; returns its traceback, cut to the last 1500 characters."""
+    stream = io.StringIO()
+    sys.print_exception(error, stream)
+    text: str = stream.getvalue()[-_ENTRY_CHARACTERS:]
     print(text)
     try:
         append_to_log(text)

@@ -51,7 +51,7 @@ class Leds:
     """The LED chain and its rail; at first the rail is off and the data line low."""
 
     def __init__(self) -> None:
-        self.power = LedPower(WS2812B_5050, PIXELS)
+        self.power = LedPower(WS2812B_5050)
         """The current limiter: its LED type, whether it is limiting, and what the chain draws."""
         self.serpentine = True
         """How the rows are wired, see limiter.py."""

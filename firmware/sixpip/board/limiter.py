@@ -134,14 +134,8 @@ class LedPower:
     Raising it slowly prevents flicker when a picture is at the limit.
     """
 
-    def __init__(
-        self,
-        led_type: tuple[str, int, int, int, int],
-        leds: int = PIXELS,
-        budget_ma: int = BUDGET_MA,
-    ) -> None:
-        """Limit `leds` LEDs of a row of LED_TYPES. With a budget below the idle current the chain stays dark."""
-        self._leds = leds
+    def __init__(self, led_type: tuple[str, int, int, int, int], budget_ma: int = BUDGET_MA) -> None:
+        """Limit LEDs of a row of LED_TYPES. With a budget below the idle current the chain stays dark."""
         self._budget_ma = budget_ma
         self.scale = bytearray(4)
         self._palette = bytearray(COLORS * 3)
@@ -157,7 +151,7 @@ class LedPower:
     def set_led_type(self, led_type: tuple[str, int, int, int, int]) -> None:
         """Use this row of LED_TYPES from the next frame on; a limit in force is dropped."""
         _, self.scale[1], self.scale[2], self.scale[3], idle_ua = led_type
-        self._idle_ua = self._leds * idle_ua
+        self._idle_ua = PIXELS * idle_ua
         self.set_budget(self._budget_ma)
         self._brightness = -1  # so that the next frame makes a new table
 

@@ -7,17 +7,9 @@ from sixpip.board import pins
 from sixpip.port import TYPE_CHECKING, const, first_items, ticks_diff
 
 if TYPE_CHECKING:
-    from typing import Protocol
-
     from machine import I2C
 
-    class Buttons(Protocol):
-        """The part of board/button_driver.py that can interrupt `show`."""
-
-        def has_press(self) -> bool:
-            """Whether a press is waiting."""
-            ...
-
+    from sixpip.board.button_driver import ButtonDriver
 
 ADDRESS = const(0x3C)
 WIDTH = const(128)
@@ -61,7 +53,7 @@ class Oled:
         self._refresh_page = 0
         self._set_up(now_ms)
 
-    def show(self, now_ms: int, buttons: "Buttons | None" = None) -> None:
+    def show(self, now_ms: int, buttons: "ButtonDriver | None" = None) -> None:
         """Send the pages that changed since they were sent; about 3 ms each at 400 kHz.
 
         With `buttons`, stops when a press is waiting; the next call sends the remaining pages. A display that is

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
         def throw(self, dice: int) -> "bytes | bytearray | list[int]":
             """Throws `dice` dice; returns their faces as numbers from 0. A source that fails raises."""
-            ...
 
 
 def bits(positions: int) -> int:

@@ -21,30 +21,35 @@ class DiceSet:
         self,
         kind: str,
         faces: "tuple[str, ...]",
-        plurals: "tuple[str, ...]",
         singles: "tuple[int, ...]",
         triples: "tuple[int, ...]",
         fives: "tuple[int, ...]" = (),
         engine: str = "ten_thousand",
+        plurals: "tuple[str, ...]" = (),
     ) -> None:
-        """`kind`: the name of the set; `faces`: their names; `plurals`: the names of several dice of a face.
+        """`kind`: the name of the set; `faces`: their names.
 
         `singles`, `triples`, `fives`: points of one, three and five of a kind (0: none; `fives` only where five of a
-        kind are a combination of their own). `engine`: the engine that plays with these dice (engine.py).
+        kind are a combination of their own). `engine`: the engine that plays with these dice (engine.py). `plurals`:
+        the names of several dice of a face, where it is not the face with an s.
         """
         self.kind = kind
         self.faces = faces
-        self.plurals = plurals
         self.singles = singles
         self.triples = triples
         self.fives = fives
         self.engine = engine
+        self.plurals = plurals
         self.wild = self.index(SUN)
         self.under_wild = self.index("3") if self.wild >= 0 else NO_FACE
 
     def index(self, face: str) -> int:
         """The number of the face with that name, NO_FACE when there is none."""
         return self.faces.index(face) if face in self.faces else NO_FACE
+
+    def plural(self, face: int) -> str:
+        """The name of several dice of a face."""
+        return self.plurals[face] if self.plurals else self.faces[face] + "s"
 
     def is_like(self, other: "DiceSet") -> bool:
         """Whether the other set has the same faces and points.
@@ -56,13 +61,7 @@ class DiceSet:
 
     def with_sun(self) -> "DiceSet":
         """The same dice, one of them marked with a sun in place of its 3 (HR-07)."""
-        return DiceSet(
-            self.kind,
-            self.faces + (SUN,),
-            self.plurals + ("suns",),
-            self.singles + (0,),
-            self.triples + (0,),
-        )
+        return DiceSet(self.kind, self.faces + (SUN,), self.singles + (0,), self.triples + (0,))
 
 
 class Variant:

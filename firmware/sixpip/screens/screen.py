@@ -7,8 +7,10 @@ play. Points have a space between thousands (sixpip.points). A die is "one J" an
 """
 
 from sixpip.app.power import button_name
+from sixpip.board.contract import BANK
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.view import palette, sound, tiles
+from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -29,7 +31,11 @@ class Screen:
         self.app = app
 
     def press(self, button: int) -> None:
-        """Handles a press of a button (numbers in board/contract.py)."""
+        """Handles a press of a button (numbers in board/contract.py): BANK goes back, the others do nothing."""
+        if button == BANK:
+            self.app.close()
+        else:
+            self.refuse()
 
     def refresh(self) -> None:
         """Shows the game again, which has changed while a menu was open."""
@@ -64,10 +70,6 @@ class Screen:
     def draw(self) -> None:
         """Draws the OLED, which was cleared before. Reads only."""
 
-    def labels(self, roll: str, bank: str) -> None:
-        """Writes on the bottom line what ROLL and BANK do now; "" for a button that does nothing."""
-        self.app.canvas.choice(roll, bank)
-
     def head(self, left: str, right: str = "") -> None:
         """Draws the top line of menus and notices: a bright bar."""
         self.app.canvas.head(left, right)
@@ -99,7 +101,7 @@ def load_color(app: "App", player: int) -> None:
         palette.set_player(app.board.palette, player)
 
 
-def wrap(words: str, width: int) -> "list[str]":
+def wrap(words: str, width: int = COLUMNS) -> "list[str]":
     """Breaks words into lines of at most `width` letters, but no number such as 1 000; a longer word is cut."""
     whole: list[str] = []
     for word in words.split():

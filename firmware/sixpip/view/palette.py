@@ -1,7 +1,6 @@
 """The 32 color indices of a pixel by name, and the palettes that give them colors.
 
 A ramp is one hue at five levels, the brightest first, so that light can change in even steps. Colors are linear light.
-tiles.py and animation.py choose the color of each pixel.
 """
 
 from sixpip.port import const
@@ -59,7 +58,6 @@ def _set_color(palette: bytearray, index: int, colors: bytes, first: int, level:
 
 
 def _set_ramp(palette: bytearray, index: int, colors: bytes, first: int = 0) -> None:
-    """Set the five colors from `index` on to the levels of one color."""
     for step in range(LEVELS):
         _set_color(palette, index + step, colors, first, _LEVEL[step])
 
@@ -72,7 +70,7 @@ def load(palette: bytearray, ink: bytes = b"") -> None:
     _set_ramp(palette, RED, _RED)
     _set_ramp(palette, GOLD, _GOLD)
     for number in range(SEATS):
-        _set_color(palette, SEAT + number, SEAT_COLORS, number * 3, 255)
+        set_seat(palette, number)
     _set_color(palette, GREEN, _GREEN, 0, 255)
     _set_color(palette, MARK, _WHITE, 0, 255)
     set_player(palette, 0)
@@ -90,10 +88,7 @@ def set_hue(palette: bytearray, color: bytes) -> None:
 
 def set_seat(palette: bytearray, number: int, color: bytes = b"") -> None:
     """Set the color SEAT + `number` to red, green, blue; without a color to that of the seat."""
-    if color:
-        _set_color(palette, SEAT + number, color, 0, 255)
-    else:
-        _set_color(palette, SEAT + number, SEAT_COLORS, number * 3, 255)
+    _set_color(palette, SEAT + number, color or SEAT_COLORS, 0 if color else number * 3, 255)
 
 
 def load_dice_colors(palette: bytearray, scheme: int) -> None:

@@ -87,6 +87,5 @@ class TunePlayer:
         return len(self._tune) > 0
 
     def _note(self) -> None:
-        """Sound the current note. It ends on time even if `step` was called late."""
         self._ends_ms += self._tune[self._place + 1] * MS
         self._board.tone(self._tune[self._place] * HZ, self.volume)

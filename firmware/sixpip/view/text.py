@@ -1,9 +1,8 @@
 """Draws text and small pictures on the OLED: eight rows of 21 characters, big digits, lines, little dice.
 
-It draws into the 1024 bytes of a Board's `oled`. The screens decide what is shown where. The font comes first: 5x7
-characters, small capitals and big digits. A byte is a column of eight pixels with the lowest bit on top, as in the
-OLED's memory. The eighth pixel of a character is dark, so that no two rows of text touch. host_tests/golden/view has
-readable pictures of all characters.
+The font comes first: 5x7 characters, small capitals and big digits. A byte is a column of eight pixels with the lowest
+bit on top, as in the OLED's memory. The eighth pixel of a character is dark, so that no two rows of text touch.
+host_tests/golden/view has readable pictures of all characters.
 """
 
 from sixpip import points as points  # for the screens, which write them on the canvas
@@ -318,6 +317,18 @@ class Canvas:
         """Write `text` in the middle of the row; the rest of the row stays."""
         self.at(max(0, (WIDTH - text_width(text)) // 2), row, text)
 
+    def write(self, row: int, lines: list[str] | tuple[str, ...]) -> None:
+        """Write lines from the left edge on, the first on `row`."""
+        for line in lines:
+            self.at(0, row, line)
+            row += 1
+
+    def write_centered(self, row: int, lines: list[str] | tuple[str, ...]) -> None:
+        """Write lines in the middle, the first on `row`."""
+        for line in lines:
+            self.center(row, line)
+            row += 1
+
     def both(self, row: int, left: str, right: str) -> None:
         """Replace the whole row by `right` at the right edge and as much of `left` as fits."""
         self.blank(row)
@@ -349,7 +360,6 @@ class Canvas:
         return x + width
 
     def _bar(self, x: int, row: int, width: int) -> None:
-        """Invert seven pixels of `width` columns of a row."""
         for place in range(row * WIDTH + x, row * WIDTH + x + width):
             self.buffer[place] ^= _BAR
 
@@ -398,7 +408,6 @@ class Canvas:
         return x
 
     def _big_glyph(self, x: int, row: int, which: int) -> None:
-        """Draw one big digit at column `x` on the three rows from `row`."""
         source = which * 36
         for page in range(row, min(row + 3, ROWS)):
             place = page * WIDTH + x
@@ -441,7 +450,5 @@ class Canvas:
 
 def big_text_width(text: str) -> int:
     """Return the width in pixels of a text in big digits."""
-    width = 0
-    for character in text:
-        width += _BIG_SPACE if character == " " else _BIG_ADVANCE
-    return width - 2 if text else 0
+    spaces = text.count(" ")
+    return (len(text) - spaces) * _BIG_ADVANCE + spaces * _BIG_SPACE - 2 if text else 0

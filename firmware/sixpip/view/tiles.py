@@ -1,7 +1,6 @@
 """Paints a die on a tile: its face in one of the states that a die can have.
 
-It writes color indices (0..31) into the 384 `pixels` of a Board. The caller decides the state of each die; moving dice
-are in animation.py.
+It writes color indices (0..31) into the 384 `pixels` of a Board. Moving dice are in animation.py.
 """
 
 from sixpip.port import const, micropython, ptr8
@@ -116,7 +115,6 @@ def paint(
 
 
 def _dash_frame(pixels: bytearray, tile: int) -> None:
-    """Draw a red frame around a tile in which every other pixel is dark."""
     start = tile * TILE
     for at in range(0, 8, 2):
         pixels[start + at] = pixels[start + 57 + at] = palette.RED

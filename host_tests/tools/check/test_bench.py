@@ -9,7 +9,6 @@ import pytest
 from tools.check.bench import __main__ as command
 from tools.check.bench import baseline
 from tools.check.bench.baseline import Reference
-from tools.check.bench.hardest import count_lines, hardest
 from tools.check.bench.pico import match_pulses
 from tools.check.bench.rows import (
     BYTES,
@@ -21,6 +20,7 @@ from tools.check.bench.rows import (
     ms,
     table,
 )
+from tools.check.bench.scoring import count_lines, hardest
 from tools.play.host.screen_reader import Stuck
 
 BUDGET = ms(8)

@@ -18,10 +18,8 @@ from tools.check.soak import board, run
 from tools.check.soak.__main__ import main
 from tools.check.soak.coverage import Coverage
 from tools.check.soak.fault import Fault, load_events, save_events
-from tools.check.soak.jobs import soak
 from tools.check.soak.player import FAULTS
-from tools.check.soak.run import Run, play, replay
-from tools.check.soak.shrink import shrink
+from tools.check.soak.run import Run, play, replay, shrink, soak
 from tools.play.share import codec
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from tools.play.host.board import HostBoard
-from tools.play.host.wire import wire_to_light
+from tools.play.host.board import HostBoard, wire_to_light
 
 
 def test_a_pixel_is_lit_where_it_was_drawn_and_the_wire_is_serpentine_with_green_first(tmp_path: Path) -> None:

@@ -14,9 +14,8 @@ from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
 from tools.play.simulator import PAGE
-from tools.play.simulator.board import QUEUE, SimBoard, SwitchedOff
+from tools.play.simulator.board import QUEUE, FirmwareThread, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
-from tools.play.simulator.firmware_thread import FirmwareThread
 from tools.play.simulator.server import TILES, listen
 
 

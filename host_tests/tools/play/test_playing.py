@@ -10,7 +10,7 @@ from sixpip.rules.variant import Variant
 from sixpip.screens.phase_ten.menus import how_to_play as phase_ten
 from sixpip.screens.ten_thousand.menus import how_to_play as ten_thousand
 from tools import FIRMWARE
-from tools.publish.pictures import gallery
+from tools.publish.pictures.moments import MOMENTS
 
 PAGE = (FIRMWARE / "PLAYING.md").read_text(encoding="utf-8")
 GAMES = dict(re.findall(r"^### (.+?)\n(.*?)(?=^##)", PAGE, re.MULTILINE | re.DOTALL))
@@ -52,6 +52,6 @@ def test_a_section_shows_its_game_and_names_only_numbers_of_its_rules(variant: V
 
 def test_the_page_shows_every_moment_and_describes_each_picture() -> None:
     shown = re.findall(r"!\[(.+)\]\(pictures/(.+)\.png\)", PAGE)
-    assert {name for _, name in shown} == set(gallery.MOMENTS)
+    assert {name for _, name in shown} == set(MOMENTS)
     for words, name in shown:
         assert len(words) > 20, f"{name} needs a description"

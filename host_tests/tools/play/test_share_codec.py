@@ -28,7 +28,7 @@ from sixpip.rules.menus import replay
 from sixpip.rules.setup.options import OPTIONS
 from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
-from tools.check.soak.checks import state_of
+from tools.check.soak.saved import state_of
 from tools.play.host.seeded_dice import SeededDice
 from tools.play.share import codec, judge
 from tools.play.share.range_coder import Reader, Writer

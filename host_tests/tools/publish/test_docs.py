@@ -9,9 +9,9 @@ from sixpip.rules.menus import custom
 from sixpip.rules.setup import conflicts, variants
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
-from tools.research.league import picture, report
+from tools.research.league import results
 from tools.research.league.results import FILE, load
-from tools.research.solve import page as solve_page
+from tools.research.solve import report as solver
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 PAGE = docs.VARIANTS_PAGE.read_text(encoding="utf-8")
@@ -67,17 +67,17 @@ def test_the_error_messages_quoted_on_the_page_are_those_of_the_console() -> Non
 
 @pytest.mark.long
 def test_the_tables_and_the_picture_of_the_league_are_up_to_date() -> None:
-    page = report.PAGE.read_text(encoding="utf-8")
+    page = results.PAGE.read_text(encoding="utf-8")
     remedy = "tools/research/league is out of date: run `make docs`."
-    assert markdown.update(page, report.PARTS) == page, remedy
-    assert picture.PICTURE.read_text(encoding="utf-8") == picture.drawing(load(FILE)), remedy
+    assert markdown.update(page, results.PARTS) == page, remedy
+    assert results.PICTURE.read_text(encoding="utf-8") == results.drawing(load(FILE)), remedy
 
 
 @pytest.mark.sweep
 def test_the_table_of_turns_of_the_solver_is_up_to_date() -> None:
-    text = solve_page.PAGE.read_text(encoding="utf-8")
+    text = solver.PAGE.read_text(encoding="utf-8")
     parts = {
-        "turns": solve_page.turns_table,
+        "turns": solver.turns_table,
         "games": lambda: text.split("generated: games -->\n")[1].split("<!-- end")[0],
     }
     assert markdown.update(text, parts) == text, "run python -m tools.research.solve --page"

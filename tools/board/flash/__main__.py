@@ -137,7 +137,6 @@ def restore(arguments: argparse.Namespace) -> None:
 
 
 def _print_sizes(files: dict[str, bytes]) -> None:
-    """Print a line for each file."""
     for path, data in files.items():
         print(f"  {path} ({len(data)} bytes)")
 

@@ -238,7 +238,6 @@ class Board:
             self._transport.close()
 
     def _read_until(self, ending: bytes, seconds: float) -> bytes:
-        """The board's output up to `ending`, or within `seconds`."""
         return self._transport.read_until(1, ending, timeout=seconds, timeout_overall=seconds)
 
     def _soft_reset(self) -> None:

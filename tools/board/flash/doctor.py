@@ -33,7 +33,6 @@ def _names(paths: list[str]) -> str:
 
 
 def _check_files(installed: Manifest, hashes: Mapping[str, str], findings: Findings) -> None:
-    """Compare the files on the board with the manifest."""
     damaged = sorted(path for path, value in installed.hashes.items() if hashes.get(path, "") not in ("", value))
     missing = sorted(path for path in installed.hashes if path not in hashes)
     state = "all intact" if not damaged + missing else f"{len(missing)} missing, {len(damaged)} damaged"

@@ -116,7 +116,6 @@ def _files() -> dict[str, Any]:
 
 
 def _limits() -> dict[str, Any]:
-    """Times, sizes and counts."""
     return {
         **{name.lower(): getattr(plan, name) for name in ("FOLDER_BLOCKS", "LINKS", "SPARE_BLOCKS")},
         **{name.lower(): getattr(scripts, name) for name in scripts.LIMITS},

@@ -15,7 +15,6 @@ TWO_PLAYERS = 60000
 
 
 def _milliseconds(work: Callable[[], object]) -> int:
-    """Returns how long some work takes."""
     start = time.perf_counter()
     work()
     return round((time.perf_counter() - start) * 1000)

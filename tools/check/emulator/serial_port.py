@@ -100,7 +100,6 @@ class _SerialPort:
         return True
 
     def _disconnect(self) -> None:
-        """Closes the connection to the client."""
         if self._client is not None:
             self._client.close()
             self._client = None

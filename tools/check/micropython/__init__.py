@@ -83,5 +83,4 @@ def run(
 
 
 def _bytes(content: bytes | str) -> bytes:
-    """Encodes file content as bytes."""
     return content.encode() if isinstance(content, str) else content

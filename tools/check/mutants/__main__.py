@@ -167,7 +167,6 @@ def _percent(survived: int, tried: int) -> str:
 
 
 def _survivor(verdict: Verdict) -> list[str]:
-    """The lines about a survivor."""
     mutant = verdict.mutant
     tests = f"{verdict.tests} tests execute it" if verdict.tests else "no test executes it"
     return [f"firmware/sixpip/{mutant.path}:{mutant.line} ({tests})", f"  - {mutant.before}", f"  + {mutant.after}", ""]

@@ -17,7 +17,7 @@ from types import TracebackType
 from sixpip.board import pins
 from tools.board.boards import board_named, disk_offset
 from tools.check.emulator.machine import EmulatorTimeout
-from tools.check.emulator.ssd1306 import Ssd1306
+from tools.check.emulator.oled import Ssd1306
 
 BOARD = board_named("pico2")
 EMULATOR = "SIXPIP_RP2350JS"

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from tools import ROOT
 from tools.check.soak.fault import load_events
-from tools.check.soak.jobs import soak
-from tools.check.soak.run import replay
+from tools.check.soak.run import replay, soak
 from tools.files import BadFile
 from tools.terminal import Parser, command, print_message, whole
 

@@ -14,7 +14,7 @@ from sixpip.board.contract import MENU
 from sixpip.rules.game.errors import BadOption
 from sixpip.storage import records
 from tools.check.power_loss.disk import patch_storage
-from tools.check.soak import checks
+from tools.check.soak import saved
 from tools.check.soak.board import SoakBoard
 from tools.check.soak.coverage import Coverage
 from tools.check.soak.fault import Event, Fault
@@ -73,12 +73,12 @@ class SoakConsole:
             getattr(self, f"_on_{event[0]}")(*event[1:])
         except PowerCut:
             if self.board.cuts_ms and not self.disk.is_faulty():  # it has switched itself off
-                checks.check_saved(self.app, self.records)
+                saved.check_saved(self.app, self.records)
             self.coverage.cuts += 1
             self._boot()
         self.watcher.check()
         if self.coverage.games > games:
-            self.coverage.count_link(checks.check_log(self.app, self.disk, self._foreign_logs))
+            self.coverage.count_link(saved.check_log(self.app, self.disk, self._foreign_logs))
 
     # Power
 
@@ -107,22 +107,18 @@ class SoakConsole:
         self.app = App(self.board)
         self.coverage.watch(self.app)
         self.watcher = Watcher(self.app, self.board)
-        checks.check_resumed(self.app, self.records)
-        checks.check_log(self.app, self.disk, self._foreign_logs)
-        self._step()
+        saved.check_resumed(self.app, self.records)
+        saved.check_log(self.app, self.disk, self._foreign_logs)
+        self.app.step()
 
     def _on_power(self, held: int = 0, cut_at: int = -1) -> None:
         """Switches off between two rounds of the loop, and on again."""
         if not self.disk.is_faulty():
-            checks.check_saved(self.app, self.records)
+            saved.check_saved(self.app, self.records)
         self.coverage.restarts += 1
         self._boot(held, cut_at)
 
     # Buttons and time
-
-    def _step(self) -> None:
-        """Runs one round of the loop."""
-        self.app.step()
 
     def _run(self, ms: int) -> None:
         """Runs the console for a time. Raises Fault when its time stands still."""
@@ -143,7 +139,7 @@ class SoakConsole:
         """Presses a button; a label that promises something must be true."""
         before = self.watcher.before_press(button) if self._rested else None
         self.board.press(button, hold_ms=hold_ms)
-        self._step()
+        self.app.step()
         if before:
             self._run_until_changed(before)
             self.watcher.check_promise(button, before)
@@ -155,7 +151,7 @@ class SoakConsole:
         """Runs the console until the press has an effect, for about a second at most: a computer is thinking."""
         until_ms = self.board.elapsed_ms + _RESTED_MS
         while self.board.elapsed_ms < until_ms and not self.watcher.is_answered(before):
-            self._step()
+            self.app.step()
 
     def _on_wait(self, ms: int) -> None:
         self._run(ms)
@@ -164,7 +160,7 @@ class SoakConsole:
     def _on_jump(self, ms: int) -> None:
         """Lets time pass in which the loop does not run."""
         self.board.elapsed_ms += ms
-        self._step()
+        self.app.step()
 
     def _on_battery(self, millivolts: int) -> None:
         self.board.millivolts = millivolts
@@ -191,7 +187,7 @@ class SoakConsole:
             game_start.start(self.app, variant, row, lineup)
         except BadOption:
             return
-        self._step()
+        self.app.step()
 
     # Faults of the disk
 

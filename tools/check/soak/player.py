@@ -12,9 +12,8 @@ from sixpip.rules.setup.variants import PHASE
 from sixpip.screens.game.game_screen import ASK, GameScreen
 from sixpip.screens.menus.menu import Menu
 from sixpip.screens.menus.self_test import Step
-from tools.check.soak.disk_faults import disk_event, other_event
+from tools.check.soak.events import disk_event, game_event, other_event, preparations
 from tools.check.soak.fault import Event
-from tools.check.soak.games import game_event, preparations
 
 _ANY = (0, 1, 2, 3, 4, 5, ROLL, ROLL, ROLL, ROLL, BANK, BANK, MENU)
 _WAITS_MS = (400, 1300, 1300, 3000, 3000, 8000)

@@ -66,6 +66,8 @@ def demo_files() -> dict[str, bytes]:
     files = pages | documents()
     files["index.html"] = index_page().encode()
     files["day.html"] = pages["day.html"].replace(b"@GAMES@", _day_games().encode())
+    titles = html.escape(json.dumps({made.name: made.title for made in variants.VARIANTS}))
+    files["game.html"] = pages["game.html"].replace(b"@TITLES@", titles.encode())
     files |= {name: (PACKAGE / name).read_bytes() for name in RUNTIME}
     files[FIRMWARE_FILE] = _packed(firmware())
     files |= install_page.page_files()

@@ -9,7 +9,7 @@ from sixpip import points as written
 from sixpip.port import ticks_diff, ticks_ms
 from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal, sentence
-from sixpip.rules.game.events import GAME_OVER, KEPT, ROLLED
+from sixpip.rules.game.events import GAME_OVER, KEPT, ROLLED, THREW
 from sixpip.rules.menus import replay
 from sixpip.screens.menus.table_view import in_words
 
@@ -92,7 +92,13 @@ def _row(step: "Step") -> "dict[str, Any] | None":
 
 def _shown(step: "Step", game: "Any", names: "list[str]") -> "dict[str, Any]":
     """A step for the page."""
-    return {"player": step.player, "words": _words(step, game, names), "scores": step.scores, "ends": step.ends_turn}
+    return {
+        "player": step.player,
+        "words": _words(step, game, names),
+        "throwsToStart": any([event.kind == THREW for event in step.events]),
+        "scores": step.scores,
+        "ends": step.ends_turn,
+    }
 
 
 def _words(step: "Step", game: "Any", names: "list[str]") -> str:
@@ -101,6 +107,8 @@ def _words(step: "Step", game: "Any", names: "list[str]") -> str:
     others = [event for event in step.events if event.kind not in (ROLLED, KEPT, GAME_OVER)]
     words = in_words(others, names)
     faces = step.line[len(kind) + 1 :]
+    if any([event.kind == THREW for event in step.events]):
+        return f"rolls {faces} for the start"
     if kind == ROLL:
         return f"rolls {faces}" + (f": {words}" if words else "")
     keeps = [event for event in step.events if event.kind == KEPT and event.points]

@@ -67,7 +67,6 @@ def _parser() -> MarkdownIt:
 
 
 def _page_of(name: str) -> str:
-    """The path of a document in the page."""
     return FOLDER + name.removesuffix(".md") + ".html"
 
 

@@ -1,6 +1,7 @@
 """The part of the Board contract that the host's boards share: LEDs and OLED in memory.
 
-Clock, buttons, sound and entropy are in fake.py (tests) and tools/play/simulator/board.py (the simulator).
+Clock, buttons, sound and entropy are in fake.py (tests) and tools/play/simulator/board.py (the simulator). What is on
+the LED wire is converted to light by the datasheet and the order of the chain, apart from the firmware's expander.
 """
 
 import os
@@ -11,7 +12,27 @@ from sixpip.board import limiter
 from sixpip.board.entropy import Entropy
 from tools.play.host import raw_bits
 from tools.play.host.bit_sources import BitRegister, RawBit, from_system
-from tools.play.host.wire import PIXELS, WIRE_BYTES, wire_to_light
+
+TILES = 6
+SIDE = 8
+PIXELS = TILES * SIDE * SIDE
+WIRE_BYTES = PIXELS * 3
+
+
+def wire_to_light(wire: bytes | bytearray) -> bytes:
+    """Converts 1152 wire bytes (green, red, blue) to 1152 bytes (red, green, blue) by tile, row and column.
+
+    The chain goes from tile to tile from the left; in a tile, even rows go to the right and odd rows to the left.
+    """
+    light = bytearray(WIRE_BYTES)
+    for led in range(PIXELS):
+        row, step = divmod(led % (SIDE * SIDE), SIDE)
+        column = SIDE - 1 - step if row & 1 else step
+        at = (led - led % (SIDE * SIDE) + row * SIDE + column) * 3
+        green, red, blue = wire[led * 3 : led * 3 + 3]
+        light[at : at + 3] = bytes((red, green, blue))
+    return bytes(light)
+
 
 OLED_BYTES = 1024
 PAGE_BYTES = 128

@@ -136,7 +136,6 @@ class FakeBoard(HostBoard):
         self._edges.sort()
 
     def _apply_edges(self) -> None:
-        """Applies all edges up to the current time."""
         while self._edges and self._edges[0][0] <= self.elapsed_ms:
             _, _, button, down = self._edges.pop(0)
             if down:

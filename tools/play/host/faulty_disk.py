@@ -148,7 +148,6 @@ class FaultyDisk:
             self.unreadable.add(target)
 
     def _rename_folder(self, source: str, target: str) -> None:
-        """Renames a folder with its files."""
         if target in self._seen:
             raise OSError(_EXISTS, "exists")
         self.folders.remove(source)

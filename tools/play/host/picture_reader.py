@@ -394,6 +394,5 @@ def _load_faces() -> None:
 
 
 def _add(faces: "dict[tuple[int, bytes], str]", drawn: bytes, name: str) -> None:
-    """Adds both pictures of a face to a table."""
     for picture in (tiles.LARGE, tiles.SMALL):
         faces.setdefault((picture, drawn[picture : picture + 8]), name)

@@ -12,9 +12,8 @@ from pathlib import Path
 from sixpip.app.settings import RECORD, find
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
-from tools.play.simulator.board import SimBoard
+from tools.play.simulator.board import FirmwareThread, SimBoard, firmware_entry
 from tools.play.simulator.console import serve
-from tools.play.simulator.firmware_thread import FirmwareThread, firmware_entry
 from tools.play.simulator.server import PortUnavailable, address_of, listen
 from tools.terminal import Parser, command, print_message, shown, whole_number
 

@@ -1,17 +1,19 @@
 """The Board of the simulator: LEDs and OLED in memory, the real clock, buttons from the page.
 
-The firmware's thread calls the Board contract; the server's thread calls press_edge, release_all and stop.
-show_frame shows a recorded frame.
+The firmware runs on it in a thread, which calls the Board contract and stores the traceback if it crashes; the server's
+thread calls press_edge, release_all and stop. show_frame shows a recorded frame.
 """
 
+import sys
 import threading
 import time
+import traceback
 from collections import deque
 from collections.abc import Callable
 
 from sixpip.board import limiter
 from sixpip.board.contract import BUTTONS, LETTER, ROLL
-from tools.play.host.board import HostBoard
+from tools.play.host.board import HostBoard, Restarted
 
 TICK_PERIOD = 1 << 30
 CELL_MV = 4000
@@ -181,3 +183,66 @@ class SimBoard(HostBoard):
     def _notify_frame(self) -> None:
         for callback in self._frame_callbacks:
             callback()
+
+
+Run = Callable[[SimBoard], None]
+STOP_SECONDS = 3.0
+
+
+def firmware_entry() -> Run:
+    """Returns the console's entry point, which firmware/main.py calls on the Pico."""
+    from sixpip.app.app import run
+
+    return run
+
+
+class FirmwareThread:
+    """A thread that runs the firmware on `board`. `crash` is the traceback after a crash, otherwise empty."""
+
+    def __init__(self, board: SimBoard, run: Run) -> None:
+        """Does not start the thread: see start()."""
+        self.board = board
+        self.crash = ""
+        self.on_crash: Callable[[], None] = lambda: None
+        self._run = run
+        self._thread = threading.Thread(target=self._main, name="firmware", daemon=True)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the firmware's thread is alive."""
+        return self._thread.is_alive()
+
+    def start(self) -> None:
+        """Starts the firmware."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stops the firmware at its next wait; returns after three seconds even if it never waits."""
+        self.board.stop()
+        if self.is_running:
+            self._thread.join(STOP_SECONDS)
+
+    def _run_until_stopped(self) -> None:
+        """Runs the firmware, again from its start whenever it has switched itself off and ROLL is pressed."""
+        while True:
+            self.board.wants_letters = False
+            try:
+                self._run(self.board)
+            except SwitchedOff:
+                self.board.wait_for_start()
+            except Restarted:
+                continue
+            else:
+                return
+
+    def _main(self) -> None:
+        try:
+            self._run_until_stopped()
+        except SystemExit:
+            return  # raised by SimBoard after stop
+        except Exception:  # noqa: BLE001 - any crash is shown on the page and in the terminal
+            self.crash = traceback.format_exc()
+        else:
+            self.crash = "The console's run() returned unexpectedly.\n"
+        print(self.crash, file=sys.stderr, end="", flush=True)
+        self.on_crash()

@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from socket import socket
 
-from tools.play.simulator.board import SimBoard
-from tools.play.simulator.firmware_thread import FirmwareThread, Run, firmware_entry
+from tools.play.simulator.board import FirmwareThread, Run, SimBoard, firmware_entry
 from tools.play.simulator.server import PageServer, address_of, listen
 
 

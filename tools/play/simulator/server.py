@@ -27,7 +27,7 @@ from aiohttp.http_exceptions import HttpProcessingError
 from tools.play import documents
 from tools.play.host import picture_reader
 from tools.play.simulator import PAGE
-from tools.play.simulator.firmware_thread import FirmwareThread
+from tools.play.simulator.board import FirmwareThread
 from tools.terminal import whole_number
 
 LOOPBACK = "127.0.0.1"

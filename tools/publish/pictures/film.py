@@ -59,7 +59,6 @@ def _hold_keys(page: Page, before: int, after: int) -> None:
 
 
 def _case(page: Page) -> FloatRect:
-    """Returns the part of the page with the case."""
     box = page.locator("#case").bounding_box()
     assert box is not None
     left, top = int(box["x"]) - MARGIN, int(box["y"]) - MARGIN
@@ -79,5 +78,4 @@ def shoot(frames: list[Frame]) -> Iterator[Image.Image]:
 
 
 def _listed(data: bytes) -> str:
-    """Joins bytes as JavaScript joins an array."""
     return ",".join(map(str, data))

@@ -10,8 +10,7 @@ from PIL import Image
 from tools import FIRMWARE
 from tools.play.host.render import colors_at, render_console
 from tools.publish.contact_sheets import contact_sheet
-from tools.publish.pictures import evenings, games
-from tools.publish.pictures.games import Moment
+from tools.publish.pictures.moments import MOMENTS, Moment
 
 FOLDER = FIRMWARE / "pictures"
 FILM = "turn.webp"
@@ -19,8 +18,6 @@ FILM = "turn.webp"
 _COLORS = 256
 _QUALITY = 85
 _EFFORT = 4  # of the compression, from 0 to 6: more takes ten times as long
-
-MOMENTS = {**games.MOMENTS, **evenings.MOMENTS}
 
 
 def _limited(picture: Image.Image) -> Image.Image:

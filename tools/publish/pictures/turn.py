@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tools.play.host.scripted_player import BANK, ROLL
 from tools.play.simulator import PAGE
-from tools.publish.pictures.games import game
+from tools.publish.pictures.moments import game
 
 FRAME_MS = 50
 HOLD_MS = 250

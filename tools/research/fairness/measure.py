@@ -9,7 +9,7 @@ from typing import Any
 
 from sixpip.board import health_limits as limits
 from tools.research.fairness import detection, picture, sequences
-from tools.research.fairness.faults import SOURCES
+from tools.research.fairness.detection import SOURCES
 from tools.research.fairness.statistical_tests import analyze
 from tools.terminal import command, print_message
 

@@ -10,7 +10,7 @@ from tools.check.bench.pico import CLOCK_HZ
 from tools.check.bench.rows import REAL_PICO
 from tools.publish import markdown
 from tools.research.fairness import cutoffs, detection, measure
-from tools.research.fairness.faults import SOURCES
+from tools.research.fairness.detection import SOURCES
 from tools.research.fairness.statistical_tests import ALPHA
 
 PAGE = FIRMWARE / "RANDOMNESS.md"

@@ -111,7 +111,6 @@ def _counts(values: Iterable[int], categories: int) -> list[int]:
 
 
 def _faces(dice: Sequence[int]) -> list[Result | None]:
-    """All faces together, then each one."""
     counts = _counts(dice, FACES)
     return [
         chi_square("faces", counts, [1 / FACES] * FACES),

@@ -6,21 +6,18 @@ Exit status: 0 success, 2 bad input, 130 interrupted.
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
-
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup.variants import VARIANTS
-from tools.research.league import report, results
-from tools.research.league.errors import LeagueError
-from tools.research.league.players import OTHERS, Mix, mixes, names, style_of
+from tools.research.league import results
+from tools.research.league.players import Mix, mixes, names
+from tools.research.league.results import LeagueError
 from tools.research.league.simulator import Simulator
 from tools.research.league.tables import new_game
-from tools.terminal import Parser, command, print_message, progress_console, whole
+from tools.terminal import Parser, command, print_message, progress_bars, whole
 
 _GAMES = 2000
 _AT_ONCE = 5000
@@ -38,7 +35,6 @@ def _parser() -> Parser:
     parser.add_argument(
         "--players", type=int, choices=(2, 3, 4), nargs="+", default=[2, 3, 4], help="numbers of players"
     )
-    parser.add_argument("--against", nargs="+", metavar="NAME", help="only these opponents (default: all)")
     parser.add_argument(
         "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=1, help="of the dice (default: %(default)s)"
     )
@@ -48,32 +44,10 @@ def _parser() -> Parser:
     return parser
 
 
-@contextmanager
-def _bars() -> Iterator[Progress]:
-    """Progress bars in the terminal; nothing when the output is not a terminal."""
-    console = progress_console()
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield progress
-
-
-def _bar(progress: Progress, title: str) -> Callable[[int, int], None]:
-    """Shows a bar with a title until all is done."""
-    task = progress.add_task(title, total=None)
-
-    def update(done: int, total: int) -> None:
-        progress.update(task, completed=done, total=total, visible=done < total)
-
-    return update
-
-
 class _League:
-    """One run of the command."""
-
-    def __init__(self, options: argparse.Namespace, progress: Progress) -> None:
+    def __init__(self, options: argparse.Namespace, bars: Callable[[str], Callable[[int, int], None]]) -> None:
         self._options = options
-        self._progress = progress
-        self._others = [style_of(name) for name in options.against] if options.against else OTHERS
+        self._bars = bars
         self._results = results.load(options.save) if options.save else results.Results()
 
     def run(self) -> None:
@@ -87,19 +61,18 @@ class _League:
 
     def _play(self, simulator: Simulator, players: int) -> None:
         """Plays all mixes of one variant that are missing, and prints the results."""
-        for mix in mixes(players, self._others):
+        for mix in mixes(players):
             known = self._results.match(simulator.variant, names(mix))
             if known is None or known.games < self._options.games or known.seed != self._options.seed:
                 known = self._match(simulator, mix)
                 self._results.enter(known)
                 if self._options.save:
                     results.save(self._results, self._options.save)
-            print(report.match_line(known), flush=True)
+            print(results.match_line(known), flush=True)
 
     def _match(self, simulator: Simulator, mix: Mix) -> results.Match:
-        """Plays one mix."""
         games, seed = self._options.games, self._options.seed
-        bar = _bar(self._progress, f"{simulator.variant}: {', '.join(names(mix))}")
+        bar = self._bars(f"{simulator.variant}: {', '.join(names(mix))}")
         threads = os.cpu_count() or 1
         count = min(_AT_ONCE, -(-games // threads))
         wins = [0] * (len(mix) + 1)
@@ -120,8 +93,8 @@ def main(arguments: list[str]) -> int:
     """Runs the command; returns the exit status."""
     options = _parser().parse_args(arguments)
     try:
-        with _bars() as progress:
-            _League(options, progress).run()
+        with progress_bars() as bars:
+            _League(options, bars).run()
     except (BadOption, LeagueError) as error:
         print_message(sentence(error))
         return 2

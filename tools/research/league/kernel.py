@@ -23,11 +23,10 @@ from tools.research.league.state import (
     price_of_bust,
     reaches,
     retire,
+    set_chances,
     throw,
 )
-from tools.research.league.tables import Rules, Tables
-from tools.research.league.throws import Keep, Keeps, Roll
-from tools.research.league.worth import set_chances
+from tools.research.league.tables import Keep, Keeps, Roll, Rules, Tables
 from tools.research.solve.graph import Floats, Ints
 
 TAKE = -1
@@ -202,7 +201,6 @@ def _answer_offer(tables: Tables, game: Game, values: Values, lane: int, log: Lo
 
 @compiled
 def _takes(tables: Tables, game: Game, values: Values, lane: int) -> bool:
-    """Whether the player takes the dice that are offered."""
     rules, style = tables.rules[0], game.styles[game.player]
     if style > MASTER:
         worth, first = _neutral_turn(tables, game)

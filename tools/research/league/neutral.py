@@ -21,11 +21,10 @@ from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST
 from tools.research.compiled import compiled
 from tools.research.solve.duel import pass_values
-from tools.research.solve.errors import SolveError
 from tools.research.solve.graph import Floats, Graph, Ints
 from tools.research.solve.kernel import empty, offer_pass
 from tools.research.solve.model import Model
-from tools.research.solve.situation import Situation
+from tools.research.solve.probe import Situation, SolveError
 
 if TYPE_CHECKING:
     from sixpip.rules.actions import Action

@@ -1,13 +1,11 @@
 """The players of the league: those of the firmware and a risk-neutral one, and the mixes in which they play."""
 
-from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Protocol
 
 from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
 from sixpip.rules.ten_thousand.game import Game
-from tools.research.league.errors import LeagueError
 from tools.research.league.neutral import RiskNeutral
 
 if TYPE_CHECKING:
@@ -36,22 +34,9 @@ class Player(Protocol):
         """The next actions of game.player, and the reason."""
 
 
-def name_of(style: int) -> str:
-    """The name of a player."""
-    return _NAMES[style]
-
-
 def names(mix: Mix) -> tuple[str, ...]:
     """The names of the players of a mix."""
-    return tuple(name_of(style) for style in mix)
-
-
-def style_of(name: str) -> int:
-    """The style of an opponent with a name, in any case. Raises LeagueError."""
-    for style in OTHERS:
-        if name_of(style).lower() == name.lower():
-            return int(style)
-    raise LeagueError(f"Master has no opponent '{name}': use one of {', '.join(map(name_of, OTHERS))}")
+    return tuple(_NAMES[style] for style in mix)
 
 
 def new_player(game: Game, style: int) -> Player:
@@ -68,6 +53,6 @@ def new_player(game: Game, style: int) -> Player:
     return player
 
 
-def mixes(players: int, others: Sequence[int] = OTHERS) -> list[Mix]:
+def mixes(players: int) -> list[Mix]:
     """Master and every mix of the others, for a number of players."""
-    return [(MASTER, *mix) for mix in combinations_with_replacement(others, players - 1)]
+    return [(MASTER, *mix) for mix in combinations_with_replacement(OTHERS, players - 1)]

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tools.research.compiled_loops import compile_loops
-from tools.research.league.errors import LeagueError
 from tools.research.league.kernel import Log, Match, play_games
 from tools.research.league.lanes import LANES, new_values
 from tools.research.league.neutral import Neutral, neutral_of
 from tools.research.league.players import Mix
+from tools.research.league.results import LeagueError
 from tools.research.league.state import GAME
 from tools.research.league.tables import Tables, is_played, new_game, tables_of
 from tools.research.solve.graph import Ints
@@ -50,7 +50,6 @@ class Simulator:
         return tables_of(new_game(self.variant, 2, self.row), self._neutral(2))
 
     def _neutral(self, players: int) -> Neutral:
-        """The values of the risk-neutral player."""
         return neutral_of(Model(self.variant, self.row), players)
 
     def _tables(self, players: int) -> Tables:

@@ -6,21 +6,18 @@ Exit status: 0 success, 2 bad input, 130 interrupted. tools/research/solve/READM
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import options
-from tools.research.solve import page, report, three_players_report
+from tools.research.solve import report, three_players_report
 from tools.research.solve.cache import Cache, default_folder
-from tools.research.solve.errors import SolveError
+from tools.research.solve.graph import Bars
 from tools.research.solve.model import Model
-from tools.terminal import Parser, command, print_message, progress_console, whole
+from tools.research.solve.probe import SolveError
+from tools.terminal import Parser, command, print_message, progress_bars, whole
 
 
 def _parser() -> Parser:
@@ -49,20 +46,6 @@ def _parser() -> Parser:
     return parser
 
 
-@contextmanager
-def _bars() -> Iterator[page.Bars]:
-    """Progress bars in the terminal; nothing when the output is not a terminal."""
-    console = progress_console()
-    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-
-        def bar(title: str) -> report.Steps:
-            task = progress.add_task(title, total=None)
-            return lambda done, total: progress.update(task, completed=done, total=total)
-
-        yield bar
-
-
 def _check(arguments: argparse.Namespace) -> None:
     """Raises SolveError for arguments that do not go together."""
     if arguments.turn is not None and not arguments.roll:
@@ -86,26 +69,25 @@ def _run(arguments: argparse.Namespace) -> None:
     _check(arguments)
     cache = Cache(Path(arguments.cache) if arguments.cache else default_folder(), print_message)
     if arguments.page:
-        with _bars() as bars:
+        with progress_bars() as bars:
             if arguments.players == 3:
                 three_players_report.update(cache, bars)
             else:
-                page.update(cache, bars, arguments.duel)
+                report.update(cache, bars, arguments.duel)
         return
     if arguments.variants is not None:
         if not Path(arguments.variants).is_dir():
             raise SolveError(f"There is no folder {arguments.variants}: correct --variants.")
         for file, reason in load_variants(arguments.variants):
             print_message(f"{file}: {reason}")
-    with _bars() as bars:
+    with progress_bars() as bars:
         model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"))
         figures = _figures(arguments, model, cache, bars)
     as_text = report.as_text if arguments.players == 2 else three_players_report.as_text
     print(json.dumps(figures) if arguments.json else as_text(figures))
 
 
-def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: page.Bars) -> dict[str, Any]:
-    """The figures that the command line asks for."""
+def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: Bars) -> dict[str, Any]:
     if arguments.players == 3:
         if arguments.scores:
             return three_players_report.chances_of(model, cache, bars, arguments.scores)

@@ -1,7 +1,7 @@
 """`python -m tools.research.solve.accuracy`: how exact Master is, in the tables of firmware/sixpip/players/README.md.
 
-Every house rule is switched on in one game. Master plays turns of it for points (simulate.py); the exact solver knows
-the optimum. In some games Master also plays whole games to win (games.py), and so does the risk-neutral player, in the
+Every house rule is switched on in one game. Master plays turns of it for points (referee.py); the exact solver knows
+the optimum. In some games Master also plays whole games to win, and so does the risk-neutral player, in the
 table of tools/research/league/README.md. With rules that the exact solver does not know the two play each other.
 """
 
@@ -19,15 +19,13 @@ from tools import FIRMWARE
 from tools.board.tables import NAMES
 from tools.publish import markdown
 from tools.research.compiled_loops import compile_loops
-from tools.research.league import engine_play
-from tools.research.league import report as league
+from tools.research.league import engine_play, results
 from tools.research.league.players import RISK_NEUTRAL
-from tools.research.league.results import wilson
 from tools.research.league.simulator import orders
-from tools.research.solve import games, report
+from tools.research.solve import report
 from tools.research.solve.cache import Cache, default_folder
 from tools.research.solve.model import SOLVED_ENDS, Model
-from tools.research.solve.simulate import Result, simulate
+from tools.research.solve.referee import Result, play_games, simulate
 from tools.terminal import Parser, command, print_message, whole
 
 if TYPE_CHECKING:
@@ -242,7 +240,7 @@ def _lost(folder: Path, count: int, game: tuple[str, int]) -> str:
     model = Model(game[0], {"target": game[1]})
     if model.goal > _MOST_SCORES:
         return ""
-    found = games.play(model, report.duel(model, Cache(folder, print_message)), count, 1)
+    found = play_games(model, report.duel(model, Cache(folder, print_message)), count, 1)
     print_message(f"{game[0]} target={game[1]}")
     return f"{found.loss:.2%} ± {found.error:.2%}"
 
@@ -258,7 +256,7 @@ def _game_row(cache: Cache, count: int, variant: str, row: "Options", styles: li
     compile_loops()
     model = Model(variant, row)
     duel = report.duel(model, cache)
-    found = [games.play(model, duel, count, 1, style) for style in styles]
+    found = [play_games(model, duel, count, 1, style) for style in styles]
     rules = _words(variant, row)
     print_message(rules)
     return [rules, str(model.options["end"]), *(f"{one.loss:.2%} ± {one.error:.2%}" for one in found)]
@@ -285,7 +283,7 @@ def matches_table(count: int) -> str:
     rows = []
     with ProcessPoolExecutor(PROCESSES) as pool:
         for game, won in zip(NO_REFERENCE, pool.map(wins, NO_REFERENCE, [count] * len(NO_REFERENCE))):
-            low, high = wilson(won, count)
+            low, high = results.wilson(won, count)
             rows.append([_words(*game), f"{won / count:.1%} ({low:.1%} to {high:.1%})", str(count)])
             print_message(rows[-1][0])
     return markdown.table(["game", "Master wins", "games"], rows)
@@ -295,11 +293,7 @@ def matches_table(count: int) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Updates the tables; returns the exit status."""
     parser = Parser(prog="python -m tools.research.solve.accuracy", description=__doc__)
-    parser.add_argument("--turns", type=whole(1, 10_000_000), default=TURNS, help="turns for each house rule")
     parser.add_argument("--games", type=whole(1, 10_000_000), default=GAMES, help="games for each set of house rules")
-    parser.add_argument(
-        "--matches", type=whole(1, 10_000_000), default=MATCHES, help="games against the risk-neutral player"
-    )
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
     parser.add_argument("--only", choices=("targets", "games", "accuracy", "matches", "neutral"), help="one table")
     options = parser.parse_args(arguments)
@@ -307,11 +301,11 @@ def main(arguments: list[str] | None = None) -> int:
     players: dict[str, Callable[[], str]] = {
         "targets": partial(targets_table, options.cache, 2 * options.games),
         "games": partial(games_table, cache, options.games),
-        "accuracy": partial(rules_table, options.turns),
-        "matches": partial(matches_table, options.matches),
+        "accuracy": partial(rules_table, TURNS),
+        "matches": partial(matches_table, MATCHES),
     }
     of_league: dict[str, Callable[[], str]] = {"neutral": partial(neutral_table, cache, options.games)}
-    for page, parts in ((PAGE, players), (league.PAGE, {**league.PARTS, **of_league})):
+    for page, parts in ((PAGE, players), (results.PAGE, {**results.PARTS, **of_league})):
         if options.only in parts:
             parts = {options.only: parts[options.only]}
         elif options.only:

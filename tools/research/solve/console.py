@@ -15,7 +15,7 @@ from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve.graph import Floats
 from tools.research.solve.kernel import empty, pass_row, turn_pass
 from tools.research.solve.model import Model
-from tools.research.solve.situation import End, Situation
+from tools.research.solve.probe import End, Situation
 
 ENDS = {BUST: 4000, WRECK: 2500, CANCELED: 1500, OUT: 0, WIN: MOST_VALUE}
 """The values of all outcomes. A bank is worth more than a bust."""
@@ -60,7 +60,6 @@ def solve_twice(model: Model, opened: bool, most: int) -> SolvedTurn | None:
 
 
 def _row(at: Situation) -> int:
-    """The console's row of a roll."""
     return at.left + MARKED if at.marked else at.left
 
 

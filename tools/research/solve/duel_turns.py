@@ -2,15 +2,13 @@
 
 from typing import NamedTuple
 
-from tools.research.solve.duel import Duel, pass_values, seats_of, setting_of
-from tools.research.solve.duel_kernel import banked, turn_values
-from tools.research.solve.errors import SolveError
+from tools.research.solve.duel import Duel, banked, pass_values, seats_of, setting_of, turn_values
 from tools.research.solve.graph import Chances
 from tools.research.solve.model import Model
 from tools.research.solve.pick_up import Offers, banks_of, offers_of
 from tools.research.solve.pick_up import turn_values as values_with_offers
-from tools.research.solve.situation import End
-from tools.research.solve.turn import Turn
+from tools.research.solve.points import Turn
+from tools.research.solve.probe import End, SolveError
 
 _MOST = 10
 """Targets: the highest score of a position."""

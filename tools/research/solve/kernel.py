@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from tools.research.compiled import compiled
-from tools.research.solve.arrays import Arrays
-from tools.research.solve.graph import Floats
+from tools.research.solve.graph import Arrays, Floats
 
 _SETTLED = 1e-13
 _MOST_SWEEPS = 5000

@@ -8,11 +8,8 @@ from typing import TYPE_CHECKING
 from sixpip.rules.setup import options, variants
 from sixpip.rules.setup.variants import PHASE
 from tools.research.solve import graph
-from tools.research.solve.arrays import Arrays, to_arrays
-from tools.research.solve.errors import SolveError
-from tools.research.solve.graph import Graph, Progress
-from tools.research.solve.probe import TURN_RULES
-from tools.research.solve.situation import End
+from tools.research.solve.graph import Arrays, Graph, Progress, to_arrays
+from tools.research.solve.probe import TURN_RULES, End, SolveError
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options

@@ -4,19 +4,17 @@ These are the games for which Model.takes_up is true: scores never fall, and eac
 """
 
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 
 from tools.research.compiled import compiled
-from tools.research.solve.duel import MOST_BYTES, pass_values, setting_of
-from tools.research.solve.duel_kernel import Setting
-from tools.research.solve.errors import SolveError
-from tools.research.solve.graph import Chances, Floats, Ints
+from tools.research.solve.duel import MOST_BYTES, Setting, pass_values, setting_of
+from tools.research.solve.graph import Chances, Floats, Ints, Progress
 from tools.research.solve.kernel import empty, offer_pass
 from tools.research.solve.model import Model
+from tools.research.solve.probe import SolveError
 
 _SETTLED = 1e-9
 _MOST_ROUNDS = 200
@@ -49,7 +47,7 @@ def offers_of(model: Model) -> Offers:
     )
 
 
-def solve(model: Model, progress: Callable[[int, int], None] | None = None) -> Chances:
+def solve(model: Model, progress: Progress | None = None) -> Chances:
     """Solves the game. Raises SolveError for a target too large.
 
     The result has (own score, other's score, points, situation): the chance of the player to move to win with these

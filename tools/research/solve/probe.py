@@ -1,11 +1,11 @@
-"""Asks the firmware's own engine what a roll allows in a given situation.
+"""Asks the firmware's own engine what a roll allows in a given situation, before a roll of a turn.
 
 A Probe is a game that can be put into any situation of a turn. It records the end of a turn instead of performing it.
 So every hook of every house rule counts as it does on the console.
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixpip.rules import actions
 from sixpip.rules.actions import bits
@@ -13,10 +13,68 @@ from sixpip.rules.game.events import Event
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import count
-from tools.research.solve.situation import End, Move, Outcome, Situation
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options
+
+
+class SolveError(Exception):
+    """The solver cannot answer; the text is one sentence that says why."""
+
+
+class Situation(NamedTuple):
+    """Everything before a roll that changes what the roll is worth, except the turn points."""
+
+    left: int
+    """Dice to throw."""
+    marked: bool = False
+    """Whether the die with the sun is among them."""
+    kept: int = 0
+    """The multiset of kept dice where a straight may be gathered (TG-10); -1 where that is no longer possible."""
+    rolls: int = 0
+    """Rolls of the turn so far, up to the number that matters."""
+    rules: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """The state of the house rules that change within a turn, by option key."""
+    held: tuple[int, ...] = ()
+    """Faces of the dice held for a second chance (HR-03); `left` are the others."""
+
+
+class End(NamedTuple):
+    """How a roll ends a turn without a bank: a bust, unless `wins` or `out` is set."""
+
+    saved: bool = False
+    """The turn points are banked in spite of the bust (HR-05)."""
+    on_all: bool = False
+    """All dice were thrown (HR-06)."""
+    first: bool = False
+    """It was the first roll of the turn (CT-06)."""
+    called: bool = False
+    """There was a bet on the roll (DT-07)."""
+    cancels: bool = False
+    """The whole score is lost (CT-08)."""
+    wins: bool = False
+    """The player wins the game (CT-09, CW-03)."""
+    out: bool = False
+    """The player is out of the game (HR-11, CW-03)."""
+
+    @property
+    def ends_game(self) -> bool:
+        """Whether the player has won, or is out."""
+        return self.wins or self.out
+
+
+class Move(NamedTuple):
+    """One way to go on after a roll: turn points gained, the next situation, and whether the turn can be banked."""
+
+    points: int
+    next: Situation
+    can_bank: bool
+    key: int = 0
+    """The multiset kept; 0 where nothing is kept."""
+
+
+Outcome = End | list[Move]
+
 
 _POINTS = 1 << 24
 """Turn points and score while probing: enough for every threshold."""
@@ -58,7 +116,6 @@ class Probe(Game):
         return self._end or self._moves()
 
     def _throw(self, at: Situation, faces: tuple[int, ...]) -> None:
-        """Throws the dice of a situation."""
         if at.held:
             self.pending = self.house_rules.by_key("second_chance")
             self.pending.act(self, actions.ROLL, 0, Script(list(faces)), [])
@@ -78,7 +135,6 @@ class Probe(Game):
     # The situation
 
     def _load(self, at: Situation, call: int) -> None:
-        """Puts the game into a situation."""
         self.pending = None
         self.points = _POINTS
         self.rolls = at.rolls
@@ -121,7 +177,6 @@ class Probe(Game):
         self.house_rules.restore(self, record)
 
     def _situation(self) -> Situation:
-        """The situation the game is in, before a roll."""
         kept = 0 if self.kept == self.all else self.kept
         left = bits(self.all & ~kept)
         return Situation(

@@ -1,21 +1,25 @@
-"""All figures of one game, as an object for JSON and as text."""
+"""All figures of one game, as an object for JSON and as text, and the tables of tools/research/solve/README.md.
+
+`python -m tools.research.solve --page` computes the tables.
+"""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from sixpip.rules.setup.variants import PHASE, VARIANTS
+from tools import ROOT
+from tools.publish import markdown
 from tools.research.compiled_loops import compile_loops
-from tools.research.solve import advice, ask, pick_up, points
+from tools.research.solve import advice, pick_up, points
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import Duel, check, solve_duel
 from tools.research.solve.duel_turns import DuelTurns, position_of
-from tools.research.solve.errors import SolveError
-from tools.research.solve.graph import RollClass, options_of
-from tools.research.solve.model import Model
-from tools.research.solve.situation import End
-from tools.research.solve.solo import Alone, fewest_turns
-from tools.research.solve.turn import Turn
+from tools.research.solve.graph import Bars, Progress, RollClass, options_of
+from tools.research.solve.model import SOLVED_ENDS, Model
+from tools.research.solve.points import Alone, Turn, fewest_turns
+from tools.research.solve.probe import End, SolveError
 
-Steps = Callable[[int, int], None]
 _DIGITS = 8
 
 
@@ -66,12 +70,12 @@ def best_single_roll(model: Model) -> float:
     return sum(one.ways * max((option[0] for option in options_of(one)), default=0) for one in classes) / ways
 
 
-def alone(model: Model, cache: Cache, progress: Steps | None = None) -> Alone:
+def alone(model: Model, cache: Cache, progress: Progress | None = None) -> Alone:
     """The fewest turns alone, from the cache if they are there."""
     return Alone(cache.table(model, "alone", lambda: fewest_turns(model, progress).turns), model.step)
 
 
-def duel(model: Model, cache: Cache, progress: Steps | None = None) -> Duel:
+def duel(model: Model, cache: Cache, progress: Progress | None = None) -> Duel:
     """The chances of two players, from the cache if they are there."""
     if model.takes_up:
         offers = cache.table(model, "pick-up", lambda: pick_up.solve(model, progress))
@@ -94,7 +98,7 @@ def turn_figures(model: Model) -> dict[str, Any]:
     return figures
 
 
-def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], with_duel: bool) -> dict[str, Any]:
+def figures_of(model: Model, cache: Cache, progress: Bars, with_duel: bool) -> dict[str, Any]:
     """All figures; `with_duel`: also of two players. `progress` gives the callback for the bar with some title.
 
     Raises SolveError for a game that cannot be solved.
@@ -112,7 +116,7 @@ def figures_of(model: Model, cache: Cache, progress: Callable[[str], Steps], wit
     return figures
 
 
-def chance_of(model: Model, cache: Cache, progress: Steps, own: int, other: int) -> dict[str, Any]:
+def chance_of(model: Model, cache: Cache, progress: Progress, own: int, other: int) -> dict[str, Any]:
     """The chance of the player to move to win with these scores. Raises SolveError for scores that do not exist."""
     at = position_of(model, own, other)
     return {
@@ -147,7 +151,7 @@ def _keeps_of(model: Model, solved: Turn, faces: list[str], roll: advice.Roll, w
 def choices_of(
     model: Model,
     cache: Cache,
-    progress: Steps,
+    progress: Progress,
     scores: tuple[int, int],
     faces: list[str],
     turn_points: int,
@@ -165,8 +169,8 @@ def choices_of(
     figures = {"scores": list(scores), **_keeps_of(model, turn, faces, roll, "wins")}
     if with_players and figures["keeps"]:
         compile_loops()
-        coach = ask.coach_choice(model, turn, at, roll)
-        figures["master"] = ask.master_choice(model, turn, at, roll)._asdict()
+        coach = advice.coach_choice(model, turn, at, roll)
+        figures["master"] = advice.master_choice(model, turn, at, roll)._asdict()
         figures["coach"] = coach._asdict() if coach else None
     return figures
 
@@ -220,8 +224,57 @@ def _keep_line(keep: dict[str, Any]) -> str:
 
 
 def _choice_line(name: str, choice: dict[str, Any] | None) -> str:
-    """A choice of the console."""
     if choice is None:
         return f"{name}: no advice"
     kept = f"keep {' '.join(choice['keep'])}, then " if choice["keep"] else ""
     return f"{name}: {kept}{choice['then']}: loses {choice['loss']:.6f}"
+
+
+PAGE = ROOT / "tools" / "research" / "solve" / "README.md"
+
+
+def _models() -> list[Model]:
+    return [Model(variant.name) for variant in VARIANTS if variant.dice_set is not PHASE]
+
+
+def turns_table() -> str:
+    """The table of turns: points and bust chances."""
+    head = ["variant", "turn", "first turn", "long run", *(f"bust {count}" for count in range(1, 8))]
+    return markdown.table(head, [_turns_row(model, len(head)) for model in _models()])
+
+
+def _turns_row(model: Model, columns: int) -> list[str]:
+    figures = turn_figures(model)
+    shown = [f"`{model.variant.name}`"]
+    shown += [f"{figures[key]:.3f}" for key in ("turn", "first_turn", "long_run")]
+    shown += [f"{chance:.3%}" for chance in figures["bust"]]
+    return shown + [""] * (columns - len(shown))
+
+
+def _is_slow(model: Model) -> bool:
+    """Whether two players take many minutes: with counts of bad turns, or seven dice."""
+    return model.counts > 1 or model.options["dice"] == 7
+
+
+def games_table(cache: Cache, bars: Bars, slow_too: bool) -> str:
+    """The table of whole games: turns alone, and the chance of the first of two players.
+
+    `slow_too`: also of games that take many minutes; otherwise only if the cache has them.
+    """
+    rows = []
+    for model in _models():
+        name = model.variant.name
+        turns = alone(model, cache, bars(f"{name} alone")).expected
+        wins = "not solved"
+        if _is_slow(model) and not slow_too and not cache.has(model, "duel"):
+            wins = "not computed: `--page --duel`"
+        elif model.options["end"] in SOLVED_ENDS:
+            wins = f"{duel(model, cache, bars(f'{name} two players')).first_player:.6f}"
+        rows.append([f"`{name}`", f"{turns:.4f}", wins, "; ".join(model.approximate())])
+    return markdown.table(["variant", "fewest turns", "first player wins", "approximate"], rows)
+
+
+def update(cache: Cache, bars: Bars, slow_too: bool) -> None:
+    """Computes the tables and writes the page."""
+    parts: dict[str, Callable[[], str]] = {"turns": turns_table, "games": partial(games_table, cache, bars, slow_too)}
+    markdown.update_file(PAGE, parts)

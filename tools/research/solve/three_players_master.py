@@ -19,24 +19,27 @@ from tools.research.league.lanes import LANES as MASTER_LANES
 from tools.research.league.lanes import Values, new_values, solve_lanes
 from tools.research.league.master_turn import Classes, classes_of, master_turn
 from tools.research.league.simulator import Simulator
-from tools.research.league.state import GAME, Game
+from tools.research.league.state import GAME, Game, set_chances
 from tools.research.league.tables import Tables
-from tools.research.league.worth import set_chances
 from tools.research.solve.cache import Cache
-from tools.research.solve.errors import SolveError
-from tools.research.solve.graph import Floats, Ints
+from tools.research.solve.graph import Floats, Ints, Progress
 from tools.research.solve.model import Model
-from tools.research.solve.three_players import Places, Steps, ThreePlayers, by_sums, on_all_cores, setting_of
-from tools.research.solve.three_players_kernel import (
+from tools.research.solve.probe import SolveError
+from tools.research.solve.three_players import (
     LANES,
+    Places,
     Room,
     Setting,
+    ThreePlayers,
+    by_sums,
     chances_of_turn,
     new_room,
+    on_all_cores,
     open_units,
     pass_all,
     rotated,
     scores_of,
+    setting_of,
     third_wins,
     units_of,
 )
@@ -269,7 +272,7 @@ class MasterMatch:
         """Match.master, after `wins`."""
         return self._match.master
 
-    def wins(self, cache: Cache, progress: Steps) -> list[float]:
+    def wins(self, cache: Cache, progress: Progress) -> list[float]:
         """The chances of Master to win in the first, second and third seat. Goes on where the last run stopped."""
         match = self._match
 

@@ -1,6 +1,5 @@
 """The figures of three players, as an object for JSON and as text, and the table of THREE_PLAYERS.md."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -8,8 +7,9 @@ from tools import ROOT
 from tools.publish import markdown
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel_turns import check_score
+from tools.research.solve.graph import Bars
 from tools.research.solve.model import Model
-from tools.research.solve.three_players import Steps, ThreePlayers, check, is_solved, solve_three
+from tools.research.solve.three_players import ThreePlayers, check, is_solved, solve_three
 from tools.research.solve.three_players_master import MasterMatch, plays
 
 PAGE = ROOT / "tools" / "research" / "solve" / "THREE_PLAYERS.md"
@@ -17,9 +17,6 @@ TARGETS = (500, 1000, 1500, 2000, 3000, 5000, 10000)
 """The rows of the table, for `pure`."""
 _AT_ONCE = 2000
 """The highest target that the page is computed for; above it the cache must have the game."""
-
-Bars = Callable[[str], Steps]
-"""Gives the callback for a progress bar with some title."""
 
 
 def _solved(model: Model, cache: Cache, bars: Bars) -> ThreePlayers:

@@ -27,9 +27,6 @@ def _parser() -> Parser:
         metavar="N",
         help="simulate N games alone of Master, and compare its choices with the best ones (4 GB of memory)",
     )
-    parser.add_argument(
-        "--coach", type=whole(2, 1_000_000), metavar="N", help="the coach's chances for N random rolls of each phase"
-    )
     parser.add_argument("--tables", action="store_true", help="make the tables of the firmware for two rolls left")
     parser.add_argument(
         "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=SEED, help="of the simulations (default: %(default)s)"
@@ -38,20 +35,15 @@ def _parser() -> Parser:
 
 
 def _print_phase(phase: int, options: argparse.Namespace) -> None:
-    """Prints the figures of one phase."""
     chance = by_color.chance() if goal(phase)[0] == COLOR else by_number.chance(phase)
     line = f"{phase:2}  {in_words(phase):19} {chance:8.2%}"
     if options.turns:
         _, advised = compare.losses(phase, options.turns, options.seed)
         line += f"   advised {advised.mean:.2%} +- {advised.margin:.2%} ({advised.mean / chance - 1:+.1%})"
-    if options.coach:
-        one, two = compare.coached(phase, options.coach, options.seed)
-        line += f"   coach, last roll: {one:.1%} off, before: {two:.1%} off"
     print(line, flush=True)
 
 
 def _print_game() -> None:
-    """Prints the optimum of a game alone."""
     optimum = game.solve(lambda part: print_message(f"{part} is solved"))
     print(f"Best mean total alone: {optimum.total:.2f}")
     print("Best mean points of each phase, misses subtracted:", *[f"{w:.2f}" for w in optimum.worth.values()])
@@ -76,7 +68,7 @@ def _print_games(count: int, seed: int) -> None:
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
     options = _parser().parse_args(arguments)
-    if options.turns or options.games or options.coach:
+    if options.turns or options.games:
         compile_loops()
     if options.tables:
         tables.write()

@@ -83,7 +83,7 @@ class GameLog:
 
     def path(self) -> str:
         """The file that the lines are written to; "" as long as there is none, and after it was given up."""
-        return self._path_of(self._number) if self._number and self._active else ""
+        return path_of(self._folder, self._number) if self._number and self._active else ""
 
     def trouble(self) -> str:
         """Returns once why the log was given up, else ""."""
@@ -111,7 +111,7 @@ class GameLog:
         try:
             if self._crc_of(size) != (size, crc):
                 return False
-            if size < os.stat(self._path_of(number))[6]:
+            if size < os.stat(path_of(self._folder, number))[6]:
                 self._truncate(size)
         except OSError as error:
             return not size and error.errno == _NO_FILE  # nothing was ever written
@@ -130,7 +130,7 @@ class GameLog:
             if not self._size:
                 store.make_folder(FOLDER + "/")
                 self._delete_oldest()
-            with open(self._path_of(self._number), "ab") as stream:
+            with open(path_of(self._folder, self._number), "ab") as stream:
                 stream.write(data)
                 to_disk(stream)
             self._crc = crc32(data, self._crc)
@@ -147,13 +147,13 @@ class GameLog:
         numbers = sorted([number for number in numbers_in(self._folder) if number != self._number])
         surplus = max(0, len(numbers) + 1 - MAX_LOGS)
         for number in [number for number in numbers if number not in self.in_use][:surplus]:
-            os.remove(self._path_of(number))
+            os.remove(path_of(self._folder, number))
 
     def _crc_of(self, size: int) -> "tuple[int, int]":
         """Return how many of the first `size` bytes exist, and their check sum. Raises OSError."""
         crc = 0
         left = size
-        with open(self._path_of(self._number), "rb") as stream:
+        with open(path_of(self._folder, self._number), "rb") as stream:
             while left:
                 chunk = stream.read(min(left, _CHUNK))
                 if not chunk:
@@ -165,16 +165,12 @@ class GameLog:
     def _truncate(self, size: int) -> None:
         """Truncate the log to `size` bytes, by a copy, because MicroPython cannot truncate a file. Raises OSError."""
         copy = self._folder + "/cut"
-        path = self._path_of(self._number)
+        path = path_of(self._folder, self._number)
         with open(path, "rb") as source, open(copy, "wb") as target:
             while size:
                 size -= target.write(source.read(min(size, _CHUNK)))
             to_disk(target)
         replace(copy, path)
-
-    def _path_of(self, number: int) -> str:
-        """The path of the log with a number."""
-        return path_of(self._folder, number)
 
 
 def numbers_in(folder: str) -> "list[int]":

@@ -7,7 +7,6 @@ from sixpip.players.menus.styles import MASTER
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game import log_writer
-from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
 from sixpip.storage.records import StorageError, encode
 
@@ -85,7 +84,7 @@ class Session:
     @property
     def engine(self) -> str:
         """The name of the engine that plays the game (rules/game/engine.py)."""
-        return self.game.variant.dice_set.engine
+        return self.game.engine
 
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
         """Applies one action to the game; returns its events. Raises Illegal.
@@ -286,7 +285,7 @@ def take_back(session: "Session") -> None:
     if session.game.stage == OVER:
         session.count_win(-1)
     session.release_players()  # they have seen another game
-    engine_of(session.game).restore(session.game, json.loads(record))
+    session.game.restore(json.loads(record))
     session.best = best
     session.set_counts(counts)
     session.log.add(f"{log_writer.UNDO} {actions}")

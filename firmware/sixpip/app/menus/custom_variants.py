@@ -6,7 +6,7 @@ No file can stop the console: one that is not good is listed with the reason. Th
 import os
 from binascii import crc32
 
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.port import TYPE_CHECKING, const, exists, ticks_diff
 from sixpip.rules.game.errors import BadOption, sentence
 from sixpip.rules.setup import variants
 from sixpip.storage.records import trouble_of
@@ -73,9 +73,7 @@ def load_variants(
     by which a start ends its checks; without it all files are checked.
     """
     variants.clear_own()
-    try:
-        os.stat(folder)
-    except OSError:
+    if not exists(folder):
         return []
     try:
         files = sorted([name for name in os.listdir(folder) if not name.startswith(".")])

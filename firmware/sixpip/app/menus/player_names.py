@@ -121,7 +121,6 @@ def load_groups(store: "Store") -> "list[Group]":
 
 
 def _latest(store: "Store", players: int) -> "Group | None":
-    """The last group of that many players; None without one."""
     for group in load_groups(store):
         if len(group.names) == players:
             return group

@@ -108,7 +108,6 @@ def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
 
 
 def _go_together(variant: "Variant", row: "Options") -> bool:
-    """Whether these options go together."""
     try:
         _checked(variant, row)
     except BadOption:

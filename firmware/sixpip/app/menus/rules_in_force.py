@@ -20,7 +20,6 @@ class RulesInForce:
     """One value for every option."""
 
     def __init__(self, variant: "Variant", values: "Options") -> None:
-        """`values`: those in force."""
         self.variant = variant
         self.values = values
         self.sheet: Options = options.sheet_of(variant.dice_set.kind, variant.row)
@@ -79,7 +78,6 @@ def unbroken(option: "Option", value: "OptionValue") -> str:
 
 
 def _label_of(key: str, value: "OptionValue") -> str:
-    """The label of a value."""
     from sixpip.rules.menus.value_words import label_of  # games by the rule sheet do without
 
     return label_of(key, value)

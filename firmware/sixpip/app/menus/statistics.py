@@ -150,7 +150,6 @@ def _read_rows(saved: "Any", rows: "list[list[Any]]", most: int, letters: int, i
 
 
 def _is_record(value: "Any") -> bool:
-    """Whether a part of a variant's row is valid."""
     return value == [] or (
         isinstance(value, list) and len(value) == 2 and _is_number(value[0]) and _is_name(value[1], NAME_LETTERS)
     )
@@ -189,7 +188,6 @@ class FinishedGame:
     """
 
     def __init__(self, session: "Session", store: "Store") -> None:
-        """`session`: of the finished game."""
         self._session = session
         self._store = store
         self._statistics: Statistics | None = None
@@ -257,9 +255,7 @@ def _results(session: "Session", seat: int) -> "tuple[int, int, int, int, int]":
 
 def _is_better(value: int, record: "list[Any]", place: int) -> bool:
     """Whether a value beats a record; [] is beaten by every value."""
-    if not record:
-        return True
-    return bool(value < record[0] if place == FEWEST_TURNS else value > record[0])
+    return not record or bool(value < record[0] if place == FEWEST_TURNS else value > record[0])
 
 
 def _count_figures(session: "Session", statistics: Statistics) -> None:

@@ -44,7 +44,6 @@ def start(
 
 
 def _session_of(app: "App", game: "AnyGame", lineup: "Lineup", records: "dict[str, object]") -> Session:
-    """The session of a new game."""
     session = Session(game, lineup.names, 0, lineup.seats)
     session.members = lineup.members
     session.match = lineup.match

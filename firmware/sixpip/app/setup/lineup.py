@@ -90,12 +90,10 @@ def of_record(saved: "Any") -> Lineup:
 
 
 def _are_names(names: "list[Any]") -> bool:
-    """Whether all are names that can be shown."""
     return all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names])
 
 
 def _are_teams(members: "Any", teams: int) -> bool:
-    """Whether these are two names for each team."""
     if not isinstance(members, list) or len(members) != teams:
         return False
     return all([isinstance(pair, list) and len(pair) == 2 and _are_names(pair) for pair in members])

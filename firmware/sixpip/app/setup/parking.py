@@ -71,7 +71,6 @@ def park_record(store: "Store") -> bool:
 
 
 def _has_scores(names: object, game: object) -> bool:
-    """Whether there is a score for every name."""
     scores = game.get("scores") if isinstance(game, dict) else None
     if not isinstance(names, list) or not isinstance(scores, list) or not 0 < len(names) == len(scores):
         return False

@@ -50,7 +50,8 @@ class ComputerPlayer:
         self._game = game
         self._style = style
         self._asked = -1
-        self._best = best_play_of(shared if shared is not None else {}) if style in (BOLD, MASTER) else None
+        self.best = best_play_of(shared if shared is not None else {}) if style in (BOLD, MASTER) else None
+        """The question about the present roll, which is worked on in steps; None for a style that asks none."""
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done. There is nothing to prepare."""
@@ -59,7 +60,7 @@ class ComputerPlayer:
     def think(self) -> bool:
         """Works for a few milliseconds; True while more is needed before `choose`."""
         game = self._game
-        best = self._best
+        best = self.best
         if not best or game.stage != ROLLED or not game.rolls_left():
             return False
         if self._asked == best.number:
@@ -80,7 +81,7 @@ class ComputerPlayer:
             return ((actions.ROLL, None),), "roll for the start" if game.start else "all ten dice"
         if not game.rolls_left():
             return ((actions.STOP, None),), "no rolls left"
-        best = self._best
+        best = self.best
         if best:
             keep, made, reason = best.keep, best.made, best.reason
             stops = best.stop or self._gives_up(best)
@@ -90,10 +91,6 @@ class ComputerPlayer:
         if stops or keep == game.all:
             return ((actions.STOP, None),), "the phase is made" if made else "better try again"
         return self._roll(keep), "for more points" if made else reason
-
-    def question(self) -> "BestPlay | None":
-        """The question about the present roll, which is worked on in steps; None for a style that asks none."""
-        return self._best
 
     def _set_worth(self, worth: "Worth", phase: int) -> None:
         """Sets what the end of the turn is worth to the player."""

@@ -28,11 +28,9 @@ class AnyPlayer:
 
         def answer_offer(self) -> "Choice":
             """Takes up the dice of the player before, or not."""
-            ...
 
         def go_on(self) -> "Choice":
             """Keeps dice of the roll, unless that was done before a restart; then banks or rolls on."""
-            ...
 
     def __init__(self, game: "Game") -> None:
         """`game`: in play."""

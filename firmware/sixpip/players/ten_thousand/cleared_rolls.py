@@ -42,7 +42,6 @@ class ClearedAdvice(TurnAdvice):
         return super().is_ready() and self._state == self._state_now() and not self._valuing
 
     def _state_now(self) -> "tuple[int, ...]":
-        """What the values of a roll depend on."""
         game = self._game
         return self._turn_now() + (game.points, game.kept, game.rolled) + tuple(game.faces)
 

@@ -175,7 +175,6 @@ class Coach:
         return self._pair("about" if self._estimates else "roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:
-        """Two values side by side."""
         if self._wins:
             return f"{one} {percent(first)}, {other} {percent(second)}"
         words = f"{one} {_gained(points_of(self.solver, first))}"

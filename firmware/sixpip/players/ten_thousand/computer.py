@@ -135,7 +135,6 @@ class ComputerPlayer(AnyPlayer):
         return f"{written(points)} is enough" if dice > 2 else f"only {dice} {'die' if dice == 1 else 'dice'}: bank"
 
     def _reason_to_roll(self, points: int, keep: int, dice: int) -> str:
-        """Why the style rolls on."""
         game = self._game
         refusal = game.bank_refusal(keep)
         if refusal:

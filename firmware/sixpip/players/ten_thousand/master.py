@@ -4,16 +4,7 @@ from array import array
 
 from sixpip import points as written
 from sixpip.players.ten_thousand.any_player import BANK, ROLL, AnyPlayer
-from sixpip.players.ten_thousand.solver.roll_codes import (
-    BUST,
-    CANCELED,
-    CELLS,
-    OUT,
-    OUTCOME,
-    STATES,
-    WIN,
-    WRECK,
-)
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_VALUE,
@@ -203,15 +194,12 @@ class WinChance:
 
     # The states of players
 
-    def _is_later(self, player: int) -> bool:
-        """Whether another player plays after game.player in each round."""
-        game = self._game
-        return (player - game.first) % game.players > (game.player - game.first) % game.players
-
     def rival(self, player: int, score: int) -> "Rival":
         """A player, the place in the table of the state with this score, to move, and the part of a cell above it."""
-        own, part = self._state(score, self._game.opened[player])
-        return player, self.table.place(self._is_later(player), own, 0), part if own < CELLS else 0
+        game = self._game
+        own, part = self._state(score, game.opened[player])
+        is_later = (player - game.first) % game.players > (game.player - game.first) % game.players  # in each round
+        return player, self.table.place(is_later, own, 0), part if own < CELLS else 0
 
     def _win(self, rival: "Rival", state: int, part: int) -> int:
         """The chance of another player, who has the move, to win against game.player in a state."""

@@ -33,7 +33,6 @@ class OfferPrices:
     """
 
     def __init__(self, game: "Game", solver: TurnSolver, chance: "WinChance") -> None:
-        """`chance`: the chances to win of the same game."""
         self._game = game
         self._solver = solver
         self._chance = chance
@@ -42,22 +41,13 @@ class OfferPrices:
         self._ahead: list[Rival] = []  # the other players, with the next one some points ahead
         self._prices = array("H")  # for each number of turn points after which the last turns begin
 
-    def _next_player(self) -> int:
-        """The next player who is not out, -1 if there is none."""
-        game = self._game
-        for step in range(1, game.players):
-            player = (game.player + step) % game.players
-            if not game.out[player]:
-                return player
-        return -1
-
     def set(self) -> "Iterator[None]":
         """Sets what the banks of game.player offer; yields every few milliseconds."""
         game = self._game
         solver = self._solver
         chance = self._chance
-        player = self._next_player()
-        self.charges = player >= 0 and game.opened[player]
+        player = game.next_player(game.player)
+        self.charges = player != game.player and game.opened[player]
         if not self.charges:
             return
         score = game.scores[game.player]

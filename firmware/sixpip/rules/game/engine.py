@@ -34,12 +34,25 @@ class AnyGame:
         @property
         def first(self) -> int:
             """The seat of the first turn, once that is decided."""
-            ...
 
         @property
         def points(self) -> int:
             """Points of this turn so far."""
-            ...
+
+        def legal(self) -> "tuple[str, ...]":
+            """The kinds of action that are legal now; none when the game is over."""
+
+        def _why_not(self, kind: str) -> str:
+            """Why a kind of action is not legal now, in a sentence."""
+
+        def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+            """Performs a legal action."""
+
+        def log_line(self, action: "Action", events: "list[Event]") -> str:
+            """The line of the log for an action just applied, from the events it returned."""
+
+        def throws(self) -> int:
+            """The tray positions that the next roll throws."""
 
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in the function `new_game`. Raises BadOption."""
@@ -61,8 +74,7 @@ class AnyGame:
         game.row = self.row
         game.set_up(self.variant.dice_set, self.options, self.players, starter)
         if self.head_start:
-            game.head_start = list(self.head_start)
-            game.scores = list(self.head_start)
+            game.give_head_start(self.head_start)
         return game
 
     def set_up(self, dice_set: "DiceSet", values: "Options", players: int, starter: int) -> None:
@@ -82,9 +94,10 @@ class AnyGame:
         self.winner = -1
         self.stage = READY
 
-    def legal(self) -> "tuple[str, ...]":
-        """The kinds of action that are legal now; none when the game is over."""
-        return ()
+    def give_head_start(self, points: "list[int]") -> None:
+        """Gives each player of a new game a number of points; none of them is on the table by that."""
+        self.head_start = list(points)
+        self.scores = list(points)
 
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
         """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
@@ -94,20 +107,6 @@ class AnyGame:
         events: list[Event] = []
         self._perform(kind, detail or 0, dice, events)
         return events
-
-    def _why_not(self, kind: str) -> str:
-        return ""
-
-    def log_line(self, action: "Action", events: "list[Event]") -> str:
-        """The line of the log for an action just applied, from the events it returned."""
-        return action[0]
-
-    def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
-        """Performs a legal action."""
-
-    def throws(self) -> int:
-        """The tray positions that the next roll throws."""
-        return self.all
 
     def dice_next(self) -> int:
         """How many dice the next roll throws."""
@@ -135,59 +134,38 @@ class AnyGame:
             record["head_start"] = list(self.head_start)
         return record
 
+    @property
+    def engine(self) -> str:
+        """The name of the engine that plays this game."""
+        return self.variant.dice_set.engine
 
-class Engine:
-    """A family of games with rules in common: a folder of rules/ with the same modules in each.
-
-    Its modules are imported when they are first used: on the Pico the engine that is not played takes no memory.
-    """
-
-    def __init__(self, name: str, parts: str = "") -> None:
-        """`name`: its folder in rules/, players/ and screens/.
-
-        `parts`: names of modules that a game imports, each behind those that it imports itself. One by one they take
-        less of the Pico's stack than nested.
-        """
-        self.name = name
-        self._parts = parts
-
-    def _module(self, name: str) -> "Any":
-        return loader.load(f"rules.{self.name}.{name}")
-
-    def load_parts(self) -> None:
-        """Imports what a game imports, one module by one."""
-        for part in self._parts.split():
-            self._module(part)
-
-    def new_game(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> "AnyGame":
-        """A new game, as in the function `new_game`. Raises BadOption."""
-        self.load_parts()
-        game: AnyGame = self._module("game").Game(variant, row, players, starter)
-        return game
-
-    def restore(self, game: "AnyGame", record: "dict[str, Any]") -> None:
+    def restore(self, record: "dict[str, Any]") -> None:
         """Restores a new game from its record. Raises BadRecord, or KeyError for a field that is missing."""
-        self._module("setup.restore").restore(game, record)
+        loader.load(f"rules.{self.engine}.setup.restore").restore(self, record)
 
-    def parse(self, game: "AnyGame", words: "list[str]") -> "tuple[int | None, list[int]] | None":
+    def parse(self, words: "list[str]") -> "tuple[int | None, list[int]] | None":
         """The detail of the action of a log line, and the faces it throws; None for a line that is no such action.
 
         Raises BadLine, or Illegal for a keep that is not legal.
         """
-        parsed: tuple[int | None, list[int]] | None = self._module("menus.log_parser").parse(game, words)
+        parser = loader.load(f"rules.{self.engine}.menus.log_parser")
+        parsed: tuple[int | None, list[int]] | None = parser.parse(self, words)
         return parsed
 
 
-ENGINES = {
-    "ten_thousand": Engine("ten_thousand", "scorer house_rules.house_rule"),
-    "phase_ten": Engine("phase_ten"),
-}
-"""The engines by name (DiceSet.engine)."""
+ENGINES = {"ten_thousand": ("scorer", "house_rules.house_rule"), "phase_ten": ()}
+"""The engines by name (DiceSet.engine): families of games with rules in common, each in folders of that name.
+
+With the modules that a game imports, each behind those that it imports itself: one by one they take less of the Pico's
+stack than nested. What the engine that is not played needs takes no memory.
+"""
 
 
-def engine_of(game: "AnyGame") -> Engine:
-    """The engine that plays a game."""
-    return ENGINES[game.variant.dice_set.engine]
+def load_parts(engine: str) -> "Any":
+    """Imports what a game of an engine imports, one module by one, then the module of the game, and returns that."""
+    for part in ENGINES[engine]:
+        loader.load(f"rules.{engine}.{part}")
+    return loader.load(f"rules.{engine}.game")
 
 
 def new_game(
@@ -204,9 +182,10 @@ def new_game(
     """
     from sixpip.rules.setup import variants  # not needed during play
 
-    game = ENGINES[variants.find(variant).dice_set.engine].new_game(variant, row, players, starter)
+    game: AnyGame = load_parts(variants.find(variant).dice_set.engine).Game(variant, row, players, starter)
     if head_start and any(head_start):
-        from sixpip.rules.setup.options import give_head_start
+        from sixpip.rules.setup.options import check_head_start
 
-        give_head_start(game, head_start)
+        check_head_start(head_start, players, game.options)
+        game.give_head_start(head_start)
     return game

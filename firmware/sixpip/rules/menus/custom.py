@@ -193,7 +193,6 @@ def read(data: bytes, search: bool = True) -> "Variant":
 
 
 def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None:
-    """Raises BadOption for a key that is not known."""
     for key in sorted(given):
         if key not in known:
             raise BadOption(f"There is no '{key[:16]}' in {where}: use {', '.join(known)}")
@@ -265,7 +264,7 @@ def _dice_set(table: object, faces: "tuple[str, ...]", base: "DiceSet", three_on
         kind = OWN_PIPS
     elif faces != base.faces:
         kind = OWN
-    return DiceSet(kind, faces, _plurals(faces), singles, triples, base.fives)
+    return DiceSet(kind, faces, singles, triples, base.fives, plurals=GRAND.plurals if faces == GRAND.faces else ())
 
 
 def _points(table: "dict[str, Any]", key: str, base: "tuple[int, ...]") -> "tuple[int, ...]":
@@ -279,14 +278,6 @@ def _points(table: "dict[str, Any]", key: str, base: "tuple[int, ...]") -> "tupl
         if type(number) is not int or not 0 <= number <= MAX_POINTS:
             raise BadOption(f"{key}: points are whole numbers from 0 to {MAX_POINTS}")
     return tuple(points) + base[FACES:]
-
-
-def _plurals(faces: "tuple[str, ...]") -> "tuple[str, ...]":
-    """The names of several dice of each face."""
-    for dice_set in (PIPS, GRAND, CUBES):
-        if dice_set.faces == faces:
-            return dice_set.plurals
-    return tuple([face + "s" for face in faces])
 
 
 def _mark(dice_set: "DiceSet", rules: str) -> int:

@@ -3,10 +3,8 @@
 Nearly all rules are accepted at a glance; the search for the others is in ten_thousand/turn_search.py.
 """
 
-from array import array
-
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.engine import ENGINES
+from sixpip.rules.game.engine import load_parts
 from sixpip.rules.game.errors import BadOption, TooLong
 from sixpip.rules.setup.options import OPTIONS, Limit
 from sixpip.rules.setup.variants import CUBES, GRAND, PIPS
@@ -34,7 +32,7 @@ def check(dice_set: "DiceSet", values: "Options") -> None:
     if not _is_doubtful(dice_set, values):
         return
     check_dice(dice_set, values)
-    ENGINES["ten_thousand"].load_parts()  # few rules are doubtful
+    load_parts("ten_thousand")  # few rules are doubtful
     from sixpip.rules.ten_thousand.menus.trial_rolls import TrialRolls
 
     rolls = TrialRolls(dice_set, values)
@@ -102,9 +100,7 @@ def _banks_at_once(rolls: "TrialRolls", needed: int) -> bool:
 
 def _try_all(rolls: "TrialRolls") -> bool:
     """Tries all rolls, as far as there is time; returns whether there was. Raises TooLong."""
-    tried = array("I", [0])
-    for dice in range(1, rolls.dice + 1):
-        tried = rolls.larger(tried)
+    for dice, tried in enumerate(rolls.by_size(), 1):
         if rolls.has_parts and dice < min(rolls.dice, _FACES):
             rolls.find_bust(tried, dice)
         elif rolls.has_time_for(tried):
@@ -119,9 +115,7 @@ def _add_rolls(rolls: "TrialRolls", odds: "BankOdds") -> None:
     """Adds the rolls of as many dice as there is time for. Raises TooLong."""
     from sixpip.rules.ten_thousand.menus.bank_odds import ADD_US
 
-    tried = array("I", [0])
-    for _ in range(rolls.dice):
-        tried = rolls.larger(tried)
+    for tried in rolls.by_size():
         if not rolls.has_time_for(tried, ADD_US):
             break
         odds.begin()
@@ -162,7 +156,6 @@ def _named(values: "Options") -> str:
 
 
 def _limits(values: "Options") -> "list[Limit]":
-    """The rows in force that can make banks rare or impossible."""
     return [row for row in OPTIONS if isinstance(row, Limit) and values[row.key] != row.values[0]]
 
 

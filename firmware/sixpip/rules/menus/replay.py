@@ -7,7 +7,7 @@ log_parser.py of the engine.
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
-from sixpip.rules.game.engine import engine_of, new_game
+from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal, is_whole
 from sixpip.rules.game.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head
 from sixpip.rules.setup import options, variants
@@ -15,6 +15,8 @@ from sixpip.rules.setup import options, variants
 __all__ = ["GAP", "head"]  # of log_writer, for callers that write and read logs
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sixpip.rules.actions import Action
     from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.setup.options import Options
@@ -45,7 +47,7 @@ def action_of(game: "AnyGame", words: "list[str]") -> "tuple[Action, Script]":
         if len(words) > 1:
             raise BadLine(f"Nothing may follow '{kind}'")
         return (kind, None), Script([])
-    parsed = engine_of(game).parse(game, words)
+    parsed = game.parse(words)
     if parsed:
         return (kind, parsed[0]), Script(parsed[1])
     if kind == GAP:
@@ -102,14 +104,19 @@ def _parts_of(words: "list[str]") -> "tuple[dict[str, int], dict[str, str], list
     return counts, lists, pairs
 
 
+def _statements(lines: "list[str]") -> "Iterator[tuple[int, list[str]]]":
+    """The index and the words of each line that has any."""
+    for number, line in enumerate(lines):
+        words = words_of(line)
+        if words:
+            yield number, words
+
+
 def without_undone(lines: "list[str]") -> "list[str]":
     """The lines of a log, empty where an action was taken back and where that is noted. Raises BadLine."""
     left = list(lines)
     places: list[int] = []  # of the actions that can be taken back
-    for number in range(len(lines)):
-        words = words_of(lines[number])
-        if not words:
-            continue
+    for number, words in _statements(lines):
         if words[0] == UNDO:
             if len(words) != 2 or not is_whole(words[1]) or not 0 < int(words[1]) <= len(places):
                 raise BadLine(f"Line {number + 1}: '{' '.join(words)}' takes back what is not there, or a roll")
@@ -126,11 +133,7 @@ def without_undone(lines: "list[str]") -> "list[str]":
 def replay(lines: "list[str]") -> "AnyGame":
     """The game after the lines of a log. Raises BadLine or Illegal, with the number of the line."""
     game = None
-    lines = without_undone(lines)
-    for number in range(len(lines)):
-        words = words_of(lines[number])
-        if not words:
-            continue
+    for number, words in _statements(without_undone(lines)):
         try:
             if words[0] == "game":
                 game = start(words[1:])

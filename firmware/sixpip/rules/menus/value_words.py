@@ -15,13 +15,9 @@ _WORDS = {
         "triples=no extra: it scores only what it scores alone / doubling=doubles: it doubles the points / "
         "adding=adds: it adds the points of the three / fixed=fixed: 1 000, 2 000, 3 000"
     ),
-    "straight": "0=none",
     "straight_gather": "no=no: it counts in one roll only",
-    "three_pairs": "0=none",
     "pairs_count": ("strict=2+2+2: three different pairs only / 4+2=4+2 too: also four alike and two, or six alike"),
-    "two_triplets": "0=none",
     "short_straights": "1250/1500=1 250/1 500",
-    "full_house": "0=none",
     "opening": "0=any",
     "opening_rolls": "0=any",
     "bank_min": "0=any",
@@ -60,7 +56,7 @@ _WORDS = {
 }
 """By option key: for a value its label, and after a colon the line that ends the meaning of the option (its row).
 
-What is not named here is its own label and needs no line. A ~ is a space at which no line is broken."""
+What is not named here is its own label, 0 is "none", and needs no line. A ~ is a space at which no line is broken."""
 
 
 def _found(key: str, value: "OptionValue") -> "tuple[str, str]":
@@ -70,7 +66,7 @@ def _found(key: str, value: "OptionValue") -> "tuple[str, str]":
         if part.startswith(start):
             label, _, line = part[len(start) :].partition(": ")
             return label, line
-    return "", ""
+    return "none" if value == 0 else "", ""
 
 
 def label_of(key: str, value: "OptionValue") -> str:

@@ -20,7 +20,6 @@ class BestUse:
     """
 
     def __init__(self) -> None:
-        """Without a result."""
         self.points = -1
         self.used = 0
         self.short = 0
@@ -63,7 +62,10 @@ class BestUse:
             self._set_and_run(parts[1], parts[3])
         else:
             self._two_sets(parts[1], parts[3])
-        self._pick(first)
+        need = self._need
+        need[dice.WILD] = self._size - self._most
+        used = dice.serving(faces, need, first)
+        self._set_result(used, need[dice.WILD])
 
     def _better(self, many: int, total: int) -> bool:
         """Whether `many` dice with `total` points beat the best way so far: by points if the phase is made."""
@@ -135,19 +137,6 @@ class BestUse:
                 if self._better(in_run + in_set, total + one * in_set):
                     self._want(one, many)
                     self._want_run(start, length)
-
-    def _pick(self, first: int) -> None:
-        """Takes the dice for the best way: those that show its numbers, then Ws."""
-        need = self._need
-        need[dice.WILD] = self._size - self._most
-        used = 0
-        for group in (first, ~first):
-            for die in range(dice.DICE):
-                value = self._number[die]
-                if group >> die & 1 and need[value]:
-                    need[value] -= 1
-                    used |= 1 << die
-        self._set_result(used, need[dice.WILD])
 
     def _set_result(self, used: int, short: int) -> None:
         self.used = used

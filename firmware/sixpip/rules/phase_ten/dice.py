@@ -50,6 +50,18 @@ def face_of(die: int, word: str) -> int:
     return -1
 
 
+def serving(faces: "bytes | bytearray", need: bytearray, first: int) -> int:
+    """The dice that show the numbers in `need`, which is counted down; of equal dice those in the set `first` first."""
+    found = 0
+    for group in (first, ~first):
+        for die in range(DICE):
+            value = number(die, faces[die])
+            if group >> die & 1 and need[value]:
+                need[value] -= 1
+                found |= 1 << die
+    return found
+
+
 SET = const(0)
 RUN = const(1)
 COLOR = const(2)

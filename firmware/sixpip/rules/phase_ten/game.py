@@ -34,7 +34,6 @@ class StartOrder:
     """
 
     def __init__(self, players: int) -> None:
-        """At first all players are tied."""
         self.ranks = [0] * players
         self.thrown = [_NONE] * players
 
@@ -304,7 +303,8 @@ class Game(AnyGame):
         """Handles a player's phase 10: the bonus, the closing turns (PH-10; with one player PH-13)."""
         if self.finisher < 0:
             self.finisher = player
-            self.may_follow = self._in_the_last_phase_behind(player)
+            behind = self.order[self.order.index(player) + 1 :]  # who play after this one in a round
+            self.may_follow = sum([1 << other for other in behind if self.phases[other] == PHASES])
             earned = self.players > 1 or not self.misses[player][PHASES - 1]
             why = "first to finish" if self.players > 1 else "at the first try"
         else:
@@ -315,11 +315,6 @@ class Game(AnyGame):
             self._add_to_score(player, BONUS, why, events)
         if self.finisher == player and self.players > 1:
             events.append(event(CLOSING, player))
-
-    def _in_the_last_phase_behind(self, player: int) -> int:
-        """The players, one bit each, who are in phase 10 already and play after this one in a round."""
-        behind = self.order[self.order.index(player) + 1 :]
-        return sum([1 << other for other in behind if self.phases[other] == PHASES])
 
     def _next_turn(self, player: int, made: bool, events: "list[Event]") -> None:
         """Begins the next turn; in the closing turns a player goes on up to the first miss (PH-11)."""

@@ -7,7 +7,6 @@ if TYPE_CHECKING:
     OptionValue = str | int
     Options = dict[str, OptionValue]
     """Values by option key: those that a variant or the players set, or one for every key."""
-    from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.variant import DiceSet
 
 
@@ -63,12 +62,7 @@ class Option:
 
     def read(self, text: str) -> "OptionValue":
         """The value of which `text` is the text, as in key=value. Raises BadOption with the possible values."""
-        for value in self.values:
-            if str(value) == text:
-                return value
-        if self.span and is_whole(text):
-            return self.check(int(text))
-        raise BadOption(f"{self.key}={text} is not a value of {self.key}: use {self.choices()}")
+        return self.check(int(text) if is_whole(text) else text)
 
     def check(self, value: "OptionValue") -> "OptionValue":
         """Returns `value` when it is possible. Raises BadOption."""
@@ -113,7 +107,7 @@ _CARDS = ("pips", "own-pips", "grand", "own")  # six faces that a straight can r
 
 def _switch(key: str, words: str, rule_class: "str | None" = None, kinds: "tuple[str, ...]" = ()) -> Option:
     """The row of a house rule that is on or off."""
-    return Option(key, _NO_YES, words, None, rule_class, kinds)
+    return Option(key, _NO_YES, words, rule_class=rule_class, kinds=kinds)
 
 
 def _combination(key: str, values: "tuple[OptionValue, ...]", words: str) -> Option:
@@ -123,17 +117,13 @@ def _combination(key: str, values: "tuple[OptionValue, ...]", words: str) -> Opt
 
 OPTIONS = (
     Option("dice", (6, 5, 7), "TT-01 | Dice | how many dice a turn starts with"),
-    Limit(
-        "hot_dice",
-        ("optional", "forced"),
-        "TT-07 | Hot dice | when all dice score",
-    ),
+    Limit("hot_dice", ("optional", "forced"), "TT-07 | Hot dice | when all dice score"),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
         "TT-09 | 4+ alike | a fourth die alike, and each one more",
     ),
-    Option("three_ones", (1000, 300), "TT-08 | Three 1s | points of three 1s", None, None, ("pips",)),
+    Option("three_ones", (1000, 300), "TT-08 | Three 1s | points of three 1s", kinds=("pips",)),
     _combination("straight", (0, 200, 1500, 2500, 3000), "TT-10 | Straight | points of one of each face in one roll"),
     _switch(
         "straight_gather",
@@ -142,22 +132,13 @@ OPTIONS = (
         _CARDS,
     ),
     _combination("three_pairs", (0, 750, 1000, 1500), "TT-10 | Three pairs | points of three pairs"),
-    Option(
-        "pairs_count",
-        ("strict", "4+2"),
-        "TT-10 | Pairs count | what counts as three pairs",
-        None,
-        None,
-        _CARDS,
-    ),
+    Option("pairs_count", ("strict", "4+2"), "TT-10 | Pairs count | what counts as three pairs", kinds=_CARDS),
     _combination("two_triplets", (0, 2500), "section 8 | Two triplets | points of twice three alike in one roll"),
     Option(
         "short_straights",
         ("none", "500/750", "1250/1500"),
         "FT-07 | Runs | points of a straight 1-5, and of 2-6",
-        None,
-        None,
-        _PIPS,
+        kinds=_PIPS,
     ),
     Option("full_house", (0, 250, 500), "HR-02 | Full house | more points for three alike with a pair", _ANY),
     Limit(
@@ -171,8 +152,7 @@ OPTIONS = (
         "opening_rolls",
         (0, 3),
         "TG-08 | Rolls to get in | rolls needed in the turn of the first bank",
-        None,
-        "thresholds:Rolls",
+        rule_class="thresholds:Rolls",
     ),
     Limit(
         "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
@@ -187,16 +167,14 @@ OPTIONS = (
         "busts",
         ("none", -500, -1000, "all"),
         "DT-05 | Three busts | what three busts in a row cost",
-        None,
-        "busts:ThreeBusts",
+        rule_class="busts:ThreeBusts",
     ),
     _switch("cold_start", "CT-06 | Cold start | three turns in a row that bust at once cost 1 000", "busts:ColdStart"),
     Option(
         "train_wreck",
         ("none", -500, "all"),
         "HR-06 | Train wreck | what a bust with all dice costs",
-        None,
-        "busts:TrainWreck",
+        rule_class="busts:TrainWreck",
     ),
     _switch(
         "pick_up",
@@ -215,18 +193,15 @@ OPTIONS = (
         "second_chance:SecondChance",
     ),
     _switch("calls", "DT-07 | Calls | say what you will roll: +50 if right, -50 for a bust", "calls:Calls", _PIPS),
-    Limit("must_keep_all", _NO_YES, "HR-01 | Keep all | every die that scores must be kept", None, "keeping:KeepAll"),
+    Limit(
+        "must_keep_all", _NO_YES, "HR-01 | Keep all | every die that scores must be kept", rule_class="keeping:KeepAll"
+    ),
     _switch("extend", "HR-10 | Extend threes | a later die may join three alike kept before", "keeping:Extend"),
     _switch("wild_die", "HR-07 | Wild die | one die has a sun in place of its 3: it is any face", None, _PIPS),
     _switch("six_alike", "CT-09 | Six alike | six alike in one roll win the game", "outright:SixAlike", _CARDS),
     _switch("four_twos", "CT-08 | Four 2s | four 2s in one roll set your score to 0", "outright:FourTwos", _PIPS),
     Option(
-        "six_ones",
-        ("score", "out"),
-        "HR-11 | Six 1s | six 1s in one roll",
-        None,
-        "outright:SixOnes",
-        _PIPS,
+        "six_ones", ("score", "out"), "HR-11 | Six 1s | six 1s in one roll", rule_class="outright:SixOnes", kinds=_PIPS
     ),
     _switch(
         "five_alike",
@@ -235,7 +210,10 @@ OPTIONS = (
         ("cubes",),
     ),
     Limit(
-        "press_on", _NO_YES, "HR-08 | Press on | after you keep three alike you must roll again", None, "flash:PressOn"
+        "press_on",
+        _NO_YES,
+        "HR-08 | Press on | after you keep three alike you must roll again",
+        rule_class="flash:PressOn",
     ),
     _switch(
         "clear", "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again", "flash:Clear"
@@ -251,15 +229,13 @@ OPTIONS = (
         "max_rolls",
         (0, 3, 4, 5),
         "HR-12 | Most rolls | a turn has no more rolls: then it must be banked, or is lost",
-        None,
-        "rolls:MaxRolls",
+        rule_class="rolls:MaxRolls",
     ),
     Option(
         "end",
         ("last-turn", "same-round", "beat-or-bust", "exact", "sudden", "last-licks"),
         "TT-20 | End | who plays on at the target",
-        None,
-        (
+        rule_class=(
             "endings:LastTurn",
             "endings:SameRound",
             "endings:BeatOrBust",
@@ -275,8 +251,7 @@ OPTIONS = (
         "start",
         ("seated", "all-dice", "one-die"),
         "TT-13 | Who starts | who starts",
-        None,
-        "start_order:StartOrder",
+        rule_class="start_order:StartOrder",
     ),
 )
 
@@ -347,13 +322,6 @@ def read_pairs(words: "list[str]") -> "Options":
             raise BadOption(f"{key} is set twice: leave one of them out")
         row[key] = find(key).read(text)
     return row
-
-
-def give_head_start(game: "AnyGame", points: "list[int]") -> None:
-    """Gives each player of a new game a number of points; none of them is on the table by that. Raises BadOption."""
-    check_head_start(points, game.players, game.options)
-    game.head_start = list(points)
-    game.scores = list(points)
 
 
 def check_head_start(points: "list[int]", players: int, options: "Options") -> None:

@@ -6,7 +6,7 @@ returns a game that can be played on, or raises BadRecord.
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.actions import MOST_PLAYERS
-from sixpip.rules.game.engine import engine_of, new_game
+from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import MOST, BadOption, BadRecord, check_number, check_numbers
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def from_record(record: "dict[str, Any]") -> "AnyGame":
         raise BadRecord("The saved game is not complete")
     try:
         game = _new_game(record)
-        engine_of(game).restore(game, record)
+        game.restore(record)
     except KeyError as error:
         raise BadRecord(f"The saved game lacks '{error.args[0]}'") from error
     except BadOption as error:

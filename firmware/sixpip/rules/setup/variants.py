@@ -9,7 +9,6 @@ from sixpip.rules.variant import OWN_VARIANTS, PHASE_KIND, PIPS_KIND, SUN, DiceS
 PIPS = DiceSet(
     kind=PIPS_KIND,
     faces=("1", "2", "3", "4", "5", "6"),
-    plurals=("1s", "2s", "3s", "4s", "5s", "6s"),
     singles=(100, 0, 0, 0, 50, 0),  # TT-08
     triples=(1000, 200, 300, 400, 500, 600),
 )
@@ -17,15 +16,14 @@ PIPS = DiceSet(
 GRAND = DiceSet(
     kind="grand",  # TG-01
     faces=("A", "K", "Q", "J", "50", "100"),
-    plurals=("Aces", "Kings", "Queens", "Jacks", "50s", "100s"),
     singles=(0, 0, 0, 0, 50, 100),  # TG-02
     triples=(600, 500, 400, 300, 500, 1000),  # TG-03
+    plurals=("Aces", "Kings", "Queens", "Jacks", "50s", "100s"),
 )
 
 CUBES = DiceSet(
     kind="cubes",
     faces=("2", "3", "4", "5", "6", "10", SUN),
-    plurals=("2s", "3s", "4s", "5s", "6s", "10s", "suns"),
     singles=(0, 0, 0, 5, 0, 10, 0),  # CW-01
     triples=(20, 30, 40, 50, 60, 100, 0),
     fives=(200, 300, 400, 500, 0, 0, 0),  # CW-03; five 6s and five 10s end more than the turn
@@ -34,7 +32,6 @@ CUBES = DiceSet(
 PHASE = DiceSet(
     kind=PHASE_KIND,
     faces=("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "W"),
-    plurals=(),
     singles=(),
     triples=(),
     engine="phase_ten",

@@ -58,7 +58,10 @@ class GameState(AnyGame):
     first = points = rolled = 0
 
     def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
-        """Sets the state before the first turn; where there is a sun, the first die is the marked one."""
+        """Sets the state before the first turn, which may have to wait for a house rule.
+
+        Where there is a sun, the first die is the marked one.
+        """
         if values["wild_die"] == "yes":
             dice_set = dice_set.with_sun()
         self.dice = int(values["dice"])
@@ -72,7 +75,7 @@ class GameState(AnyGame):
         self.first = self.player
         self.scored_roll = -1
         """The value of scorer.scored after the last roll was scored; -1 has it scored again."""
-        self.pending: DecisionRule | None = None
+        self.pending: DecisionRule | None = self.house_rules.turn_opens(self)
 
     def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
         """Puts thrown faces at some positions, from left to right; the marked die has a sun in place of its 3."""
@@ -225,6 +228,13 @@ class GameState(AnyGame):
         """The players who still have a turn after this one once game.player has reached the target and leads."""
         return [player for rule in self.house_rules.rules for player in rule.later_players(self)]
 
+    def next_player(self, player: int) -> int:
+        """The seat after `player`, without those that are out of the game."""
+        player = (player + 1) % self.players
+        while self.out[player]:
+            player = (player + 1) % self.players
+        return player
+
     def least_bank(self, player: int = -1) -> int:
         """The points that the next bank of a player needs; without one: a bank of any player who is on the table."""
         return max([rule.least_bank(self, player) for rule in self.house_rules.rules])
@@ -295,7 +305,6 @@ class GameState(AnyGame):
         return f"{kind} {events[0].why}" if kind == actions.CALL else kind
 
     def _written(self, positions: int) -> str:
-        """The faces at these positions."""
         return " ".join([self.dice_set.faces[face] for face in self._shown(positions)])
 
     def _shown(self, positions: int) -> "list[int]":
@@ -324,11 +333,6 @@ class GameState(AnyGame):
 class Game(GameState):
     """One game: `apply` changes it; only the rules core sets its fields."""
 
-    def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
-        """Sets the state before the first turn, which may have to wait for a house rule."""
-        super().set_up(dice_set, values, players, starter)
-        self.pending = self.house_rules.game_opens(self)
-
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         if self.pending:
             self.pending.act(self, kind, detail, dice, events)
@@ -339,7 +343,9 @@ class Game(GameState):
         elif kind == actions.BANK:
             self._bank(events)
         else:
-            self.house_rules.act(self, kind, detail, dice, events)
+            for rule in self.house_rules.rules:
+                if kind in rule.extra_actions(self):
+                    rule.act(self, kind, detail, dice, events)
 
     def _roll(self, dice: "Dice", events: "list[Event]") -> None:
         """Throws the dice that are not kept."""
@@ -398,25 +404,20 @@ class Game(GameState):
         self.turns[self.player] += 1
         for rule in self.house_rules.rules:
             rule.turn_ended(self, events)
-        following = self._next_player(self.player)
+        following = self.next_player(self.player)
         if any([rule.game_ends(self, following, events) for rule in self.house_rules.rules]):
             self.end_game(self.winner, events)
         else:
             self.open_turn(following, events)
 
-    def _next_player(self, player: int) -> int:
-        """The seat after `player`, without those that are out of the game."""
-        player = (player + 1) % self.players
-        while self.out[player]:
-            player = (player + 1) % self.players
-        return player
-
     # For house rules
 
     def bust(self, events: "list[Event]") -> None:
         """Goes on after a roll without a keep: a house rule handles it, or the turn is lost (TT-04)."""
-        if not self.house_rules.busted(self, events):
-            self.lose_turn(events, self.house_rules.points_saved(self), reason=NO_DIE_SCORES)
+        for rule in reversed(self.house_rules.rules):
+            if rule.busted(self, events):
+                return
+        self.lose_turn(events, self.house_rules.points_saved(self), reason=NO_DIE_SCORES)
 
     def lose_turn(
         self, events: "list[Event]", saved: int = 0, penalty: int = 0, why: str = "", reason: str = ""

@@ -311,7 +311,7 @@ class Scorer:
                 scoring -= 1
             if dice - scoring > 1:
                 number = NUMBERS[dice - scoring]
-                return f"{number[0].upper()}{number[1:]} {self.dice_set.plurals[face]} score nothing"
+                return f"{number[0].upper()}{number[1:]} {self.dice_set.plural(face)} score nothing"
             if dice - scoring == 1 and face != self.dice_set.wild:
                 return f"One {self.dice_set.faces[face]} scores nothing"  # not "A": it is a face, too
         return "These do not score"
@@ -439,6 +439,6 @@ def _in_words(scorer: "Scorer", dice: int) -> str:
     for number in range(1, len(NUMBERS)):
         for face in range(len(names.faces) - 1, -1, -1):
             if count(dice, face) == number:
-                part = names.faces[face] if number == 1 else f"{NUMBERS[number]} {names.plurals[face]}"
+                part = names.faces[face] if number == 1 else f"{NUMBERS[number]} {names.plural(face)}"
                 words = part + (" and " if " and " not in words else ", ") + words if words else part
     return words

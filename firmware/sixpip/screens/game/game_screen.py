@@ -1,8 +1,7 @@
 """What the game screens of all engines share: the dice on the tiles, the scores, the events one by one.
 
-GameScreen is their base class: what the buttons do while the player is asked, what computers and the coach do.
-
-What each event looks like and what the buttons do in one game: screens/ten_thousand and screens/phase_ten.
+GameScreen is their base class. What each event looks like and what the buttons do in one game: screens/ten_thousand
+and screens/phase_ten.
 """
 
 from sixpip.app.dice_source import DeadSource
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from sixpip.screens.game.turns.turn_clock import TurnClock
 
 
+_SIDES = const(6)
 _TURN_TILE = const(5)
 _SEEN_MS = const(450)  # how long a page of dice at rest is shown before those of the next page fall
 _ON = b"\x30\x18\x0c\x0c\x18\x30"  # an angle that points to the right, row by row
@@ -42,12 +42,15 @@ class DiceView:
     """The tiles of a game in play. `faces` and `states` (tiles.py) have one entry a die."""
 
     arrow = palette.INK + 1
-    """The color of the tile that turns the page."""
 
-    def __init__(self, app: "App", dice: int, pool: "list[bytes]") -> None:
-        """`dice`: how many dice the game has; `pool`: the pictures that they can show."""
+    def __init__(self, app: "App", dice: int, pool: "list[bytes]", ramps: "bytes | bytearray" = b"") -> None:
+        """`dice`: how many dice the game has; `pool`: the pictures that they can show.
+
+        For dice with faces and colors of their own, `pool` has six pictures a die, and `ramps` the ramp of each.
+        """
         self._app = app
         self._pool = pool
+        self._ramps = ramps
         self._all = (1 << dice) - 1
         self.faces = bytearray(dice)
         self.states = bytearray(dice)
@@ -87,26 +90,20 @@ class DiceView:
             if self.states[place] != tiles.KEPT:
                 self.states[place] = tiles.DULL
 
-    def picture(self, place: int) -> bytes:
-        """The picture that a die shows."""
-        return self._pool[self._end(place)]
-
     def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
-        """Paints a die at rest in a state."""
-        tiles.paint(pixels, tile, self.picture(place), state)
+        at = self._end(place)
+        if self._ramps:
+            tiles.paint_in_color(pixels, tile, self._pool[at], state, self._ramps[at])
+        else:
+            tiles.paint(pixels, tile, self._pool[at], state)
 
     def _dot(self, place: int) -> int:
         """The color of the dot for a die on another page."""
         return _DOTS[self.states[place]]
 
-    def _tumble(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
-        """The animation that rolls the dice of this page to their `final` faces."""
-        tumble: animation.Tumble = self._app.settings.animations().Tumble(self._pool, final, seed, speed)
-        return tumble
-
     def _end(self, place: int) -> int:
         """The place in the pool of the face that a die comes to rest with."""
-        return self.faces[place]
+        return place * _SIDES + self.faces[place] if self._ramps else self.faces[place]
 
     # Pages
 
@@ -199,12 +196,17 @@ class DiceView:
         while not self._on_page(self.page) & self.falling:
             self.page -= 1
         final = bytearray(tiles.TILES)
+        sets = bytearray(tiles.TILES if self._ramps else 0)
         for tile in range(tiles.TILES):
             place = self.place(tile)
             falls = place >= 0 and self.falling >> place & 1
             final[tile] = self._end(place) if falls else animation.RESTS
+            if falls and sets:
+                sets[tile] = place * _SIDES
+        settings = self._app.settings
         seed = self._app.board.ticks_ms() & 0xFFFF
-        self._start(self._tumble(final, seed, self._app.settings.values["tumble"]))
+        moves = settings.animations()
+        self._start(moves.Tumble(self._pool, final, seed, settings.values["tumble"], sets, self._ramps))
 
     def hot(self) -> None:
         """Starts the light that runs across all dice."""
@@ -221,9 +223,8 @@ class DiceView:
         self._start(self._app.settings.animations().Drain(self._shown(), which))
 
     def _shown(self) -> "list[bytes]":
-        """The pictures of the dice on this page."""
         places = [self.place(tile) for tile in range(tiles.TILES)]
-        return [self.picture(place) for place in places if place >= 0]
+        return [self._pool[self._end(place)] for place in places if place >= 0]
 
     def _start(self, moving: "animation.Tumble | animation.Hot | animation.Drain") -> None:
         self.moving = None
@@ -278,7 +279,6 @@ class Scoreboard:
     """Who plays, all scores and the turn points, as they are after the events shown so far."""
 
     def __init__(self, game: "AnyGame") -> None:
-        """As in the game now."""
         self.leader = -1
         """The last player who was ahead of all others; -1 as long as no one was."""
         self.takes_lead = False
@@ -337,8 +337,7 @@ _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a h
 ASK = "ask"  # the player decides
 MOVE = "move"  # the dice move; any press finishes that
 """The modes of a game screen. The others are kinds of events: the page of an event stays until a press."""
-_PASSING = (events.BANKED, events.MADE, events.BONUS, events.THREW)
-"""The modes that go on by themselves."""
+_PASSING = (events.BANKED, events.MADE, events.BONUS, events.THREW)  # go on by themselves
 
 PASSING_MS = const(2500)
 """How long a result is shown that goes on by itself."""
@@ -357,7 +356,6 @@ class GameScreen(Screen):
         self.session = app.playing
         self.dice = dice
         self.event: Event | None = None
-        """The event that is shown."""
         self.mode = ASK
         self.scoreboard = Scoreboard(self.session.game)
         self._queue: list[Event] = []  # still to be shown
@@ -371,11 +369,8 @@ class GameScreen(Screen):
         self._guard = Stopwatch()
         self._guard_ms = 0
         self.computer: ComputerTurn | None = None
-        """What the computer players of this game do; None where there are none."""
         self.coach: CoachTurn | None = None
-        """The advice for the choice of a person; None in a game without a coach."""
         self.clock: TurnClock | None = None
-        """The turn clock, if there is one."""
         limit = app.settings.values["clock"]
         if limit or any(self.session.seats):
             from sixpip.screens.game.turns import computer_turn  # games of persons without a turn clock need none
@@ -497,8 +492,7 @@ class GameScreen(Screen):
             self._decide(button)
 
     def _press_menu(self) -> None:
-        """Asks the coach, where it can be asked; else pauses."""
-        if self.coach and self.mode == ASK and self.coach.can_be_asked():
+        if self.coach and self.mode == ASK and self.coach.advice and not self.coach.is_due():
             self.coach.ask(self.app.board.ticks_ms())
             return
         if self.computer:
@@ -576,11 +570,6 @@ class GameScreen(Screen):
             return more
         return False
 
-    def _is_watched(self) -> bool:
-        """Whether a person plays, too, and watches the computer whose turn it is."""
-        session = self.session
-        return session.seats[session.game.player] != 0 and 0 in session.seats
-
     def _is_of_computer(self) -> bool:
         """Whether the result on screen is that of a computer: it goes on by itself."""
         return self.event is not None and self.session.seats[self.event.player] != 0
@@ -596,43 +585,36 @@ class GameScreen(Screen):
             self.app.redraw()
             if not turn.hurried:
                 return
-        if self._is_watched():
+        seats = self.session.seats
+        if 0 in seats and seats[self.session.game.player]:  # a person watches
             self.app.power.keep_awake()
         self.apply(turn.todo)
 
-    def apply(self, todo: "tuple[Action, ...]") -> None:
-        """Applies actions one after another, then shows what happened event by event. Raises Illegal."""
+    def apply(self, todo: "tuple[Action, ...]", skips: bool = False) -> None:
+        """Applies actions one after another, then shows what happened event by event. Raises Illegal.
+
+        `skips`: repeats them until a turn begins; of all throws only the last is shown as it happens.
+        """
         self.session.undo = None
         undo = None if self.app.settings.values["undo"] else self.session.before(todo)
         try:
             for action in todo:
                 self._queue += self.session.apply(action, self.app.dice)
-        except DeadSource as error:
-            self._show_dead_source(error)
+            while skips and self._queue[-1].kind != events.TURN:
+                for event in self._queue:
+                    if event.kind == events.THREW:
+                        self.show(event)
+                self._queue = self.session.apply(todo[0], self.app.dice)
+        except DeadSource as error:  # the game stays as it is
+            self.refresh()
+            self.app.notify(error.args[0])
             return
         self.session.undo = undo
         self._show_next()
 
-    def _show_dead_source(self, error: DeadSource) -> None:
-        """Reports that the dice cannot be thrown; the game stays as it is."""
-        self.refresh()
-        self.app.notify(error.args[0])
-
     def skip_start(self) -> None:
         """Throws for all players who still have to throw for the start, ties included, and shows the last throw."""
-        try:
-            happened = self.session.apply((ROLL_DICE, None), self.app.dice)
-            while happened[-1].kind != events.TURN:
-                for event in happened:
-                    if event.kind == events.THREW:
-                        self.show(event)
-                happened = self.session.apply((ROLL_DICE, None), self.app.dice)
-        except DeadSource as error:
-            self._show_dead_source(error)
-            return
-        self._queue += happened
-        self.session.undo = None
-        self._show_next()
+        self.apply(((ROLL_DICE, None),), True)
 
     def refresh(self) -> None:
         """Shows the game as it is now and asks: a decision has been taken back."""
@@ -689,7 +671,6 @@ class GameScreen(Screen):
             self.app.redraw()
 
     def _just_handed_over(self) -> bool:
-        """Whether the dice have only just been handed to the next player."""
         game = self.session.game
         if game.stage != READY or game.rolls or game.players == 1:
             return False

@@ -29,7 +29,6 @@ class BootMenu(Menu):
     bank = "next"
 
     def __init__(self, app: "App") -> None:
-        """The first line is marked."""
         super().__init__(app)
         self._variants = all_variants()
         self._parked: dict[str, str] = {}
@@ -42,14 +41,13 @@ class BootMenu(Menu):
             from sixpip.app.setup import lineup  # a new console does not need it
 
             self._last = lineup.load_last_game(app.store)
-        for line in range(len(self._variants)):
-            if self._last and self._variants[line].name == self._last["variant"]:
-                self.at = line
-                self._first = self._first_line(self._last)
-        if self._first:
-            self._variants.insert(0, self._variants.pop(self.at))
-            self._ahead = loader.load_ahead(self._variants[0].dice_set.engine)
-            self.at = 0
+        last = self._last
+        found = [variant for variant in self._variants if last and variant.name == last["variant"]]
+        if last and found:
+            self._variants.remove(found[0])
+            self._variants.insert(0, found[0])
+            self._first = self._first_line(last)
+            self._ahead = loader.load_ahead(found[0].dice_set.engine)
 
     def _first_line(self, last: "dict[str, Any]") -> str:
         """What the first line says of the last game: it goes on if it is parked, else it starts again."""
@@ -64,7 +62,6 @@ class BootMenu(Menu):
         return "Again: " + in_words(last["names"], _LETTERS - 7, last.get("members"))
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
-        """The first parked game of a variant; None where it is damaged."""
         from sixpip.app.setup import parking  # only where games are parked
 
         return parking.load(self.app.store, self._parked[variant])
@@ -102,7 +99,6 @@ class BootMenu(Menu):
         loader.clear_unloaded()
 
     def _pick_first(self) -> None:
-        """Goes on with the last game, or starts it again."""
         app = self.app
         app.acknowledge_press()  # the imports take a while
         from sixpip.app.setup import game_start
@@ -113,7 +109,6 @@ class BootMenu(Menu):
             game_start.play_again(app, self._last)
 
     def _pick_variant(self, line: int) -> None:
-        """Asks what to do with the parked game of a variant; without one for the players."""
         app = self.app
         variant = self._variants[line]
         saved = None
@@ -139,7 +134,6 @@ class BootMenu(Menu):
             return False
 
     def _import_next(self) -> bool:
-        """Imports the next module; False if all are there."""
         import sixpip.app.menus.screen_table  # noqa: F401
         import sixpip.screens.phase_ten.faces  # noqa: F401
 
@@ -167,10 +161,7 @@ class BootMenu(Menu):
             self.app.canvas.right(row, _MARK)
 
     def _wins(self) -> str:
-        """The games that the last players have won in the match that goes on or begins, or else since power-on.
-
-        In the order of their names; "" for none.
-        """
+        """The games that each of the last players has won in the match that goes on or begins, or since power-on."""
         if not self._last:
             return ""
         from sixpip.app.setup.lineup import next_match  # loaded with the last game

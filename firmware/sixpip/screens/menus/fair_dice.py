@@ -50,18 +50,13 @@ class Fair(Step):
     title = "FAIR?"
 
     def __init__(self, app: "App", number: int = 0) -> None:
-        """Starts to count."""
         super().__init__(app, number)
-        self.counts = array("i", [0] * TILES)
-        self.bits = array("i", [0] * COUNTERS)
         self.handle_keep(0)
 
     def handle_keep(self, button: int) -> None:
         """Starts again with all counts at 0."""
-        for face in range(TILES):
-            self.counts[face] = 0
-        for place in range(COUNTERS):
-            self.bits[place] = 0
+        self.counts = array("i", [0] * TILES)
+        self.bits = array("i", [0] * COUNTERS)
         self.app.board.count_raw_bits(self.bits)
         self._stopped = False
         self._frames = self._rounds = 0
@@ -95,7 +90,6 @@ class Fair(Step):
         return True
 
     def _throw(self) -> None:
-        """Throws some dice; stops when the source fails."""
         try:
             for face in self.app.dice.throw(_DICE):
                 self.counts[face] += 1
@@ -126,17 +120,13 @@ class Fair(Step):
         ]
         for first in (0, 3):
             lines.append(" ".join([f"{first + at + 1}:{percent(self.counts[first + at], total)}" for at in range(3)]))
-        lines.append("Dice: " + dice_verdict(self.counts))
+        good = "fair so far" if total >= FIRST else "counting"
+        lines.append("Dice: " + ("NOT FAIR" if square > FAIR else good))
         bits = self.bits[0] * WINDOW
         amount = f"{points(bits // 1000)}k" if bits < _MANY * 1000 else f"{bits // 1_000_000}M"
         lines.append(f"{amount} bits 1s {percent(self.bits[_ONES], bits)}%")
-        return lines + ["Bits: " + self._bits_verdict()]
-
-    def _bits_verdict(self) -> str:
-        """The verdict on the raw bits; a source that fails a test of the running console is never fair."""
-        if self._stopped or self.bits[_FAILED]:
-            return "TEST FAILED"
-        return bits_verdict(self.bits) or ("fair so far" if sum(self.counts) >= FIRST else "counting")
+        failed = self._stopped or self.bits[_FAILED]  # a test of the running console: such a source is never fair
+        return lines + ["Bits: " + ("TEST FAILED" if failed else bits_verdict(self.bits) or good)]
 
 
 def percent(count: int, total: int) -> str:
@@ -157,13 +147,6 @@ def chi_square(counts: "array[int]") -> int:
     for count in counts:
         square += (count * TILES - total) ** 2
     return square * 1000 // (TILES * total) if total else 0
-
-
-def dice_verdict(counts: "array[int]") -> str:
-    """The verdict on the faces."""
-    if chi_square(counts) > FAIR:
-        return "NOT FAIR"
-    return "fair so far" if sum(counts) >= FIRST else "counting"
 
 
 def bits_verdict(bits: "array[int]") -> str:

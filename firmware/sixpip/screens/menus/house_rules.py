@@ -1,7 +1,4 @@
-"""The house rules on screen: a list, and a page for each.
-
-Their values: app/menus/rules_in_force.py and rule_choice.py.
-"""
+"""The house rules on screen: a list, and a page for each. Their values: app/menus/rules_in_force.py, rule_choice.py."""
 
 from sixpip.app.menus.rules_in_force import RulesInForce, unbroken
 from sixpip.board.contract import BANK, MENU, ROLL
@@ -15,7 +12,6 @@ from sixpip.view import text
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.app.menus.rule_choice import RuleChoice
-    from sixpip.rules.setup.options import Options
 
 _LINES = const(6)
 _TEXT_X = const(11)
@@ -61,13 +57,11 @@ class HouseRules(Menu):
             self.refuse("They are standard")
 
     def _reset(self) -> None:
-        """Takes all rules from the sheet."""
         if self.choice:
             self.choice.reset()
         self.app.close()
 
     def _draw_lost(self) -> None:
-        """Draws the rules that a reset would lose, each with its value."""
         canvas = self.app.canvas
         lost = self.rules.differing()
         canvas.at(0, 1, "These are reset:")
@@ -124,7 +118,6 @@ class HouseRule(Screen):
         self._show(rule)
 
     def _show(self, rule: int) -> None:
-        """Turns to a rule."""
         rule_list = self._list
         rule_list.at = rule_list.line_of(rule)
         self._rule = rule
@@ -137,14 +130,12 @@ class HouseRule(Screen):
     def press(self, button: int) -> None:
         """ROLL, or the KEEP button that opened the page, takes the next value; MENU turns to the next rule."""
         rule_list = self._list
-        if button == BANK:
-            self.app.close()
-        elif button in (ROLL, self._button) and rule_list.choice:
+        if button in (ROLL, self._button) and rule_list.choice:
             self._change(rule_list.choice)
         elif button == MENU:
             self._show((self._rule + 1) % len(rule_list.options))
         else:
-            self.refuse()
+            super().press(button)
 
     def _change(self, choice: "RuleChoice") -> None:
         """Takes the next value; for one that is not possible shows the reason, and the next press tries the next."""
@@ -155,17 +146,10 @@ class HouseRule(Screen):
         self._reason = choice.set(self._option, self._tried)
         if self._reason:
             self.low_tone()
-        self._note = self._other_changes(before)
-
-    def _other_changes(self, before: "Options") -> str:
-        """What else has changed since all values were as in `before`, in words."""
-        rules = self._list.rules
-        now = rules.values
-        others = [
-            option for option in rules.options if option != self._option and now[option.key] != before[option.key]
-        ]
-        words = [unbroken(option, now[option.key]) for option in others]
-        return "With it: " + ", ".join(words) if words else ""
+        now = choice.values
+        others = [option for option in choice.options if now[option.key] != before[option.key]]
+        words = [unbroken(option, now[option.key]) for option in others if option != self._option]
+        self._note = "With it: " + ", ".join(words) if words else ""
 
     def paint(self) -> None:
         """Paints the dice of a game with these rules."""
@@ -175,25 +159,17 @@ class HouseRule(Screen):
         """Draws the meaning, or what changed with it, and the values; or why the last value is not possible."""
         rules = self._list.rules
         option = self._option
+        lines = wrap(self._reason or self._note or meaning_of(option, rules.values[option.key]))
+        self.app.canvas.write(1, [line.replace("~", " ") for line in lines])
         if self._reason:
             self.head(option.label + " " + label_of(option.key, self._tried), "!")
-            self._draw_paragraph(self._reason)
         else:
             self.head(option.label, rules.starred(option))
             rows = flow([label_of(option.key, value) for value in rules.choices(option)])
-            lines = self._draw_paragraph(self._note or meaning_of(option, rules.values[option.key]))
-            self._draw_values(min(lines + 2, 7 - len(rows)), rows)
-        self.labels("change" if self._list.choice else "", "back")
-
-    def _draw_paragraph(self, words: str) -> int:
-        """Draws a sentence below the head; returns the number of rows."""
-        lines = wrap(words, text.COLUMNS)
-        for row in range(len(lines)):
-            self.app.canvas.at(0, row + 1, lines[row].replace("~", " "))
-        return len(lines)
+            self._draw_values(min(len(lines) + 2, 7 - len(rows)), rows)
+        self.app.canvas.choice("change" if self._list.choice else "", "back")
 
     def _draw_values(self, row: int, rows: "list[list[str]]") -> None:
-        """Draws all values from `row` on with bars between them, the one in force as a key cap."""
         canvas = self.app.canvas
         current = self._list.rules.value_of(self._option)
         for words in rows:
@@ -208,11 +184,8 @@ class HouseRule(Screen):
 def flow(words: "list[str]") -> "list[list[str]]":
     """Arranges words in rows of the OLED, as many in each as fit."""
     rows: list[list[str]] = [[]]
-    room = text.COLUMNS
     for word in words:
-        if len(word) > room and rows[-1]:
+        if rows[-1] and len("|".join(rows[-1] + [word])) > text.COLUMNS:
             rows.append([])
-            room = text.COLUMNS
         rows[-1].append(word)
-        room -= len(word) + 1
     return rows

@@ -1,12 +1,12 @@
 """How to play: the screens that show pages of rules, and the points while MENU is held."""
 
 from sixpip import loader
-from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.board.contract import MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import text, tiles
 from sixpip.view.game.faces import face
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def pages_of(title: str, sentences: "list[str]") -> "list[Page]":
     """Pages with a title and these sentences; one that does not fit on the rest of a page begins the next."""
     pages: list[Page] = []
     for sentence in sentences:
-        lines = [line.replace(_NO_BREAK, " ") for line in wrap(sentence, COLUMNS)]
+        lines = [line.replace(_NO_BREAK, " ") for line in wrap(sentence)]
         if not pages or len(pages[-1].lines) + len(lines) > LINES:
             pages.append(Page(title, []))
         pages[-1].lines += lines
@@ -134,19 +134,13 @@ class PageScreen(Screen):
 
             paint_dice(self.app, dice_set, 0, False)
             return
-        tiles.clear(self.app.board.pixels)
-        if examples:
-            faces = examples[self._example][1]
-            for tile in range(len(faces)):
-                self._paint_die(tile, faces[tile], tiles.SCORES)
-        else:
-            order = faces_by_points(dice_set)
-            for tile in range(len(order)):
-                scores = dice_set.singles[order[tile]] > 0
-                self._paint_die(tile, dice_set.faces[order[tile]], tiles.SCORES if scores else tiles.DULL)
-
-    def _paint_die(self, tile: int, name: str, state: int) -> None:
-        tiles.paint(self.app.board.pixels, tile, face(name, self.dice_set.kind), state)
+        pixels = self.app.board.pixels
+        tiles.clear(pixels)
+        order = faces_by_points(dice_set)
+        names = examples[self._example][1] if examples else [dice_set.faces[number] for number in order]
+        for tile in range(len(names)):
+            scores = examples or dice_set.singles[order[tile]] > 0
+            tiles.paint(pixels, tile, face(names[tile], dice_set.kind), tiles.SCORES if scores else tiles.DULL)
 
     def draw_page(self, number: str) -> None:
         """Draws the page, with the `number` of it at the top where there is room."""
@@ -181,7 +175,6 @@ class HowToPlay(PageScreen):
         self._add_page()
 
     def _add_page(self) -> None:
-        """Makes the next page, if there is one."""
         for page in self._more or ():
             self.pages.append(page)
             return
@@ -197,19 +190,17 @@ class HowToPlay(PageScreen):
 
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
-        if button == BANK:
-            self.app.close()
-        elif button in (ROLL, MENU):
+        if button in (ROLL, MENU):
             if self.at + 1 == len(self.pages):
                 self._add_page()
             self.turn_to((self.at + 1) % len(self.pages))
         else:
-            self.refuse()
+            super().press(button)
 
     def draw(self) -> None:
         """Draws the page and what the buttons do."""
         self.draw_page("" if self._more else f"{self.at + 1}/{len(self.pages)}")
-        self.labels("next", "back")
+        self.app.canvas.choice("next", "back")
 
 
 class PointsTable(PageScreen):
@@ -245,5 +236,5 @@ class PointsTable(PageScreen):
     def draw(self) -> None:
         """Draws the page, what ROLL does, and what keeps the table open."""
         self.draw_page(f"{self.at + 1}/{len(self.pages)}")
-        self.labels("next" if len(self.pages) > 1 else "", "")
+        self.app.canvas.choice("next" if len(self.pages) > 1 else "", "")
         self.app.canvas.right(7, "hold MENU")

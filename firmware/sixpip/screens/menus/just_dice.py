@@ -10,38 +10,10 @@ from sixpip.screens.game.game_screen import DiceView
 from sixpip.screens.menus.table_view import Look
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import tiles
-from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.rules.variant import Variant
-    from sixpip.view.game import animation
-
-
-class TableDice(DiceView):
-    """The dice of any set, without a game."""
-
-    def __init__(self, app: "App", variant: "Variant", dice: int) -> None:
-        """`dice`: how many there are of those of the variant."""
-        self._look = Look(app, variant.dice_set, variant.ink)
-        super().__init__(app, dice, self._look.pool)
-
-    def load_colors(self) -> None:
-        """Loads the colors of the dice into the palette."""
-        self._look.load_colors()
-
-    def _end(self, place: int) -> int:
-        return self._look.at(place, self.faces[place])
-
-    def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
-        self._look.paint(tile, self._end(place), state)
-
-    def _tumble(self, final: bytearray, seed: int, speed: int) -> "animation.Tumble":
-        ramps = self._look.ramps
-        sets = bytes([max(0, self.place(tile)) * tiles.TILES for tile in range(tiles.TILES)] if ramps else ())
-        moves = self._app.settings.animations()
-        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, ramps)
-        return tumble
 
 
 _SIX = const(6)
@@ -52,7 +24,6 @@ class JustDice(Screen):
     """Number and faces of the dice are chosen; once they are thrown, KEEP holds a die for the next throws."""
 
     def __init__(self, app: "App") -> None:
-        """Six dice with pips."""
         super().__init__(app)
         self._variants: list[Variant] = []  # one for each set of dice
         for variant in all_variants():
@@ -64,7 +35,8 @@ class JustDice(Screen):
         """Puts that many dice of the first variant on the tiles, none of them thrown."""
         variant = self._variants[0]
         self._set = variant.dice_set
-        self.dice = TableDice(self.app, variant, count)
+        self._look = Look(self.app, self._set, variant.ink)
+        self.dice = DiceView(self.app, count, self._look.pool, self._look.ramps)
         self._every = (1 << count) - 1
         self.held = self._throws = 0
         for place in range(count):
@@ -75,9 +47,7 @@ class JustDice(Screen):
         """ROLL throws, KEEP chooses how many or holds, MENU takes other faces or dice, BANK goes back."""
         dice = self.dice
         count = len(dice.faces)
-        if button == BANK:
-            self.app.close()
-        elif dice.moving:
+        if dice.moving and button != BANK:
             dice.finish()
         elif button == ROLL:
             self._throw()
@@ -85,7 +55,7 @@ class JustDice(Screen):
             if not self._throws:
                 self._variants.append(self._variants.pop(0))
             self._lay_out(count)
-        elif not self._throws:
+        elif not self._throws and button <= KEEP6:
             self._lay_out(_MOST if button == KEEP6 and count == _SIX else button + 1)
         elif dice.is_page_button(button):
             dice.turn_page()
@@ -94,7 +64,7 @@ class JustDice(Screen):
             self.held ^= 1 << place
             dice.states[place] = tiles.CHOSEN if self.held >> place & 1 else tiles.SCORES
         else:
-            self.refuse()
+            super().press(button)
 
     def _free(self) -> int:
         """The dice that the next throw throws, one bit each: those not held; all when all are held."""
@@ -126,7 +96,7 @@ class JustDice(Screen):
 
     def paint(self) -> None:
         """Paints the dice."""
-        self.dice.load_colors()
+        self._look.load_colors()
         self.dice.paint()
 
     def draw(self) -> None:
@@ -139,18 +109,11 @@ class JustDice(Screen):
         if not self._throws:
             canvas.center_large(2, f"{count} dice" if count > 1 else "1 die")
             words = "dice, 6 6 for ten" if count == _SIX else "how many dice"
-        elif not self.dice.moving:
-            self._draw_thrown()
+        elif not self.dice.moving and self._set.kind == PIPS_KIND:
+            faces = self.dice.faces
+            canvas.big(1, str(sum(faces) + len(faces)))
+        elif not self.dice.moving and self._set.kind != PHASE_KIND:  # the dice show theirs
+            canvas.write_centered(2, wrap(", ".join([self._set.faces[number] for number in self.dice.faces])))
         canvas.at(canvas.cap(0, 5, "1-6") + 4, 5, words)
         canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "other dice" if self._throws else "other faces")
-        self.labels(str(bits(self._free())), "back")
-
-    def _draw_thrown(self) -> None:
-        """Draws the sum of pips, or the names of other faces; those of Phase 10 are on the dice."""
-        faces = self.dice.faces
-        if self._set.kind == PIPS_KIND:
-            self.app.canvas.big(1, str(sum(faces) + len(faces)))
-        elif self._set.kind != PHASE_KIND:
-            lines = wrap(", ".join([self._set.faces[number] for number in faces]), COLUMNS)
-            for row in range(len(lines)):
-                self.app.canvas.center(row + 2, lines[row])
+        self.app.canvas.choice(str(bits(self._free())), "back")

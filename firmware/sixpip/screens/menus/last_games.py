@@ -1,7 +1,6 @@
 """The last games again, action by action, as their logs (app/game/game_log.py) have them.
 
-A log is read in pieces, never whole. To go back, the game is restored from one of a few checkpoints, and the actions
-after it are applied again.
+A log is read in pieces. To go back, the game is restored from a checkpoint, and the actions after it are applied again.
 """
 
 import json
@@ -11,7 +10,6 @@ from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, collect_garbage, const
 from sixpip.rules import actions
 from sixpip.rules.game import events
-from sixpip.rules.game.engine import engine_of
 from sixpip.rules.game.errors import BadLine, BadRecord, Illegal, sentence
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import known
@@ -20,7 +18,7 @@ from sixpip.screens.menus.menu import Menu, draw_scores, paint_variant
 from sixpip.screens.menus.table_view import Look, in_words
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import tiles
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -78,12 +76,10 @@ class GameReplay:
         fits = len(names) == self.game.players
         self.names = [names[seat][:8] if fits else f"P{seat + 1}" for seat in range(self.game.players)]
         self._checkpoints: list[tuple[int, int, int, str]] = []  # step, turns, place in the file, record of the game
-        self.step = 0
-        self._add_checkpoint()
         self._begin(0)
+        self._add_checkpoint()
 
     def _begin(self, step: int) -> None:
-        """Goes on from the last checkpoint, which is of that step."""
         self.step = step
         self._lines: list[str] = []  # the actions up to the next roll
         self._read_all = self.turn_over = False
@@ -169,7 +165,7 @@ class GameReplay:
         while len(found) > 1 and found[-1][0] >= step:
             found.pop()
         start, _, self._offset, record = found[-1]
-        engine_of(self.game).restore(self.game, json.loads(record))
+        self.game.restore(json.loads(record))
         self._begin(start)
         while self.step < step:
             self.forward()
@@ -196,7 +192,6 @@ class LastGames(Menu):
     title = "LAST GAMES"
 
     def __init__(self, app: "App") -> None:
-        """Reads the first lines of all logs."""
         super().__init__(app)
         folder = app.store.path_of(FOLDER)
         self._paths = [path_of(folder, number) for number in sorted(numbers_in(folder), reverse=True)[:_MOST_LISTED]]
@@ -304,15 +299,13 @@ class ReplayScreen(Screen):
             paint_variant(self.app, self._variant)
             return
         self._look.load_colors(found.player)
+        tiles.clear(self.app.board.pixels)
         for tile in range(tiles.TILES):
             place = tile + self._page * tiles.TILES
-            state = tiles.OFF
-            if found.kept >> place & 1:
-                state = tiles.KEPT
-            elif found.free >> place & 1:
+            if (found.kept | found.free) >> place & 1:
                 state = tiles.DULL if found.turn_over else tiles.SCORES
-            number = found.game.faces[place] if place < found.game.dice else 0
-            self._look.paint(tile, self._look.at(place, number) if state else 0, state)
+                state = tiles.KEPT if found.kept >> place & 1 else state
+                self._look.paint(tile, place, found.game.faces[place], state)
         tiles.page_mark(self.app.board.pixels, self._page, 2 if found.game.dice > tiles.TILES else 1)
 
     def draw(self) -> None:
@@ -338,7 +331,5 @@ class ReplayScreen(Screen):
             self.head(self._variant.title)
             words = "The last scores:" if seats else "No turn is over."
             draw_scores(canvas, [found.names[seat] for seat in seats], [self._ends[seat] for seat in seats])
-        lines = wrap(words, COLUMNS)[:4]
-        for row in range(len(lines)):
-            canvas.center(row + 1, lines[row])
-        self.labels("next" if self._more else "", "back" if found.step else "leave")
+        canvas.write_centered(1, wrap(words)[:4])
+        self.app.canvas.choice("next" if self._more else "", "back" if found.step else "leave")

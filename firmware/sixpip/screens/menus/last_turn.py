@@ -1,11 +1,11 @@
 """The last turn once more: its rolls, what was kept, and what it brought, as the log of the game has it."""
 
-from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.board.contract import MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import is_whole
 from sixpip.rules.game.log_writer import GAP, TURN_END, UNDO
 from sixpip.screens.screen import Screen, wrap
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -41,15 +41,16 @@ def last_scores(path: str, players: int) -> "dict[int, int]":
 def _last_lines(path: str, unwritten: "list[str]") -> "list[str]":
     """The actions and ends of turns at the end of a log and after it, without what was taken back.
 
-    Of a turn longer than the end of the log that is read, the first lines are missing, and lines that the console did
-    not write are left out.
+    Of a turn longer than the end of the log that is read, the first lines are missing.
     """
     lines: list[str] = []
     for line in _tail(path) + unwritten:
         word, _, rest = line.partition(" ")
         if word == UNDO:
-            if is_whole(rest):
-                _drop(lines, int(rest))
+            undone = int(rest) if is_whole(rest) else 0
+            while lines and undone:
+                if not is_turn_end(lines.pop()):
+                    undone -= 1
         elif is_turn_end(line) or not (line.startswith("#") or word in ("game", GAP)):
             lines.append(line)
     return lines
@@ -59,13 +60,6 @@ def is_turn_end(line: str) -> bool:
     """Whether a line is the comment at the end of a turn."""
     before, arrow, after = line.rpartition(": ")[2].partition(TURN_END)
     return line.startswith("# ") and bool(arrow) and is_whole(before) and is_whole(after)
-
-
-def _drop(lines: "list[str]", actions: int) -> None:
-    """Drops the last actions, and the ends of turns after and between them."""
-    while lines and actions:
-        if not is_turn_end(lines.pop()):
-            actions -= 1
 
 
 def _tail(path: str) -> "list[str]":
@@ -89,7 +83,6 @@ class LastTurn(Screen):
     """The lines of the turn as they are in the log, six at a time; ROLL shows the next ones, BANK goes back."""
 
     def __init__(self, app: "App") -> None:
-        """Reads the log."""
         super().__init__(app)
         lines = last_turn(app.session) if app.session else []
         self._title = "LAST TURN"
@@ -102,23 +95,18 @@ class LastTurn(Screen):
             gain = int(after) - int(before)
             self._gain = ("+" if gain >= 0 else "") + points(gain)
         for line in lines:
-            self._rows += wrap(line, COLUMNS)
+            self._rows += wrap(line)
         self._top = 0
 
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
-        if button == BANK:
-            self.app.close()
-        elif button in (ROLL, MENU) and len(self._rows) > _ROWS:
+        if button in (ROLL, MENU) and len(self._rows) > _ROWS:
             self._top = self._top + _ROWS if self._top + _ROWS < len(self._rows) else 0
         else:
-            self.refuse()
+            super().press(button)
 
     def draw(self) -> None:
         """Draws the player and the change of the score, then the rolls and decisions."""
-        canvas = self.app.canvas
         self.head(self._title, self._gain)
-        shown = self._rows[self._top : self._top + _ROWS]
-        for row in range(len(shown)):
-            canvas.at(0, row + 1, shown[row])
-        self.labels("more" if len(self._rows) > _ROWS else "", "back")
+        self.app.canvas.write(1, self._rows[self._top : self._top + _ROWS])
+        self.app.canvas.choice("more" if len(self._rows) > _ROWS else "", "back")

@@ -45,7 +45,6 @@ class Menu(Screen):
     bank = "back"
 
     def __init__(self, app: "App") -> None:
-        """The first line is marked."""
         super().__init__(app)
         self.at = 0
         self.variant: Variant | None = None
@@ -76,7 +75,7 @@ class Menu(Screen):
             self.back()
         elif button == MENU:
             lines = len(self.lines())
-            self.at = top + _LINES if _pages(lines) > 1 else self.at + 1
+            self.at = top + _LINES if lines > _LINES else self.at + 1
             if self.at >= lines:
                 self.at = 0
         elif button <= KEEP6 and top + button < len(self.lines()):
@@ -99,15 +98,14 @@ class Menu(Screen):
         if self.at >= len(lines):  # a setting that was changed above has made the list shorter
             self.at = 0
         top = self._top()
-        pages = _pages(len(lines))
-        if pages > 1:
-            self.head(self.title, f"MENU {top // _LINES + 1}/{pages}")
+        if len(lines) > _LINES:
+            self.head(self.title, f"MENU {top // _LINES + 1}/{(len(lines) + _LINES - 1) // _LINES}")
         else:
             self.head(self.title, "MENU \u2193" if len(lines) > 1 else "")
         for row in range(min(_LINES, len(lines) - top)):
             self.write(row + 1, top + row, lines[top + row])
             canvas.cap(0, row + 1, str(row + 1))
-        self.labels(self.roll if lines else "", self.bank)
+        canvas.choice(self.roll if lines else "", self.bank)
 
     def write(self, row: int, line: int, words: str) -> None:
         """Writes one line of the list, to the right of the number of its button."""
@@ -116,13 +114,7 @@ class Menu(Screen):
         canvas.at(_MARK_X, row, "\u2192" if line == self.at else " ")
 
     def _top(self) -> int:
-        """The first line shown."""
         return self.at // _LINES * _LINES
-
-
-def _pages(lines: int) -> int:
-    """The number of pages of six lines."""
-    return (lines + _LINES - 1) // _LINES
 
 
 class Page(Screen):
@@ -140,17 +132,14 @@ class Page(Screen):
         """Confirms or goes back."""
         if button == ROLL and self.roll:
             self.confirm()
-        elif button == BANK:
-            self.app.close()
         else:
-            self.refuse()
+            super().press(button)
 
     def draw(self) -> None:
         """Draws the title, the words and the labels."""
         self.head(self.title)
-        for row in range(len(self.words)):
-            self.app.canvas.at(0, row + 1, self.words[row])
-        self.labels(self.roll, self.bank)
+        self.app.canvas.write(1, self.words)
+        self.app.canvas.choice(self.roll, self.bank)
 
 
 class Question(Page):
@@ -221,8 +210,7 @@ class SwitchOff(Page):
         canvas = self.app.canvas
         if self.app.session:
             canvas.center(2, "The game is saved.")
-        canvas.center(4, "Press ROLL")
-        canvas.center(5, "to switch on.")
+        canvas.write_centered(4, ("Press ROLL", "to switch on."))
 
 
 # Dice and scores
@@ -236,18 +224,13 @@ def paint_variant(app: "App", variant: "Variant") -> None:
 
 
 def paint_dice(app: "App", dice_set: "DiceSet", dice: int, marked: bool) -> None:
-    """Paints `dice` dice of a set; `marked`: one of them has a sun (HR-07). Those of Phase 10 are always six."""
+    """Paints `dice` dice of a set; `marked`: one of them, the first, has a sun (HR-07). Of Phase 10 always six."""
     if dice_set.kind == PHASE_KIND:
         _paint_phase_ten(app)
-    else:
-        _paint_faces(app.board.pixels, dice_set.with_sun() if marked else dice_set, dice)
-
-
-def _paint_faces(pixels: bytearray, dice_set: "DiceSet", dice: int) -> None:
-    """Paints the faces of the ten-thousand family: the marked die first, tiles dark where the dice are fewer than six.
-
-    More dice than tiles show the mark of a further page.
-    """
+        return
+    pixels = app.board.pixels
+    if marked:
+        dice_set = dice_set.with_sun()
     names = list(dice_set.faces)
     if dice_set.wild >= 0:
         names = [names.pop()] + [name for name in names if name != "3"]
@@ -260,7 +243,6 @@ def _paint_faces(pixels: bytearray, dice_set: "DiceSet", dice: int) -> None:
 
 
 def _paint_phase_ten(app: "App") -> None:
-    """Paints six faces of Phase 10 in their colors."""
     from sixpip.screens.phase_ten.faces import picture, ramp_of
 
     values = app.settings.values
@@ -269,6 +251,13 @@ def _paint_phase_ten(app: "App") -> None:
         place = _PHASE_TEN[tile]
         drawn = picture(place, values["signs"] == 1)
         tiles.paint_in_color(app.board.pixels, tile, drawn, tiles.SCORES, ramp_of(place))
+
+
+def paint_numbers(app: "App", ramps: "list[int]") -> None:
+    """Paints the number of each KEEP button, in the ramp or seat color given for it; dark without one."""
+    tiles.clear(app.board.pixels)
+    for tile in range(len(ramps)):
+        tiles.paint(app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES, ramps[tile])
 
 
 def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> None:
@@ -283,13 +272,15 @@ def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> No
         canvas.at(x, _SCORES_TOP + seat // 2, name + " " * (_LETTERS - len(name) - len(score)) + score)
 
 
-def list_scores(canvas: "Canvas", session: "Session") -> None:
-    """Draws a line for each player in seating order, with a mark at whose turn it is.
+def list_scores(screen: Screen, session: "Session") -> None:
+    """Draws the target and a line for each player in seating order, with a mark at whose turn it is.
 
     Who has to get in first, and has no points, is not in yet; points without a bank, as a head start, are shown.
     """
     game: Any = session.game
+    screen.head("SCORES", f"to {points(game.target)}" if game.target else "")
     for seat in range(game.players):
         mark = "\u2192" if seat == game.player else " "
         is_out = game.options.get("opening") and not (game.opened[seat] or game.scores[seat])
-        canvas.both(seat + 1, mark + session.names[seat], "not in yet" if is_out else points(game.scores[seat]))
+        score = "not in yet" if is_out else points(game.scores[seat])
+        screen.app.canvas.both(seat + 1, mark + session.names[seat], score)

@@ -7,7 +7,6 @@ from sixpip.screens.screen import Screen, wrap
 if TYPE_CHECKING:
     from sixpip.app.app import App
 
-_WIDTH = const(21)
 _ROWS = const(6)
 
 
@@ -18,7 +17,7 @@ class Notice(Screen):
         """`words`: the sentence; `title`: the words in the top line."""
         super().__init__(app)
         self._title = title
-        self._lines = wrap(words, _WIDTH)
+        self._lines = wrap(words)
 
     def press(self, button: int) -> None:
         """ROLL shows the rest of a long sentence, then closes the notice."""
@@ -31,8 +30,7 @@ class Notice(Screen):
 
     def draw(self) -> None:
         """Draws the sentence."""
-        canvas = self.app.canvas
+        lines = self._lines
         self.head(self._title)
-        for row in range(min(_ROWS, len(self._lines))):
-            canvas.at(0, row + 1 if len(self._lines) > 4 else row + 2, self._lines[row])
-        self.labels("more" if len(self._lines) > _ROWS else "next", "")
+        self.app.canvas.write(1 if len(lines) > 4 else 2, lines[:_ROWS])
+        self.app.canvas.choice("more" if len(lines) > _ROWS else "next", "")

@@ -7,7 +7,6 @@ from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules import actions
 from sixpip.screens.menus.menu import Menu, draw_scores, list_scores
 from sixpip.screens.screen import Screen
-from sixpip.view.text import points
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +27,6 @@ _SCREENS = {
     "Last turn": "last_turn",
     "Switch off": "switch_off",
 }
-"""The screens that lines of the menu open."""
 
 _DEEDS = {
     actions.KEEP: "kept dice",
@@ -53,7 +51,6 @@ class Pause(Menu):
         """`hint` shows a hint on the game screen below."""
         super().__init__(app)
         self._hint = hint
-        self._lost: tuple[str, list[str], list[int]] | None = None  # as parking.lost_by_leaving returns it
         self._held = True  # the press that opened the menu goes on
         self._watch = Stopwatch()
         self._watch.start(app.board.ticks_ms())
@@ -73,13 +70,9 @@ class Pause(Menu):
     def lines(self) -> "list[str]":
         """What a player can do."""
         coach = _COACH + find("coach").choices[self.app.playing.coach]
-        takes_back = self._can_take_back()
+        takes_back = self.app.playing.undo is not None and not self.app.settings.values["undo"]
         first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
         return first + ["House rules", coach, "Last turn", "Switch off"] + (["Settings"] if takes_back else [])
-
-    def _can_take_back(self) -> bool:
-        """Whether the last decision can be taken back."""
-        return self.app.playing.undo is not None and not self.app.settings.values["undo"]
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
@@ -107,46 +100,39 @@ class Pause(Menu):
             app.close()
 
     def _leave(self) -> None:
-        """Parks the game; asks first if another one is lost by that."""
         app = self.app
         app.acknowledge_press()
         from sixpip.app.setup import parking  # once in a game at most
 
-        self._lost = parking.lost_by_leaving(app.store, app.playing)
-        if self._lost:
-            app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", self._draw_lost)
-        else:
+        lost = parking.lost_by_leaving(app.store, app.playing)
+        if not lost:
             parking.leave_game(app)
+            return
+        reason, names, scores = lost
+
+        def draw_lost() -> None:
+            app.canvas.center(2, reason)
+            draw_scores(app.canvas, names, scores)
+
+        app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", draw_lost)
 
     def _leave_now(self) -> None:
-        """Leaves the game although another one is lost."""
         self.app.acknowledge_press()  # the import takes a while
         from sixpip.app.setup import parking
 
         parking.leave_game(self.app)
 
-    def _draw_lost(self) -> None:
-        """Draws the reason and the scores of the game that is lost."""
-        if self._lost:
-            reason, names, scores = self._lost
-            self.app.canvas.center(2, reason)
-            draw_scores(self.app.canvas, names, scores)
-
     def _take_back(self) -> None:
-        """Takes the last decision back and goes to the game."""
-        app = self.app
-        take_back(app.playing)
-        app.close()
-        app.close()  # the pause menu
-        app.screen.refresh()
+        take_back(self.app.playing)
+        self.app.close()
+        self.app.close()  # the pause menu
+        self.app.screen.refresh()
 
     def _draw_decision(self) -> None:
-        """Draws whose decision can be taken back, and which."""
         session = self.app.playing
         if session.undo:
             _, action, _, player, _, _ = session.undo
-            self.app.canvas.center(1, session.names[player])
-            self.app.canvas.center(2, _DEEDS.get(action[0], "took the dice"))
+            self.app.canvas.write_centered(1, (session.names[player], _DEEDS.get(action[0], "took the dice")))
 
 
 class HeldScores(Screen):
@@ -168,9 +154,6 @@ class HeldScores(Screen):
 
     def draw(self) -> None:
         """Draws one line a player, with a mark at whose turn it is."""
-        canvas, session = self.app.canvas, self.app.playing
-        target = session.game.target
-        self.head("SCORES", f"to {points(target)}" if target else "")
-        list_scores(canvas, session)
-        self.labels("points", "")
-        canvas.right(7, "hold MENU")
+        list_scores(self, self.app.playing)
+        self.app.canvas.choice("points", "")
+        self.app.canvas.right(7, "hold MENU")

@@ -8,7 +8,7 @@ from sixpip.app.setup.lineup import Lineup, load_last_game, match_of_last_game, 
 from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
 from sixpip.players.menus.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.screens.menus.menu import Menu
+from sixpip.screens.menus.menu import Menu, paint_numbers
 from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import trouble_of
@@ -62,7 +62,6 @@ class GameSetup(Menu):
         return False
 
     def _import_ahead(self) -> "Iterator[None]":
-        """Imports the start of a game and the house rules; yields after each module."""
         import sixpip.app.setup.game_start  # noqa: F401
 
         yield
@@ -100,7 +99,6 @@ class GameSetup(Menu):
         game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
 
     def _open_pad(self, lineup: "Lineup") -> None:
-        """Opens a new score pad for these players (score_pad.py)."""
         app, variant = self.app, self.choice.variant
         pad = {"variant": variant.name, "mark": variant.mark, "rules": self.choice.row, "entries": []}
         pad.update({"names": lineup.names, "head_start": lineup.head_start})
@@ -132,7 +130,6 @@ class Opponent(GameSetup):
         self._mark_opponent()
 
     def _mark_opponent(self) -> None:
-        """Marks the computer of the last game, so that ROLL starts a game."""
         self.at = self._offered.index(self.names.against) if self.names.against in self._offered else 0
 
     def lines(self) -> "list[str]":
@@ -169,15 +166,13 @@ class Opponent(GameSetup):
 
     def paint(self) -> None:
         """Paints the number of each line above its KEEP button, in the color of the style."""
-        board = self.app.board
-        palette.load(board.palette, self.choice.variant.ink)
-        for tile in range(tiles.TILES):
-            state = tiles.SCORES if tile < len(self._offered) + 2 else tiles.OFF
-            ramp = palette.SEAT  # the color of the person
-            if tile < len(self._offered):
-                ramp += tile + 1
-                palette.set_seat(board.palette, tile + 1, color_of(self._offered[tile]))
-            tiles.paint(board.pixels, tile, face(str(tile + 1)), state, ramp)
+        colors = self.app.board.palette
+        palette.load(colors, self.choice.variant.ink)
+        ramps: list[int] = []
+        for style in self._offered:
+            ramps.append(palette.SEAT + len(ramps) + 1)
+            palette.set_seat(colors, len(ramps), color_of(style))
+        paint_numbers(self.app, ramps + [palette.SEAT, palette.SEAT])  # the color of the person
 
 
 class PlayerSetup(GameSetup):
@@ -191,18 +186,14 @@ class PlayerSetup(GameSetup):
         elif button == MENU:
             self.app.open("agreements", self)
         elif button <= KEEP6 and button < len(names.names):
-            self._change(button)
+            if names.offered:
+                self.app.open("seat", names, button, head_starts(self.choice))
+            else:
+                self.app.open("name_entry", names, button)
         elif button == BANK:
             self.back()
         else:
             self.refuse()
-
-    def _change(self, seat: int) -> None:
-        """Asks who plays in a seat; where no computer can, for the name only."""
-        if self.names.offered:
-            self.app.open("seat", self.names, seat, head_starts(self.choice))
-        else:
-            self.app.open("name_entry", self.names, seat)
 
     def draw(self) -> None:
         """Draws the names two in a row with the numbers of their buttons; below, what is agreed on.
@@ -217,7 +208,7 @@ class PlayerSetup(GameSetup):
             canvas.at(x + _NAME_X, seat // 2 + 1, names[seat] + ("+" if self.names.head_start_sizes[seat] else ""))
             canvas.cap(x, seat // 2 + 1, str(seat + 1))
         self._draw_agreed(4 if len(names) > 4 else 3)
-        self.labels("start", "back")
+        self.app.canvas.choice("start", "back")
 
     def _draw_agreed(self, row: int) -> None:
         """Draws from `row` on what MENU opens, and as much as fits of what was chosen there."""
@@ -252,13 +243,11 @@ class PlayerSetup(GameSetup):
         colors = self.app.board.palette
         palette.load(colors, self.choice.variant.ink)
         styles = self.names.styles
-        teams = self.names.teams and self.names.can_be_teams()
-        for tile in range(tiles.TILES):
-            if tile < len(styles) and styles[tile]:
-                palette.set_seat(colors, tile, color_of(styles[tile]))
-            state = tiles.SCORES if tile < len(styles) else tiles.OFF
-            seat = tile % (len(styles) // 2) if teams else tile
-            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + seat)
+        colored = len(styles) // 2 if self.names.teams and self.names.can_be_teams() else len(styles)
+        for seat in range(len(styles)):
+            if styles[seat]:
+                palette.set_seat(colors, seat, color_of(styles[seat]))
+        paint_numbers(self.app, [palette.SEAT + seat % colored for seat in range(len(styles))])
 
 
 class Seat(Menu):
@@ -277,11 +266,8 @@ class Seat(Menu):
     def lines(self) -> "list[str]":
         """A person, the styles, the head start."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._names.offered]
-        return ["A person"] + styles + [f"Head start: {points(self._points())}"]
-
-    def _points(self) -> int:
-        """The head start of the seat."""
-        return self._head_starts[self._names.head_start_sizes[self._seat]]
+        ahead = self._head_starts[self._names.head_start_sizes[self._seat]]
+        return ["A person"] + styles + [f"Head start: {points(ahead)}"]
 
     def pick(self, line: int) -> None:
         """Takes the line, or the next head start; a person is asked for the name."""
@@ -297,13 +283,10 @@ class Seat(Menu):
 
     def paint(self) -> None:
         """Paints the number of each line above its KEEP button, in the color of the person or the style."""
-        board = self.app.board
-        for tile in range(tiles.TILES):
-            color = (self._seat + tile) % palette.SEATS  # the first is that of the person
-            if tile < len(self._styles):
-                palette.set_seat(board.palette, color, color_of(self._styles[tile]) if tile else b"")
-            state = tiles.SCORES if tile <= len(self._styles) else tiles.OFF
-            tiles.paint(board.pixels, tile, face(str(tile + 1)), state, palette.SEAT + color)
+        colors = [(self._seat + line) % palette.SEATS for line in range(len(self._styles) + 1)]
+        for color, style in zip(colors, self._styles):
+            palette.set_seat(self.app.board.palette, color, color_of(style) if style else b"")
+        paint_numbers(self.app, [palette.SEAT + color for color in colors])
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-.!+"
@@ -338,14 +321,11 @@ class NameEntry(Screen):
                 self._names.names[self._seat] = self._typed
                 self._names.typed = True
             self.app.close()
+        elif button == MENU:
+            self.refuse("No letter to delete")
         else:
-            self.refuse(self._why_not(button))
-
-    def _why_not(self, button: int) -> str:
-        """Why a button neither types nor deletes a letter."""
-        if button == MENU:
-            return "No letter to delete"
-        return f"{NAME_LETTERS} letters at most" if len(self._typed) == NAME_LETTERS else "Names have A to Z"
+            is_full = len(self._typed) == NAME_LETTERS
+            self.refuse(f"{NAME_LETTERS} letters at most" if is_full else "Names have A to Z")
 
     def paint(self) -> None:
         """Paints six letters on the dice, in the player's color."""
@@ -362,14 +342,10 @@ class NameEntry(Screen):
         canvas.center(2, self._typed + blanks)
         canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
         canvas.center(5, "MENU deletes a letter")
-        self.labels("more", "done" if self._typed else "back")
+        self.app.canvas.choice("more", "done" if self._typed else "back")
 
     def _letters(self) -> str:
-        """The six letters shown."""
         return _LETTERS[self._page * _PAGE : self._page * _PAGE + _PAGE]
-
-
-_RULES = const(0)
 
 
 class Agreements(Menu):
@@ -397,7 +373,7 @@ class Agreements(Menu):
     def pick(self, line: int) -> None:
         """Opens the house rules, or changes the line."""
         app = self.app
-        if line == _RULES:
+        if line == 0:
             app.open("house_rules", self._setup.choice)
         elif line <= len(AGREEMENTS):
             app.settings.change(AGREEMENTS[line - 1], app.board, app.sound)

@@ -29,7 +29,6 @@ class Ranking(Screen):
     """What MENU opens, in at most 16 letters."""
 
     def __init__(self, app: "App") -> None:
-        """Starts the tune and the light show."""
         super().__init__(app)
         self.session = app.playing
         show = light_shows.ReducedCheer if app.settings.values["calm"] else light_shows.Cheer
@@ -134,24 +133,29 @@ class Ranking(Screen):
             canvas.head("NO ONE WINS", "")
         for place in range(1 if self._won else 0, len(places)):
             seat = places[place]
-            helped = self._help_of(seat)
-            name = session.names[seat] + ("" if helped else self._wins_of(seat))
+            helped, wins = self._help_of(seat), self._wins(seat)
+            name = session.names[seat] + (f" {CUP}{wins}" if wins and not helped else "")
             canvas.both(place + 1, f"{place + 1} {name}", f"coach {helped}" if helped else self._points_of(seat))
         self._draw_end(_LAST_ROW - len(places))
-        self.labels("again", "menu")
+        self.app.canvas.choice("again", "menu")
 
     def _draw_winner(self, full: bool) -> None:
         """Draws the name of the winner in large letters, and the points; `full`: no row is left for the news."""
         canvas = self.app.canvas
         winner = self.session.game.winner
-        helped = self._help_of(winner)
-        verdict = self._verdict() if full else self._wins_in_words()
+        helped, wins = self._help_of(winner), self._wins(winner)
+        verdict = "wins!"  # at most six letters: there is no room for more beside a long name
+        if full and self._match_is_won():
+            verdict = "champ!"
+        elif full and self.fallen and "coach" not in self.fallen:
+            verdict = "record"
+        elif not full and 1 < wins < 10:
+            verdict = f"{wins} wins"
         canvas.large(0, self.session.names[winner])
         canvas.right(0, "coach" if helped else verdict)
         canvas.right(1, helped or self._points_of(winner))
 
     def _points_of(self, seat: int) -> str:
-        """The score of a player."""
         game = self.session.game
         return "out" if game.out[seat] else points(game.scores[seat])
 
@@ -160,32 +164,21 @@ class Ranking(Screen):
         count = self.session.helped[seat]
         return f"{count}x" if count and self._shows_help else ""
 
-    def _verdict(self) -> str:
-        """What six players see beside the winner's name: there is no line for more."""
-        if self._match_is_won():
-            return "champ!"  # there is room for six letters beside a name of eight
-        return "record" if self.fallen and "coach" not in self.fallen else "wins!"
-
     def _draw_end(self, rows: int) -> None:
         """Draws in the free `rows`, as far as there is room: the news, what MENU shows, how the game ended."""
         canvas = self.app.canvas
+        match = self.session.match
         row = _LAST_ROW
-        news = self._news()
+        news = self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else "")
+        if self._match_is_won():
+            news = f"match: {self.session.names[self.session.game.winner]} wins!"
         if rows > (1 if news else 0):
             canvas.at(canvas.cap(0, row, "MENU") + 4, row, self.more)
             row -= 1
         if rows > 1 or (news and rows):
             canvas.center(row, news or self.summary())
 
-    def _news(self) -> str:
-        """Who has won the match, a record that fell, or how the match goes on; "" for none."""
-        match = self.session.match
-        if self._match_is_won():
-            return f"match: {self.session.names[self.session.game.winner]} wins!"
-        return self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else "")
-
     def _match_is_won(self) -> bool:
-        """Whether the winner of the game has won the match with it."""
         match = self.session.match
         return self._won and len(match) > 0 and match[1 + self.session.game.winner] >= match[0]
 
@@ -195,16 +188,6 @@ class Ranking(Screen):
             return self.session.match[1 + seat]
         wins = self.app.wins
         return wins.get(self.session.names[seat], 0) if sum(wins.values()) > 1 else 0
-
-    def _wins_of(self, seat: int) -> str:
-        """A cup and the games that a player has won; "" for none."""
-        count = self._wins(seat)
-        return f" {CUP}{count}" if count else ""
-
-    def _wins_in_words(self) -> str:
-        """That the winner has won, and how often, in up to six letters: there is room for these beside a long name."""
-        count = self._wins(self.session.game.winner)
-        return f"{count} wins" if 1 < count < 10 else "wins!"
 
     def summary(self) -> str:
         """How the game ended, in at most 21 letters."""

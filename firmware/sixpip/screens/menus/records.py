@@ -70,18 +70,13 @@ class Records(_ShrinkingList):
             app.open("variant_records", self._statistics, rows[-row], self.lines()[line])
         else:
             words = ("", "All records and", "all figures of all", "players are lost.")
-            app.open("question", "DELETE?", words, "delete", self._delete_all, "no")
-
-    def _delete_all(self) -> None:
-        """Deletes all records."""
-        delete(self.app, self._statistics.delete)
+            app.open("question", "DELETE?", words, "delete", lambda: delete(app, self._statistics.delete), "no")
 
     def draw(self) -> None:
         """Draws the list, or how to get records."""
         super().draw()
         if self._empty:
-            for row in range(len(_NOTHING)):
-                self.app.canvas.center(row + 4, _NOTHING[row])
+            self.app.canvas.write_centered(4, _NOTHING)
 
 
 class Persons(_ShrinkingList):
@@ -123,7 +118,6 @@ class _RecordPage(Page):
         self.title = title
         self.row = row
         self.lost: tuple[str, ...] = ("", "The records of", title, "are lost.")
-        """What is lost with the row."""
         self._statistics = statistics
 
     def press(self, button: int) -> None:
@@ -134,7 +128,6 @@ class _RecordPage(Page):
             super().press(button)
 
     def _delete(self) -> None:
-        """Deletes the row."""
         delete(self.app, lambda: self._statistics.delete_row(self.row))
 
     def draw(self) -> None:
@@ -161,13 +154,8 @@ class VariantRecords(_RecordPage):
         self._draw_record(5, "", row[stats.FEWEST_TURNS])
 
     def _draw_record(self, row: int, words: str, record: "list[Any]") -> None:
-        """Draws the words, the number and the holder of one record."""
-        canvas = self.app.canvas
-        if not record:
-            canvas.both(row, words, "none yet")
-            return
-        value, name = record
-        canvas.both(row, words, f"{points(value)} {name}" + " " * (_NAME - len(name)))
+        holder = f"{points(record[0])} {record[1]}" + " " * (_NAME - len(record[1])) if record else "none yet"
+        self.app.canvas.both(row, words, holder)
 
 
 class PersonStatistics(_RecordPage):
@@ -196,9 +184,8 @@ class PersonStatistics(_RecordPage):
         figures = self.row[group]
         turns = figures[stats.TURNS]
         canvas.at(0, 1, stats.GROUPS[group - 1] + ":")
-        games = figures[stats.GAMES]
-        canvas.both(2, "Won", f"{points(figures[stats.WINS])} of {points(games)} game{'' if games == 1 else 's'}")
-        canvas.both(3, "Alone", f"{points(figures[stats.ALONE])} game{'' if figures[stats.ALONE] == 1 else 's'}")
+        canvas.both(2, "Won", f"{points(figures[stats.WINS])} of {_games(figures[stats.GAMES])}")
+        canvas.both(3, "Alone", _games(figures[stats.ALONE]))
         average = busts = "none yet"
         if turns:
             average = points(_rounded(figures[stats.POINTS], turns))
@@ -207,8 +194,11 @@ class PersonStatistics(_RecordPage):
         canvas.both(5, "Misses" if group == _PHASES else "Busts", busts)
 
 
+def _games(number: int) -> str:
+    return f"{points(number)} game{'' if number == 1 else 's'}"
+
+
 def _rounded(whole: int, parts: int) -> int:
-    """A quotient, rounded."""
     return (2 * whole + parts) // (2 * parts)
 
 

@@ -2,7 +2,7 @@
 
 from array import array
 
-from sixpip.board.contract import BANK, ROLL
+from sixpip.board.contract import ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.game.log_writer import TURN_END, UNDO
@@ -41,9 +41,7 @@ class ScoreHistory:
         self._read = [0] * game.players  # turns read, by seat
         self._lines: list[bytes] = []  # since the last roll, so they can be taken back: ends of turns, b"" for actions
         self.turns = max(game.turns)
-        """The most turns that a player had."""
         self.last = min(self.turns, SAMPLES - 1)
-        """The index of the last sample."""
         self.samples = [array("i", [score] * (self.last + 1)) for score in game.scores]
         self.ends = [self.position(turns) for turns in game.turns]
         """The index of the sample after the last turn of each player."""
@@ -52,14 +50,15 @@ class ScoreHistory:
             self.complete = self._read == game.turns
         except (OSError, ValueError, OverflowError):
             self.complete = False  # the file is missing, or a line of it is damaged
-        self._fill_ends()
+        for seat in range(game.players):  # the last score can have changed in the turn of another player
+            for place in range(min(self.ends[seat] + 1, self.last), self.last + 1):
+                self.samples[seat][place] = game.scores[seat]
 
     def position(self, turn: int) -> int:
         """The index of the sample after turn number `turn` of a player; 0: before the first turn."""
         return turn if self.turns < SAMPLES else turn * self.last // self.turns
 
     def _read_log(self, path: str, unwritten: "list[str]") -> None:
-        """Reads the file in pieces, then the lines that are not written yet."""
         rest = b""
         with open(path, "rb") as stream:
             while True:
@@ -82,7 +81,6 @@ class ScoreHistory:
         return data[start:]
 
     def _add(self, data: bytes, start: int, end: int) -> None:
-        """Handles one line of the log."""
         if data.startswith(_ROLL, start):
             if self._lines:
                 self._store_turns()  # a roll is never taken back, nor what was before it
@@ -90,18 +88,14 @@ class ScoreHistory:
             if data.find(_TURN_END, start, end) >= 0:
                 self._lines.append(data[start + 2 : end])
         elif data.startswith(_UNDO, start):
-            self._take_back(int(data[start + len(_UNDO) : end]))
+            undone = int(data[start + len(_UNDO) : end])
+            while self._lines and undone:
+                if not self._lines.pop():
+                    undone -= 1
         else:
             self._lines.append(b"")
 
-    def _take_back(self, actions: int) -> None:
-        """Drops the last actions, and the ends of turns after them."""
-        while self._lines and actions:
-            if not self._lines.pop():
-                actions -= 1
-
     def _store_turns(self) -> None:
-        """Stores the turns that have ended since the last roll."""
         for line in self._lines:
             if line:
                 player, _, scores = line.rpartition(b": ")
@@ -118,12 +112,6 @@ class ScoreHistory:
             samples[0] = before
         self._read[seat] += 1
         samples[self.position(self._read[seat])] = after
-
-    def _fill_ends(self) -> None:
-        """Repeats the last score of each player to the end; it can have changed in the turn of another player."""
-        for seat in range(len(self.samples)):
-            for place in range(min(self.ends[seat] + 1, self.last), self.last + 1):
-                self.samples[seat][place] = self._game.scores[seat]
 
 
 # Lines and curves
@@ -152,7 +140,6 @@ class Pen:
     """Draws connected lines on the OLED in one pattern, which goes on from line to line."""
 
     def __init__(self, canvas: "Canvas", pattern: int, x: int, y: int) -> None:
-        """Starts at a pixel."""
         self._buffer = canvas.buffer
         self._pattern = pattern
         self._step = 0
@@ -176,33 +163,12 @@ class Pen:
             self._dot()
 
     def _dot(self) -> None:
-        """Lights the current pixel, if the pattern has one here."""
         if self._pattern >> (self._step & 7) & 1:
             self._buffer[(self.y >> 3) * WIDTH + self.x] |= 1 << (self.y & 7)
         self._step += 1
 
 
-def draw_frame(canvas: "Canvas", zero: int, width: int, bottom: int, target: int) -> None:
-    """Draws lines at the left and at zero points, a dotted one at the right and at row `target` (-1 for none)."""
-    for x in range(width):
-        _light(canvas, x, zero)
-        if target >= 0 and not x & 3:
-            _light(canvas, x, target)
-    for y in range(bottom + 1):
-        _light(canvas, 0, y)
-        if not y & 1:
-            _light(canvas, width, y)
-
-
-def draw_cross(canvas: "Canvas", x: int, y: int) -> None:
-    """Draws a cross of five by five pixels around a pixel that is at least two pixels from the edge of the OLED."""
-    for step in range(-2, 3):
-        _light(canvas, x + step, y + step)
-        _light(canvas, x + step, y - step)
-
-
 def _light(canvas: "Canvas", x: int, y: int) -> None:
-    """Lights one pixel of the OLED."""
     canvas.buffer[(y >> 3) * WIDTH + x] |= 1 << (y & 7)
 
 
@@ -241,7 +207,6 @@ class ScoreCurves(Screen):
     """The curves with names and end scores; BANK goes back. In Phase 10, ROLL opens the score sheets."""
 
     def __init__(self, app: "App") -> None:
-        """Reads the log of the game."""
         super().__init__(app)
         self._session = app.playing
         self._has_sheets = self._session.engine == "phase_ten"
@@ -249,29 +214,23 @@ class ScoreCurves(Screen):
         game = self._session.game
         highest = max([max(samples) for samples in history.samples])
         lowest = min([min(samples) for samples in history.samples])
-        self._target = (
-            game.target if game.target <= 2 * highest else 0
-        )  # a game can end in other ways, far from the target
+        self._target = game.target if game.target <= 2 * highest else 0  # far from it a game can end in other ways
         self._ends = [history.ends[seat] if game.out[seat] else history.last for seat in range(game.players)]
         self._low = min(0, lowest)
         self._high = max(1, highest, self._target)
-        self._seats = sorted(range(game.players), key=self._place)
+        # from the highest curve to the lowest; those who are out come last
+        self._seats = sorted(
+            range(game.players), key=lambda seat: (game.out[seat], -game.scores[seat], seat != game.winner, seat)
+        )
         self._rows = 2 if game.players <= _TALL else 1  # of a label
         self._letters = self._label_letters()
         self._end_x = WIDTH - self._letters * _CELL - _STUB - _BEND - 2
 
-    def _place(self, seat: int) -> "tuple[bool, int, bool, int]":
-        """Sorts the players from the highest curve to the lowest; those who are out come last."""
-        game = self._session.game
-        return game.out[seat], -game.scores[seat], seat != game.winner, seat
-
     def _score(self, seat: int) -> str:
-        """The end score in words."""
         game = self._session.game
         return "out" if game.out[seat] else points(game.scores[seat])
 
     def _label_letters(self) -> int:
-        """The letters of the widest label."""
         names = self._session.names
         if self._rows > 1:
             return max([max(len(names[seat]), len(self._score(seat))) for seat in self._seats])
@@ -279,12 +238,10 @@ class ScoreCurves(Screen):
 
     def press(self, button: int) -> None:
         """Goes back, or opens the score sheets."""
-        if button == BANK:
-            self.app.close()
-        elif button == ROLL and self._has_sheets:
+        if button == ROLL and self._has_sheets:
             self.app.open("phase_ten.scores", self._session.game.winner)
         else:
-            self.refuse()
+            super().press(button)
 
     # On the tiles
 
@@ -294,30 +251,25 @@ class ScoreCurves(Screen):
         tiles.clear(pixels)
         if not self._history.complete:
             return
-        self._load_colors()
-        paint_curves(pixels, self._history.samples, self._ends, Scale(self._low, self._high, 0, 7))
-
-    def _load_colors(self) -> None:
-        """Loads the colors of the computers; two of the same style would look alike, so the second has its seat's."""
         seats = self._session.seats
         for seat in range(len(seats)):
             color = b""
-            if seats[seat] and seats[seat] not in seats[:seat]:
+            if seats[seat] and seats[seat] not in seats[:seat]:  # the second of a style would look like the first
                 from sixpip.players.menus.styles import color_of  # games of persons do not need it
 
                 color = color_of(seats[seat])
             palette.set_seat(self.app.board.palette, seat, color)
+        paint_curves(pixels, self._history.samples, self._ends, Scale(self._low, self._high, 0, 7))
 
     # On the OLED
 
     def draw(self) -> None:
         """Draws the curves, each led to its label at the right."""
         canvas = self.app.canvas
-        self.labels("sheets" if self._has_sheets else "", "back")
+        self.app.canvas.choice("sheets" if self._has_sheets else "", "back")
         if not self._history.complete:
             self.head("SCORE CURVES")
-            canvas.center(3, "The log of this game")
-            canvas.center(4, "is not complete.")
+            canvas.write_centered(3, ("The log of this game", "is not complete."))
             return
         if not self._has_sheets:
             turns = self._history.turns
@@ -336,12 +288,18 @@ class ScoreCurves(Screen):
             canvas.at(3, (scale.row(self._target) >> 3) + 1, points(self._target))
 
     def _draw_frame(self, scale: "Scale") -> None:
-        """Draws the lines around the curves, and that of the target."""
-        target = scale.row(self._target) if self._target else -1
-        draw_frame(self.app.canvas, scale.row(0), self._end_x, _BOTTOM, target)
+        """Draws lines at the left and at zero points, dotted ones at the right and at the target."""
+        canvas, zero, target = self.app.canvas, scale.row(0), scale.row(self._target)
+        for x in range(self._end_x):
+            _light(canvas, x, zero)
+            if self._target and not x & 3:
+                _light(canvas, x, target)
+        for y in range(_BOTTOM + 1):
+            _light(canvas, 0, y)
+            if not y & 1:
+                _light(canvas, self._end_x, y)
 
     def _draw_label(self, seat: int, row: int) -> None:
-        """Writes the name and the end score."""
         canvas = self.app.canvas
         x = WIDTH - self._letters * _CELL + 1
         score = self._score(seat)
@@ -370,7 +328,10 @@ class ScoreCurves(Screen):
             pen.line(step * self._end_x // last, scale.row(samples[step]))
         label_y = row * 8 + (7 if self._rows > 1 else 3)
         if self._session.game.out[seat]:
-            draw_cross(canvas, max(pen.x, _CROSS), min(pen.y, _BOTTOM - _CROSS))
+            x, y = max(pen.x, _CROSS), min(pen.y, _BOTTOM - _CROSS)
+            for step in range(-_CROSS, _CROSS + 1):
+                _light(canvas, x + step, y + step)
+                _light(canvas, x + step, y - step)
             pen = Pen(canvas, pattern, self._end_x + _BEND, label_y)
         pen.line(self._end_x + _BEND, label_y)
         pen.line(self._end_x + _BEND + _STUB, label_y)

@@ -22,7 +22,7 @@ from sixpip.screens.menus.variant_menu import PAD
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import points
 from sixpip.view.tiles import letter
 
 if TYPE_CHECKING:
@@ -59,7 +59,6 @@ class Pad:
         self._replay()
 
     def _replay(self) -> None:
-        """Plays all entries again."""
         saved = self._saved
         self.game: Any = new_game(saved["variant"], saved["rules"], len(self.names), 0, self._head_start)
         self.is_phases = self.game.dice_set.kind == PHASE_KIND
@@ -80,7 +79,6 @@ class Pad:
         return reason
 
     def _put(self, typed: int, rolls: int, stage: str) -> None:
-        """Puts the game into the middle of a turn with these points, or back to its begin."""
         self.game.points, self.game.rolls, self.game.stage = typed, rolls, stage
 
     def _apply(self, entry: int) -> None:
@@ -177,7 +175,7 @@ class ScorePad(Screen):
         elif button == MENU and self._typed:
             self._typed = 0
         elif button == MENU and pad and pad.entries:
-            words = [""] + wrap(pad.news(), COLUMNS) + ["is taken back."]
+            words = [""] + wrap(pad.news()) + ["is taken back."]
             self.app.open("question", "UNDO?", words, "undo", self._take_back)
         elif not pad or pad.game.stage == OVER or button == MENU:
             self.refuse()
@@ -193,7 +191,6 @@ class ScorePad(Screen):
             pad.add(typed if button == BANK else -1 if pad.is_phases else -1 - typed)
 
     def _take_back(self) -> None:
-        """Takes the last entry back."""
         self.app.close()
         self._typed = 0
         if self._pad:
@@ -215,27 +212,25 @@ class ScorePad(Screen):
         """Draws the last entry, or what is typed; then the scores, and what the buttons do."""
         canvas, pad = self.app.canvas, self._pad
         if not pad:
-            lines = wrap(self._trouble, COLUMNS)
-            for row in range(min(_LAST_ROW, len(lines))):
-                canvas.at(0, row + 1, lines[row])
-            self.labels("", "leave")
+            canvas.write(1, wrap(self._trouble)[:_LAST_ROW])
+            canvas.choice("", "leave")
             return
         game = pad.game
         over = game.stage == OVER
         reason = pad.refusal(self._typed) if self._typed else ""
         undo = "MENU: undo" if pad.entries and not self._typed else ""
         self.head("SCORE PAD" if over else reason or pad.names[game.player], undo)
-        news = wrap(pad.news(), COLUMNS)[:3]
-        if self._typed:
-            canvas.center_large(1, points(self._typed))
-        elif not pad.entries:
+        news = wrap(pad.news())[:3]
+        if not pad.entries:
             news = [pad.aim(), "Buttons 1 to 6 type:"]
         elif not over:  # what the next player must know is below the name
             news = [pad.aim(), news[0]] if pad.aim() and len(news) == 1 else news[:2]
-        for row in range(0 if self._typed else len(news)):
-            canvas.center(row + 1, news[row])
+        if self._typed:
+            canvas.center_large(1, points(self._typed))
+        else:
+            canvas.write_centered(1, news)
         if not over:
             canvas.center(3, "+" + "/".join([points(step) for step in self._steps]) + "/C")
         draw_scores(canvas, pad.names, game.scores)
         bust = "missed" if pad.is_phases else "bust"
-        self.labels("" if over else bust, "" if reason else points(self._typed) if self._typed else "leave")
+        self.app.canvas.choice("" if over else bust, "" if reason else points(self._typed) if self._typed else "leave")

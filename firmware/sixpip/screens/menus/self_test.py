@@ -1,7 +1,4 @@
-"""The self-test: the bring-up of hardware/BRINGUP.md on the screen, step by step, with the same codes.
-
-Whether the dice are fair is tested in fair_dice.py.
-"""
+"""The self-test: the bring-up of hardware/BRINGUP.md on the screen, step by step, with the same codes."""
 
 from sixpip.app.menus.screen_table import TABLE
 from sixpip.app.power import FULL
@@ -34,7 +31,6 @@ class Step(Screen):
     rows: "tuple[str, ...]" = ()
     """Code, test point and range, as in hardware/BRINGUP.md."""
     hints: "tuple[str, ...]" = ()
-    """What to look at."""
     parts = 1
 
     def __init__(self, app: "App", number: int = 0) -> None:
@@ -53,27 +49,15 @@ class Step(Screen):
 
     def press(self, button: int) -> None:
         """ROLL goes on, BANK to the step before, MENU ends the self-test."""
-        if button == ROLL:
-            self.next()
-        elif button == BANK:
-            self.back()
-        elif button == MENU:
+        step = 1 if button == ROLL else -1
+        if button == MENU:
             self.go(-1)
-        else:
+        elif button not in (ROLL, BANK):
             self.handle_keep(button)
-
-    def next(self) -> None:
-        """Goes to the next part or the next step."""
-        self.part += 1
-        if self.part >= self.parts:
-            self.go(self._number + 1)
-
-    def back(self) -> None:
-        """Goes to the previous part or the previous step."""
-        if self.part:
-            self.part -= 1
+        elif 0 <= self.part + step < self.parts:
+            self.part += step
         else:
-            self.go(self._number - 1)
+            self.go(self._number + step)
 
     def go(self, number: int) -> None:
         """Opens the step of that number; ends the self-test where there is none."""
@@ -104,16 +88,9 @@ class Step(Screen):
         out, roll, bank = self.button_labels()
         self.head(f"{self._number + 1}/{len(STEPS)} {self.title}", "MENU " + out if out else "")
         words = self.words()
-        row = 1
-        for line in self.rows:
-            self.app.canvas.at(0, row, line)
-            row += 1
-        if 1 < row <= _LAST - len(words):
-            row += 1
-        for line in words:
-            self.app.canvas.at(0, row, line)
-            row += 1
-        self.labels(roll, bank)
+        gap = [""] if 0 < len(self.rows) < _LAST - len(words) else []
+        self.app.canvas.write(1, list(self.rows) + gap + words)
+        self.app.canvas.choice(roll, bank)
 
 
 # The OLED and the dice
@@ -262,13 +239,11 @@ class Travel(Step):
 
 
 def _load_pure(colors: bytearray) -> None:
-    """Loads pure red, green and blue into the palette."""
     for place in range(9):
         colors[_PURE * 3 + place] = 0 if place & 3 else 255
 
 
 def _fill(pixels: bytearray, color: int) -> None:
-    """Paints all dice in one color of the palette."""
     for place in range(_PIXELS):
         pixels[place] = color
 
@@ -287,7 +262,6 @@ class Buttons(Step):
     rows = ("2.4 buttons",)
 
     def __init__(self, app: "App", number: int = 0) -> None:
-        """All counts are 0."""
         super().__init__(app, number)
         self.counts = [0] * BUTTONS
 
@@ -328,7 +302,6 @@ class Buzzer(Step):
     hints = ("A high one, then a", "low one? Press 1-6", "to hear them again.")
 
     def __init__(self, app: "App", number: int = 0) -> None:
-        """Plays the tones."""
         super().__init__(app, number)
         self.handle_keep(0)
 

@@ -22,7 +22,6 @@ class SettingsMenu(Menu):
     settings: "tuple[Setting, ...]" = SETTINGS
 
     def __init__(self, app: "App") -> None:
-        """The first line is marked."""
         super().__init__(app)
         self._palette = bytes(app.board.palette)
 
@@ -79,6 +78,5 @@ class LedChain(SettingsMenu):
             super().pick(line)
 
     def _use_own_tiles(self) -> None:
-        """Changes the type of the LEDs."""
         self.app.close()
         super().pick(0)

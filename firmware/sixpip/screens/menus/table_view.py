@@ -39,17 +39,14 @@ class Look:
             palette.load(colors, self._ink)
         palette.set_player(colors, player)
 
-    def at(self, place: int, number: int) -> int:
-        """The place in `pool` of a face of the die at a tray position."""
-        return (place * tiles.TILES if self.ramps else 0) + number
-
-    def paint(self, tile: int, at: int, state: int) -> None:
-        """Paints the picture at a place in `pool` on a tile."""
+    def paint(self, tile: int, place: int, number: int, state: int) -> None:
+        """Paints a face of the die at a tray position on a tile."""
         pixels = self._app.board.pixels
         if self.ramps:
+            at = place * tiles.TILES + number
             tiles.paint_in_color(pixels, tile, self.pool[at], state, self.ramps[at])
         else:
-            tiles.paint(pixels, tile, self.pool[at], state)
+            tiles.paint(pixels, tile, self.pool[number], state)
 
 
 _WORDS = {
@@ -79,11 +76,9 @@ def in_words(happened: "list[Event]", names: "list[str]") -> str:
     """What has happened, such as "bust, ANNA -500: 3 busts in a row"; `names`: of all players."""
     told = []
     for each in happened:
-        words = _WORDS.get(each.kind, "")  # some kinds have none
-        name = names[each.player] if each.player >= 0 else "no one"
-        dice = f"{bits(each.positions)} dice" if bits(each.positions) != 1 else "1 die"
-        if words:
-            told.append(
-                words.format(points=points(each.points), number=each.number, why=each.why, name=name, dice=dice)
-            )
+        if each.kind in _WORDS:
+            name = names[each.player] if each.player >= 0 else "no one"
+            dice = f"{bits(each.positions)} dice" if bits(each.positions) != 1 else "1 die"
+            values = {"points": points(each.points), "number": each.number, "why": each.why, "name": name, "dice": dice}
+            told.append(_WORDS[each.kind].format(**values))
     return ", ".join(told)

@@ -1,19 +1,14 @@
-"""What is asked once a variant is picked: what to do with its parked game, how many play, or which group of people.
-
-What follows is in player_setup.py.
-"""
+"""What is asked once a variant is picked: what to do with its parked game, how many play, or which group of people."""
 
 from sixpip.app.menus.player_names import GROUPS
-from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import OFFERED
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import all_variants
-from sixpip.screens.menus.menu import Menu, draw_scores
+from sixpip.screens.menus.menu import Menu, draw_scores, paint_numbers
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
-from sixpip.view import palette, tiles
-from sixpip.view.game.faces import face
-from sixpip.view.text import COLUMNS
+from sixpip.view import palette
 
 if TYPE_CHECKING:
     from typing import Any
@@ -34,7 +29,7 @@ class Parked(Menu):
         """`name`: of the parked game; `saved`: as parking.load returns it."""
         super().__init__(app)
         self.title = variant.title
-        self.variant = self._variant = variant
+        self.variant = variant
         self._name = name
         self._saved = saved
 
@@ -44,11 +39,11 @@ class Parked(Menu):
 
     def pick(self, line: int) -> None:
         """Does what the line says; a new game leaves the parked one as it is."""
-        if line == 0:
+        if line == 0 and self.variant:
             self.app.acknowledge_press()  # the import takes a while
             from sixpip.app.setup import game_start
 
-            game_start.go_on(self.app, self._variant, self._name)
+            game_start.go_on(self.app, self.variant, self._name)
         elif line == 1:
             self.app.open("player_count", self.variant)
         else:
@@ -56,7 +51,6 @@ class Parked(Menu):
             self.app.open("question", "DELETE THIS GAME?", words, "delete", self._delete, "back", self._draw_scores)
 
     def _delete(self) -> None:
-        """Deletes the game and opens the boot menu."""
         self.app.acknowledge_press()
         from sixpip.app.setup.parking import record_name  # loaded with the scores
 
@@ -109,39 +103,29 @@ class PlayerCount(Screen):
             self.app.open("player_setup", self._variant, button + 1, None, self._for_pad)
         elif button == ROLL and self._has_groups:
             self.app.open("groups", self._variant)
-        elif button == BANK:
-            self.app.close()
         elif button == MENU:
-            self._explain()
+            self.app.acknowledge_press()
+            from sixpip.app.menus.rule_choice import saved_choice  # few ask
+
+            choice, dropped = saved_choice(self.app.store, self._variant)
+            self.app.open("how_to_play", choice)
+            self.app.notify(dropped)  # house rules chosen last time that do not fit any more
         else:
-            self.refuse()
-
-    def _explain(self) -> None:
-        """Shows how to play with the house rules chosen last time; reports it when those do not fit any more."""
-        self.app.acknowledge_press()
-        from sixpip.app.menus.rule_choice import saved_choice  # few ask
-
-        choice, dropped = saved_choice(self.app.store, self._variant)
-        self.app.open("how_to_play", choice)
-        self.app.notify(dropped)
+            super().press(button)
 
     def draw(self) -> None:
         """Draws the question."""
         canvas = self.app.canvas
         self.head(self._variant.title)
-        lines = wrap(ABOUT.get(self._variant.name, "A game of your own."), COLUMNS)
-        for row in range(len(lines)):
-            canvas.center(row + 1, lines[row])
-        canvas.center(4, "How many players?")
-        canvas.center(5, "Press their number")
+        canvas.write_centered(1, wrap(ABOUT.get(self._variant.name, "A game of your own.")))
+        canvas.write_centered(4, ("How many players?", "Press their number"))
         canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "how to play")
-        self.labels("groups" if self._has_groups else "", "back")
+        self.app.canvas.choice("groups" if self._has_groups else "", "back")
 
     def paint(self) -> None:
         """Paints a die with the number above each KEEP button."""
         palette.load(self.app.board.palette, self._variant.ink)  # the preview of Phase 10 dice has its own colors
-        for tile in range(tiles.TILES):
-            tiles.paint(self.app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES)
+        paint_numbers(self.app, [palette.INK] * (KEEP6 + 1))
 
 
 class Groups(Menu):
@@ -156,9 +140,8 @@ class Groups(Menu):
         from sixpip.app.menus.player_names import load_groups, shown
         from sixpip.app.setup.lineup import in_words  # the question above needs neither
 
-        groups = load_groups(app.store)
-        self._groups = groups
-        self._lines = [in_words(shown(group.names, group.styles), _LETTERS) for group in groups]
+        self._groups = load_groups(app.store)
+        self._lines = [in_words(shown(group.names, group.styles), _LETTERS) for group in self._groups]
 
     def lines(self) -> "list[str]":
         """The names of each group."""
@@ -189,8 +172,9 @@ class PadGames(Menu):
     def pick(self, line: int) -> None:
         """Goes on, or asks how many play; before that whether the last pad is to be deleted."""
         app = self.app
-        variant = all_variants()[line - (1 if app.store.has(PAD) else 0)]
-        if not app.store.has(PAD):
+        has_pad = app.store.has(PAD)
+        variant = all_variants()[line - has_pad]
+        if not has_pad:
             app.open("player_count", variant, True)
         elif line == 0:
             app.start("score_pad")

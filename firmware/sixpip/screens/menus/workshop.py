@@ -95,7 +95,6 @@ class CellVoltage(Screen):
             self.refuse()
 
     def _save(self) -> None:
-        """Saves the calibration and goes back; refuses one that no good parts explain."""
         app = self.app
         if self._meter_mv:
             board = app.board
@@ -137,7 +136,7 @@ class CellVoltage(Screen):
         for row in range(2):
             canvas.at(canvas.cap(0, 5 + row, str(row + 1)) + 3, 5 + row, f"{STEPS_MV[row]} mV")
             canvas.at(canvas.cap(70, 5 + row, str(row + 4)) + 3, 5 + row, f"+{STEPS_MV[row + 3]} mV")
-        self.labels("reset" if trim else "", "save" if self._meter_mv else "back")
+        self.app.canvas.choice("reset" if trim else "", "save" if self._meter_mv else "back")
 
 
 def _volts(millivolts: int) -> str:

@@ -1,21 +1,21 @@
-"""The game screen of Phase 10 dice: what the buttons do, and what is shown of each event.
+"""The game screen of Phase 10 dice: what the player can do now, what is shown of each event, what the buttons do.
 
-Event by event, and what the OLED shows of it.
+Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
 from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
+from sixpip.rules.actions import READY, bits
 from sixpip.rules.game import events
+from sixpip.rules.game.errors import Illegal
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import FINISHED, in_words
 from sixpip.rules.phase_ten.game import Game
 from sixpip.screens.game.game_screen import ASK, MOVE, DiceView, GameScreen
-from sixpip.screens.phase_ten.decision import START, THROW, Decision
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.screens.screen import load_color, wrap
 from sixpip.view import palette, sound, tiles
-from sixpip.view.game import animation
 from sixpip.view.text import ARROW, COLUMNS, FREE, WIDTH, points
 
 if TYPE_CHECKING:
@@ -28,6 +28,136 @@ if TYPE_CHECKING:
     from sixpip.view.text import Canvas
 
 
+START = const(0)
+THROW = const(1)
+CHOOSE = const(2)
+"""Kinds of decision: throw for the order of play; throw all dice; set dice aside, throw again or stop."""
+
+
+class Decision:
+    """What the player whose turn it is can do now. `read` it after every change of the game, `choose` after a press.
+
+    Sets of dice are tray positions, one bit each. `update` computes what takes long: the best use of the dice.
+    """
+
+    def __init__(self, game: "Game") -> None:
+        self._game = game
+        self.players = game.players
+        self.all = game.all
+        self.read()
+
+    def read(self) -> None:
+        """Reads what the game allows now; the dice set aside are chosen."""
+        game = self._game
+        self.kind = START if game.start else THROW if game.stage == READY else CHOOSE
+        self.player = game.player
+        self.phase = game.phases[game.player]
+        self.faces = game.faces
+        self.kept = game.kept
+        self.rolls = game.rolls
+        self.rolls_left = game.rolls_left()
+        self.closing = game.finisher >= 0
+        """Somebody has made all phases: the others play on to the first miss."""
+        self.dice_next = game.dice_next()
+        self.points = 0
+        """Points of the phase with the dice on the table, -1 where it is not made."""
+        self.short = 0
+        """Dice that the phase still lacks."""
+        self.used = 0
+        """The dice that make the phase or come nearest to it."""
+        self.choose(game.kept)
+
+    def choose(self, chosen: int) -> None:
+        """Notes the dice that are to be set aside; of equal dice these are used first (by `update`)."""
+        self.chosen = chosen
+        self._stale = self.kind == CHOOSE
+
+    def update(self) -> bool:
+        """Computes the best use of the dice (8 ms on the Pico) if it is not known; True when it was computed."""
+        if not self._stale:
+            return False
+        self._stale = False
+        best = self._game.best(self.phase, self.chosen)
+        self.points = best.points
+        self.short = best.short
+        self.used = best.used
+        self.dice_next = bits(self.all & ~self.chosen)
+        return True
+
+    @property
+    def made(self) -> bool:
+        """Whether the dice on the table make the phase."""
+        return self.points >= 0
+
+    def discards_made(self) -> bool:
+        """Whether a roll throws away a phase that is made, with all its dice."""
+        if self.kind != CHOOSE or self.chosen:
+            return False
+        self.update()
+        return self.made
+
+    # What a press does
+
+    def can_choose(self) -> bool:
+        """Whether dice can be set aside and taken back. Raises Illegal with the reason why not."""
+        if self.kind != CHOOSE:
+            raise Illegal("Roll first")
+        if not self.rolls_left:
+            raise Illegal("No rolls left")
+        return True
+
+    def roll(self) -> "tuple[Action, ...]":
+        """The actions of ROLL: set aside what is chosen, throw the rest. Raises Illegal with the reason for none."""
+        if self.kind != CHOOSE:
+            return ((actions.ROLL, None),)
+        if not self.rolls_left:
+            raise Illegal("No rolls left: BANK")
+        if self.chosen == self.all:
+            raise Illegal("All dice are set aside")
+        todo: tuple[Action, ...] = ()
+        if self.kept & ~self.chosen:
+            todo += ((actions.BACK, self.kept & ~self.chosen),)
+        if self.chosen & ~self.kept:
+            todo += ((actions.KEEP, self.chosen & ~self.kept),)
+        return todo + ((actions.ROLL, None),)
+
+    def bank(self) -> "tuple[Action, ...]":
+        """The actions of BANK: end the turn with the phase made or missed. Raises Illegal with the reason for none."""
+        if self.kind != CHOOSE:
+            raise Illegal("Roll first")
+        return ((actions.STOP, None),)
+
+    def standing(self) -> str:
+        """How the player is doing: against the best of the others, or alone."""
+        game = self._game
+        others = [game.scores[other] for other in range(game.players) if other != game.player]
+        if not others:
+            missed = game.missed(game.player)
+            return f"turn {game.turns[game.player] + 1}" + (f", {missed} missed" if missed else "")
+        lead = game.scores[game.player] - max(others)
+        if not lead:
+            return ""
+        return f"ahead by {points(lead)}" if lead > 0 else f"behind by {points(-lead)}"
+
+    # Before the first turn
+
+    def order(self) -> "list[int]":
+        """The players in the order of play, in seating order while that is not known."""
+        return list(range(self.players)) if self._game.start else self._game.order
+
+    def start_throw(self, seat: int) -> int:
+        """The number that a player has thrown in this round for the order of play, -1 for none."""
+        start = self._game.start
+        return start.thrown[seat] if start else -1
+
+    def tied(self, seat: int) -> bool:
+        """Whether a player shares a place in the order with another one."""
+        start = self._game.start
+        return start.tied(seat) if start else False
+
+
+# All dice on the OLED
+
 _ROW = const(5)
 _CELL = const(11)
 _ADVANCE = const(12)
@@ -35,7 +165,6 @@ _LEFT = const(3)
 _APART = const(3)  # between the pages
 _MARK = b"\x20\x60\xe0\x60\x20"
 _MARK_X = const(3)
-_INVERTED = (tiles.CHOSEN, tiles.KEPT)
 
 
 def draw(canvas: "Canvas", view: "PhaseTenDice") -> None:
@@ -50,8 +179,10 @@ def draw(canvas: "Canvas", view: "PhaseTenDice") -> None:
         number = word[:-1]
         canvas.at(x + (0 if len(number) > 1 else 3), _ROW, number)
         canvas.at(x + 3, _ROW + 1, word[-1])
-        if view.states[place] in _INVERTED:
-            _invert(canvas, x)
+        if view.states[place] in (tiles.CHOSEN, tiles.KEPT):
+            for column in range(_ROW * WIDTH + x, _ROW * WIDTH + x + _CELL):
+                canvas.buffer[column] ^= 0xFF
+                canvas.buffer[column + WIDTH] ^= 0x7F
         if view.marked >> place & 1:
             start = (_ROW - 1) * WIDTH + x + _MARK_X
             for column in range(len(_MARK)):
@@ -60,15 +191,7 @@ def draw(canvas: "Canvas", view: "PhaseTenDice") -> None:
         _brackets(canvas, _LEFT + view.page * (_ADVANCE * view.per_page + _APART), view.per_page)
 
 
-def _invert(canvas: "Canvas", x: int) -> None:
-    """Inverts both rows of one die."""
-    for row in (_ROW, _ROW + 1):
-        for place in range(row * WIDTH + x, row * WIDTH + x + _CELL):
-            canvas.buffer[place] ^= 0xFF if row == _ROW else 0x7F
-
-
 def _brackets(canvas: "Canvas", x: int, many: int) -> None:
-    """Draws brackets around `many` dice from column `x` on."""
     end = x + many * _ADVANCE
     for left, right in ((x - 3, x - 2), (end + 1, end)):
         for row, hook in ((_ROW, 0x01), (_ROW + 1, 0x40)):
@@ -82,7 +205,6 @@ _WORDS_LETTERS = const(14)
 
 
 def _draw_head(screen: "PhaseTenScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
-    """Draws the top line: name, phase and points of a player."""
     name = screen.session.names[player]
     state = f"phase {phase}  {points(score)}"
     canvas.both(0, name, state if len(name) + len(state) < COLUMNS else state.replace("  ", " "))
@@ -101,45 +223,29 @@ def _draw_goal(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
 
 def ask(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
     """What the player can do now, and what it costs. `words`: the hint to a person, or the reason of a computer."""
-    kind = screen.decision.kind
-    if kind == START:
+    decision = screen.decision
+    if decision.kind == START:
         _draw_start(screen, canvas)
         if words:
             canvas.center(7, words)
         else:
             canvas.choice("1", "skip")
-    elif kind == THROW:
-        _draw_throw(screen, canvas, words)
+        return
+    _draw_goal(screen, canvas)
+    if decision.kind == THROW:
+        turn = screen.turn_words("turn")
+        if screen.computer_plays():
+            turn = f"{screen.session.names[decision.player]} plays"
+        canvas.center(3, "play until you miss" if decision.closing else turn)
+        canvas.center(5, words or decision.standing())
+        canvas.choice(str(decision.dice_next), "")
     else:
         _draw_choice(screen, canvas, words)
-
-
-def _draw_throw(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
-    """All dice are to be thrown."""
-    decision = screen.decision
-    _draw_goal(screen, canvas)
-    turn = f"{screen.session.names[decision.player]} plays" if screen.computer_plays() else screen.turn_words("turn")
-    canvas.center(3, "play until you miss" if decision.closing else turn)
-    canvas.center(5, words or _standing(screen))
-    canvas.choice(str(decision.dice_next), "")
-
-
-def _standing(screen: "PhaseTenScreen") -> str:
-    """How the player is doing: against the others, or alone."""
-    decision = screen.decision
-    if decision.players == 1:
-        missed = decision.missed()
-        return f"turn {decision.turn()}" + (f", {missed} missed" if missed else "")
-    lead = decision.lead()
-    if not lead:
-        return ""
-    return f"ahead by {points(lead)}" if lead > 0 else f"behind by {points(-lead)}"
 
 
 def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
     """What the dice make now, how many rolls are left, how many dice the next one throws."""
     decision = screen.decision
-    _draw_goal(screen, canvas)
     left = decision.rolls_left
     rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no rolls left"
     short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} missing"
@@ -147,9 +253,8 @@ def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None
     canvas.big(2, points(max(0, decision.points)), 4)
     canvas.at(_WORDS_X, 2, lines[0])
     canvas.at(_WORDS_X, 3, lines[1])
-    dice = decision.dice_next
     bank = points(decision.points) if decision.made else "give up" if left else "missed"
-    canvas.choice(str(dice) if left and dice else "", bank)
+    canvas.choice(str(decision.dice_next) if left and decision.dice_next else "", bank)
 
 
 # Before the first turn
@@ -186,11 +291,6 @@ def draw_move(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
     canvas.center(3, f"roll {screen.decision.rolls + 1} of 3")
 
 
-def _threw_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """A throw for the order of play."""
-    _draw_start(screen, canvas)
-
-
 def _made_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
     """The phase is made: its points count up to the new total."""
     player, phase, gained = event.player, event.number, event.points
@@ -198,48 +298,40 @@ def _made_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> No
     _draw_head(screen, canvas, player, phase, before)
     canvas.banner(f"PHASE {phase} MADE")
     canvas.big(2, points(before + screen.counted(gained)), 4)
-    news = "" if phase + 1 < FINISHED else ": all ten!"
-    if screen.takes_lead():
-        news = news or ": leads!"
+    news = ": leads!" if screen.takes_lead() else ""
+    if phase + 1 >= FINISHED:
+        news = ": all ten!"
     canvas.at(_TOTAL_X, 3, f"+{gained}{news}")
 
 
 def _missed_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """The phase is missed: nothing is scored, and the same one is next."""
-    player, phase, short = event.player, event.number, event.points
-    _draw_head(screen, canvas, player, phase, screen.scoreboard.scores[player])
+    player, short = event.player, event.points
+    _draw_head(screen, canvas, player, event.number, screen.scoreboard.scores[player])
     canvas.banner("MISSED")
     canvas.center(3, f"{short} {'die' if short == 1 else 'dice'} missing")
-    closing = screen.decision.closing
-    canvas.center(5, "no more turns" if closing else "try again:")
-    if not closing:
-        canvas.center(6, in_words(phase))
+    again = ("try again:", in_words(event.number))
+    canvas.write_centered(5, ("no more turns",) if screen.decision.closing else again)
 
 
 def _bonus_or_penalty_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """A bonus, or what the misses cost at the end."""
-    change = event.points
     _draw_name_and_score(screen, canvas, event.player)
-    canvas.banner("BONUS" if change > 0 else "MISSES")
-    canvas.big(2, ("+" if change > 0 else "") + points(change))
+    canvas.banner("BONUS" if event.points > 0 else "MISSES")
+    canvas.big(2, ("+" if event.points > 0 else "") + points(event.points))
     canvas.center(5, event.why)
 
 
 def _closing_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """A player has made all phases."""
     _draw_name_and_score(screen, canvas, event.player)
     canvas.banner("ALL TEN PHASES")
-    canvas.center(3, "The others play on")
-    canvas.center(4, "until they miss.")
+    canvas.write_centered(3, ("The others play on", "until they miss."))
 
 
 def _draw_name_and_score(screen: "PhaseTenScreen", canvas: "Canvas", player: int) -> None:
-    """Draws the top line without a phase."""
     canvas.both(0, screen.session.names[player], points(screen.scoreboard.scores[player]))
 
 
 PAGES: "dict[str, Callable[[PhaseTenScreen, Canvas, Event], None]]" = {
-    events.THREW: _threw_page,
+    events.THREW: lambda screen, canvas, event: _draw_start(screen, canvas),
     events.MADE: _made_page,
     events.MISSED: _missed_page,
     events.PENALTY: _bonus_or_penalty_page,
@@ -247,7 +339,6 @@ PAGES: "dict[str, Callable[[PhaseTenScreen, Canvas, Event], None]]" = {
 }
 """The pages of events; the other kinds show in what comes with or after them."""
 _WITH_DICE = (ASK, MOVE, events.MADE)
-"""The modes that show all dice below."""
 
 
 _PAGE = const(5)
@@ -262,9 +353,8 @@ class PhaseTenDice(DiceView):
     def __init__(self, app: "App", player: int) -> None:
         """`player`: the one whose turn it is."""
         self.marked = 0
-        super().__init__(app, dice.DICE, [])
+        super().__init__(app, dice.DICE, [], bytearray([ramp_of(place) for place in range(dice.DICE * SIDES)]))
         self._player = player
-        self._ramps = bytearray([ramp_of(place) for place in range(dice.DICE * SIDES)])
         self._scheme = (-1, -1)  # the settings "hues" and "signs" in force
         self._colors = b""
         self.load_colors()
@@ -286,7 +376,7 @@ class PhaseTenDice(DiceView):
 
     # At rest
 
-    def show(self, decision: "Decision", name: str) -> None:
+    def show(self, decision: Decision, name: str) -> None:
         """Shows the dice as they are now; before the first roll of a turn the first letters of the player's name."""
         starting = decision.kind == START
         fresh = decision.kind == THROW
@@ -318,7 +408,7 @@ class PhaseTenDice(DiceView):
             self.page = 0
         self._colors = bytes(self._app.board.palette)
 
-    def show_chosen(self, decision: "Decision") -> None:
+    def show_chosen(self, decision: Decision) -> None:
         """Shows which dice are set aside, and which of the others are marked."""
         for place in range(dice.DICE):
             if decision.chosen >> place & 1:
@@ -341,21 +431,9 @@ class PhaseTenDice(DiceView):
 
     # On the pixels
 
-    def _end(self, place: int) -> int:
-        return place * SIDES + self.faces[place]
-
-    def _die(self, pixels: bytearray, tile: int, place: int, state: int) -> None:
-        tiles.paint_in_color(pixels, tile, self.picture(place), state, self._ramps[self._end(place)])
-
     def _dot(self, place: int) -> int:
         state = self.states[place]
         return palette.OFF if state == tiles.OFF else self._ramps[self._end(place)] + _LEVELS[state]
-
-    def _tumble(self, final: bytearray, seed: int, speed: int) -> animation.Tumble:
-        sets = bytearray([max(0, self.place(tile)) * SIDES for tile in range(tiles.TILES)])
-        moves = self._app.settings.animations()
-        tumble: animation.Tumble = moves.Tumble(self._pool, final, seed, speed, sets, self._ramps)
-        return tumble
 
 
 class PhaseTenScreen(GameScreen):
@@ -524,7 +602,6 @@ class PhaseTenScreen(GameScreen):
             canvas.blank(4)  # of the big number; the marks of the dice follow
 
     def _deed(self, todo: "tuple[Action, ...]") -> str:
-        """What a computer is about to do; "" while it thinks."""
         if not todo:
             return ""
         if todo[-1][0] == actions.ROLL:

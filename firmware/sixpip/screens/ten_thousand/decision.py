@@ -72,7 +72,6 @@ class Decision:
         self.faces = game.faces
         self.rolled = game.rolled
         self.offered = game.offered()
-        """The dice that can be taken up."""
         self.offered_points = game.offered_points()
         self.kept = game.all & ~self.offered if self.offered else game.kept
         self.is_in = bool(game.opened[game.player])
@@ -83,11 +82,9 @@ class Decision:
         self.can_call = actions.CALL in self._legal
         self.last_turn = game.to_beat() >= 0
         self.question = game.question()
-        """The question of the house rule that waits for an answer."""
         self.free = self._free()
         """The dice that can be chosen, or that are thrown again."""
         self.held = game.rolled & ~game.throws() if game.pending and actions.ROLL in self._legal else 0
-        """Dice held for a second chance."""
         self.choose(0)
 
     def _kind(self) -> int:
@@ -116,7 +113,6 @@ class Decision:
         self.whole = 0
         """The smallest keep with the chosen dice and others, as a multiset; 0 where there is none."""
         self.hint = ""
-        """Why the dice now chosen are not legal."""
         if chosen and not self._game.pending:
             try:
                 self.worth = self.scored = self._game.keep_points(chosen)
@@ -149,7 +145,7 @@ class Decision:
         if len(found) == 1:
             number = count(missing, found[0])
             words = f"{NUMBERS[number]} more " if count(chosen, found[0]) else f"also {NUMBERS[number]} "
-            return words + (dice_set.faces if number == 1 else dice_set.plurals)[found[0]]
+            return words + (dice_set.faces[found[0]] if number == 1 else dice_set.plural(found[0]))
         if size(self.whole) == bits(game.rolled):
             return f"all {NUMBERS[size(self.whole)]} are"
         return "also " + " ".join([dice_set.faces[face] for face in found for _ in range(count(missing, face))])
@@ -170,24 +166,28 @@ class Decision:
         """Computes what the prompts show: what the buttons do, what a bank gives, the risk of the next roll."""
         game = self._game
         self.aim, self.aim_points = self._aim()
-        self.called = self._called()
+        self.called = ""
+        """What the next roll is called to show, in words."""
+        if game.called() >= 0:
+            from sixpip.rules.ten_thousand.house_rules.calls import WORDS
+
+            self.called = WORDS[game.called()]
         self.winner_to_roll_off = game.winner_to_roll_off()
         self.bank_refusal = self._bank_refusal()
         if self.kind == CHOOSE:
             self._update_choice()
         elif self.offered:
             self.dice_next = bits(self.offered)
-            self.risk = self._risk(game.offered_points())
+            self.risk = self._risk(self.offered_points)
         elif self.kind == SECOND_CHANCE:
-            count = bits(self.chosen)
-            self.can_roll = self.held != 0 or 2 <= count < bits(game.rolled)
-            self.dice_next = game.dice_next() if self.held else bits(game.rolled) - count
+            count, rolled = bits(self.chosen), bits(game.rolled)
+            self.can_roll = self.held != 0 or 2 <= count < rolled
+            self.dice_next = game.dice_next() if self.held else rolled - count
             self.risk = self._risk(self.points) if self.can_roll else ""
         else:
             self.dice_next = game.dice_next()
 
     def _update_choice(self) -> None:
-        """What goes with the dice now chosen."""
         game = self._game
         self.can_roll = not game.roll_refusal() and (self.worth >= 0 if self.chosen else game.stage != ROLLED)
         self.dice_next = game.dice_next(self.chosen)
@@ -212,7 +212,6 @@ class Decision:
         self.risk = self._risk(self.bank_points) if self.can_roll else ""
 
     def _find_combination(self) -> None:
-        """Finds the name and the points of what the chosen dice are a part of, or of the best keep of a roll."""
         game = self._game
         found = game.find_keeps()
         keep = 0 if self.chosen else game.scorer.best()
@@ -256,10 +255,7 @@ class Decision:
         return game.all if game.kept | self.chosen == game.all else game.all & ~(game.kept | self.chosen)
 
     def _bank_refusal(self) -> str:
-        """Why BANK cannot bank now; "" when it can."""
-        if self.worth == NOT_LEGAL:
-            return self.hint
-        return self._game.bank_refusal(self.chosen) or ""
+        return self.hint if self.worth == NOT_LEGAL else self._game.bank_refusal(self.chosen) or ""
 
     def left_by(self) -> int:
         """The player who left the dice that are offered: the one before."""
@@ -283,15 +279,6 @@ class Decision:
             priced = f"{words}: {written(-price)}"
             words = priced if price and len(priced) <= COLUMNS else words
         return words
-
-    def _called(self) -> str:
-        """What the next roll is called to show, in words; "" for nothing."""
-        call = self._game.called()
-        if call < 0:
-            return ""
-        from sixpip.rules.ten_thousand.house_rules.calls import WORDS
-
-        return WORDS[call]
 
     def _aim(self) -> "tuple[int, int]":
         """What the player has to reach: one of the kinds of aim, and its number."""
@@ -358,10 +345,10 @@ class Decision:
             if refusal in self._legal:
                 return ((refusal, None), (actions.ROLL, None)) if self.fresh_rolls() else ((refusal, None),)
         reason = self._bank_refusal()
-        if reason and self.can_call:
-            return ()
-        if reason:
+        if reason and not self.can_call:
             raise Illegal(reason)
+        if reason:
+            return ()
         if self.chosen:
             return (actions.KEEP, self.chosen), (actions.BANK, None)
         return ((actions.BANK, None),)

@@ -76,9 +76,8 @@ def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score:
 
 def _draw_lesson(screen: "TenThousandScreen", canvas: "Canvas") -> bool:
     """Draws the hint for beginners on the rows above the buttons; False where there is none."""
-    lines = wrap(screen.lesson, COLUMNS)
-    for place in range(len(lines)):
-        canvas.center(7 - len(lines) + place, lines[place])
+    lines = wrap(screen.lesson)
+    canvas.write_centered(7 - len(lines), lines)
     return screen.lesson != ""
 
 
@@ -86,9 +85,8 @@ def draw_words(canvas: "Canvas", row: int, words: str) -> None:
     """Draws words in the middle of a row; words too long for it begin on the row above."""
     if len(words) > COLUMNS:
         words = words.replace("nothing", "0")
-    lines = wrap(words, COLUMNS)
-    for place in range(len(lines)):
-        canvas.center(row + 1 - len(lines) + place, lines[place])
+    lines = wrap(words)
+    canvas.write_centered(row + 1 - len(lines), lines)
 
 
 # Before the first turn
@@ -121,7 +119,6 @@ def _thrown(screen: "TenThousandScreen", seat: int) -> str:
 
 
 def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """The next action is a throw: a turn opens, or some dice are thrown once more."""
     decision = screen.decision
     dice = decision.dice_next
     if decision.kept or decision.thrown_before:
@@ -139,7 +136,6 @@ def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_call(decision: "Decision", canvas: "Canvas") -> None:
-    """What is called, in the bottom line: BANK does nothing then."""
     if decision.called:
         canvas.right(7, ARROW + decision.called)
 
@@ -183,12 +179,10 @@ def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_roll_off(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """A win that the player may roll off."""
     decision = screen.decision
     winner = decision.winner_to_roll_off
-    canvas.center(2, f"{screen.session.names[winner]} has {points(screen.scoreboard.scores[winner])}")
-    canvas.center(3, decision.question)
-    canvas.center(4, decision.risk)
+    score = points(screen.scoreboard.scores[winner])
+    canvas.write_centered(2, (f"{screen.session.names[winner]} has {score}", decision.question, decision.risk))
     draw_words(canvas, screen.low, screen.hint or "score to undo the win")
     canvas.choice(str(decision.dice_next), "end game")
 
@@ -200,11 +194,9 @@ def _draw_second_chance(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     if screen.hint:
         draw_words(canvas, 3, screen.hint)
     elif decision.can_roll:
-        canvas.center(3, "held dice must score")
-        canvas.center(4, decision.risk)
+        canvas.write_centered(3, ("held dice must score", decision.risk))
     else:
-        canvas.center(3, "hold 2 dice or more")
-        canvas.center(4, "and roll the others")
+        canvas.write_centered(3, ("hold 2 dice or more", "and roll the others"))
     canvas.center(screen.low, f"{points(decision.points)} to be saved" if decision.points else "")
     canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "give up")
 
@@ -238,7 +230,6 @@ def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_roll(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """What was rolled, and that some of it is to be chosen."""
     decision = screen.decision
     above = "" if decision.points else aim(decision)
     if decision.combination and not screen.coach:
@@ -258,16 +249,13 @@ def _draw_combination(screen: "TenThousandScreen", canvas: "Canvas", above: str)
 
 
 def _draw_wrong(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """Why the chosen dice cannot be kept, and the buttons that put back those that do not score."""
     buttons = _buttons_of(screen, screen.decision.wrong)
     back = f"{buttons} puts it back" if len(buttons) == 1 else f"put back {buttons}"
     if not buttons:
         back = "it is on another page"
-    if screen.low > 5:  # no room for two lines
-        canvas.center(screen.low, back)
-    else:
+    if screen.low < 6:  # there is room for two lines
         draw_words(canvas, 4, screen.hint or screen.decision.hint)
-        canvas.center(screen.low, back)
+    canvas.center(screen.low, back)
 
 
 def _buttons_of(screen: "TenThousandScreen", places: int) -> str:
@@ -278,7 +266,6 @@ def _buttons_of(screen: "TenThousandScreen", places: int) -> str:
 
 
 def _warning(screen: "TenThousandScreen") -> str:
-    """What to know before banking or rolling on."""
     decision = screen.decision
     if decision.to_pass:
         words = f"{points(decision.to_pass)} more passes {points(decision.target)}"
@@ -419,22 +406,14 @@ def draw_event(screen: "TenThousandScreen", canvas: "Canvas", event: "Event") ->
     canvas.choice("next", "")
 
 
-def _bonus_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """Turn points from a house rule."""
-    canvas.banner(event.why)
-    canvas.big(2, f"+{points(event.points)}")
-    canvas.center(screen.low, f"{points(screen.scoreboard.points)} in this turn")
-
-
 def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """The turn points are lost."""
     canvas.banner("BUST")
-    if event.points:
-        canvas.center_large(3, f"{points(event.points)} lost")
-    elif not screen.news:
-        canvas.center(3, "no points this turn")
     if screen.news:
         canvas.center_large(3, screen.news)
+    elif event.points:
+        canvas.center_large(3, f"{points(event.points)} lost")
+    else:
+        canvas.center(3, "no points this turn")
     if _draw_lesson(screen, canvas):
         return
     after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
@@ -443,18 +422,19 @@ def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", sc
 
 
 def _banked_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """The points count up to the new score."""
     gained = event.points
     canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
     canvas.big(2, points(score - gained + screen.counted(gained)))
     canvas.center(screen.low, screen.news)
 
 
-def _penalty_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """A house rule changes the score."""
+def _rule_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """A house rule gives turn points, or changes the score."""
+    bonus = event.kind == events.BONUS
+    words = f"score now {points(score)}" if event.points else "no points to lose"
     canvas.banner(event.why)
-    canvas.big(2, points(event.points))
-    canvas.center(screen.low, f"score now {points(score)}" if event.points else "no points to lose")
+    canvas.big(2, ("+" if bonus else "") + points(event.points))
+    canvas.center(screen.low, f"{points(screen.scoreboard.points)} in this turn" if bonus else words)
 
 
 def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
@@ -467,7 +447,6 @@ def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
 
 
 def _verdict_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """A player is out of the game, or wins it whatever the scores are; and why."""
     won = event.kind == events.WON
     canvas.banner(f"{screen.session.names[event.player]} {'WINS!' if won else 'IS OUT'}")
     canvas.center(3, event.why)
@@ -475,24 +454,19 @@ def _verdict_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
 
 
 PAGES: "dict[str, Callable[[TenThousandScreen, Canvas, Event, int], None]]" = {
-    events.BONUS: _bonus_page,
+    events.BONUS: _rule_page,
     events.BUST: _bust_page,
     events.BANKED: _banked_page,
-    events.PENALTY: _penalty_page,
+    events.PENALTY: _rule_page,
     events.CLOSING: _closing_page,
     events.OUT: _verdict_page,
     events.WON: _verdict_page,
 }
 """What is drawn below the name and the score, which is given last: the one after the event."""
 
-_TUNES = {
-    events.BUST: sound.BUST,
-    events.PENALTY: sound.BUST,
-    events.OUT: sound.BUST,
-    events.CLOSING: sound.HOT,
-    events.WON: sound.HOT,
-}
-"""The tunes of the events that have a page; those not named here sound as points."""
+_LOSSES = (events.BUST, events.PENALTY, events.OUT)
+_NEWS = (events.CLOSING, events.WON)
+"""The events that have a tune of their own; other pages sound as points."""
 
 
 class TenThousandScreen(GameScreen):
@@ -510,14 +484,10 @@ class TenThousandScreen(GameScreen):
         self.decision = Decision(game, odds_of(game))
         self.options = game.options
         self.dice_set = game.dice_set
-        self.again = ""
-        """Why dice are thrown once more."""
-        self.news = ""
-        """What comes along with the event shown."""
-        self.lesson = ""
-        """The hint for beginners that goes with what is shown, in at most two lines."""
-        self.closing = False
-        """The last turns had begun before this turn."""
+        self.again = ""  # why dice are thrown once more
+        self.news = ""  # what comes along with the event shown
+        self.lesson = ""  # the hint for beginners that goes with what is shown, in at most two lines
+        self.closing = False  # the last turns had begun before this turn
         self.low = 5 if self.dice.pages == 1 else 6
         """The row below the strip of little dice, if there is one."""
         if self.dice.pages > 1:
@@ -530,12 +500,12 @@ class TenThousandScreen(GameScreen):
         """Shows the game as it is now and asks the player."""
         super().ask()
         self.news = self.lesson = ""
-        self.decision.read()
         decision = self.decision
+        decision.read()
         if decision.fresh and decision.opening and not decision.is_in:
             self._teach(TO_GET_IN, decision.player, "All of it in 1 turn!")
-        self.closing = self.decision.last_turn
-        self.dice.show(self.decision, self.session.name_now())
+        self.closing = decision.last_turn
+        self.dice.show(decision, self.session.name_now())
 
     def _teach(self, hint: int, player: int, words: str) -> None:
         """Shows a hint for beginners, if the player is a person who has not seen it."""
@@ -580,10 +550,10 @@ class TenThousandScreen(GameScreen):
             self._open_calls()
 
     def _open_calls(self) -> None:
-        self.app.open("ten_thousand.call_menu", self._call, self.options, bits(self.decision.thrown_next()))
+        def call(number: int) -> None:
+            self.apply(((actions.CALL, number),))
 
-    def _call(self, number: int) -> None:
-        self.apply(((actions.CALL, number),))
+        self.app.open("ten_thousand.call_menu", call, self.options, bits(self.decision.thrown_next()))
 
     def mark(self, todo: "tuple[Action, ...]") -> None:
         """Shows on the dice which of them a computer has chosen."""
@@ -635,11 +605,11 @@ class TenThousandScreen(GameScreen):
             return self.show_result(event, sound.POINTS)
         elif kind in PAGES and not (kind == events.CLOSING and self.follows(events.GAME_OVER)):
             self._prepare_page(event)
-            return self.show_result(event, _TUNES.get(kind, sound.POINTS))
+            tune = sound.HOT if kind in _NEWS else sound.POINTS
+            return self.show_result(event, sound.BUST if kind in _LOSSES else tune)
         return False
 
     def _show_moving(self, event: "Event") -> None:
-        """Starts what moves for a throw, or for hot dice."""
         if event.kind == events.HOT:
             self.news = "HOT DICE!"
             self._teach(HOT_DICE, event.player, "All score: roll all of them again.")
@@ -651,17 +621,16 @@ class TenThousandScreen(GameScreen):
         self.mode = MOVE
 
     def _prepare_page(self, event: "Event") -> None:
-        """Sets the dice, the news and the hint for the page of an event."""
         kind = event.kind
         self.lesson = ""
         if kind == events.BUST:
             could_bank = self.decision.is_in or event.points >= self.decision.opening
             if event.why == NO_DIE_SCORES and event.points and could_bank:
                 self._teach(BUSTED, event.player, "No die scores. Bank before that happens!")
+            if event.number:  # banked in spite of the bust (HR-05)
+                self.news = f"{points(event.number)} safe"
         elif kind == events.CLOSING:
             self._teach(LAST_ROUND, self.session.game.player, "Score more than that, or you lose.")
-        if kind == events.BUST and event.number:  # banked in spite of the bust (HR-05)
-            self.news = f"{points(event.number)} safe"
         if kind == events.BANKED:
             self.news = self._news(event)
             self.dice.dim_rest()
@@ -690,10 +659,8 @@ class TenThousandScreen(GameScreen):
 
     def idle(self) -> bool:
         """Lets a computer think; counts the odds that are asked for, or may be next, while a person thinks."""
-        if self.computer_plays():
-            return super().idle()
         odds = self.decision.odds
-        if self.mode != ASK or not odds.prepare(self.decision.dice):
+        if self.mode != ASK or self.computer_plays() or not odds.prepare(self.decision.dice):
             return super().idle()
         if odds.is_new:
             self.app.redraw()

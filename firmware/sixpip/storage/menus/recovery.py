@@ -124,7 +124,6 @@ def free_bytes(folder: str) -> int:
 
 
 def _count_folders(folder: str) -> int:
-    """The number of folders in a folder, at all depths."""
     count = 0
     for name, mode, *_ in os.ilistdir(folder or "/"):
         if mode == _FOLDER:

@@ -1,8 +1,7 @@
 """Animations of the dice in a game: a throw, hot dice, a bust. The winner's show is in light_shows.py.
 
-An animation is created once; `frame(pixels, elapsed_ms)` draws it at any time and returns True when it is over. Frames
-allocate nothing and may be skipped, so that a press can end an animation at once. Light changes by the levels of a
-ramp; nothing flashes more than three times a second. The versions with reduced motion are in reduced_motion.py.
+`frame(pixels, elapsed_ms)` draws it at any time and returns True when it is over. Frames allocate nothing and may be
+skipped. Nothing flashes more than three times a second. The versions with reduced motion are in reduced_motion.py.
 """
 
 from sixpip.port import const
@@ -53,7 +52,6 @@ class Tumble:
         ramp of each face of `pool`.
         """
         self.stopped = 0
-        """How many dice have stopped."""
         self._pool = pool
         self._ramps = ramps
         self._reels = bytearray(tiles.TILES * _REEL)
@@ -90,20 +88,25 @@ class Tumble:
         stopped = 0
         over = True
         for tile in range(tiles.TILES):
-            way = self._ways[tile]
-            if way == RESTS:
+            if self._ways[tile] == RESTS:
                 continue
-            end_ms = self._ends_ms[tile]
-            if elapsed_ms >= end_ms:
-                stopped += 1
-                self._roll(pixels, tile, way, 0, 1)
-            else:
+            left_ms = self._ends_ms[tile] - elapsed_ms
+            if left_ms > 0:
                 over = False
-                left_ms = end_ms - elapsed_ms
-                travel = (_REEL - 1) * _PITCH * left_ms // end_ms * left_ms // end_ms
-                self._roll(pixels, tile, way, travel, 2)
+            else:
+                stopped += 1
+            self._draw(pixels, tile, left_ms)
         self.stopped = stopped
         return over
+
+    def _draw(self, pixels: bytearray, tile: int, left_ms: int) -> None:
+        """Draw a tile so long before it stops; at rest from 0 on."""
+        end_ms = self._ends_ms[tile]
+        if left_ms > 0:
+            travel = (_REEL - 1) * _PITCH * left_ms // end_ms * left_ms // end_ms
+            self._roll(pixels, tile, self._ways[tile], travel, 2)
+        else:
+            self._roll(pixels, tile, self._ways[tile], 0, 1)
 
     def _roll(self, pixels: bytearray, tile: int, way: int, travel: int, level: int) -> None:
         """Draw a tile with its reel `travel` pixels before the end. `way`: 0 down, 1 right, 2 up, 3 left."""
@@ -178,7 +181,6 @@ class Drain:
         return elapsed_ms >= self.LENGTH_MS
 
     def _pour(self, pixels: bytearray, tile: int, level: int, phase: int, pips: int, body: int) -> None:
-        """Draw a tile whose surface is `level` quarter rows below its top, with a wave on it."""
         tiles.draw(pixels, tile, self._shown[tile], tiles.LARGE, pips, body)
         wave = self._WAVE
         phase += tile * 3

@@ -1,7 +1,6 @@
 """The animations with reduced motion, for players who should not see flashing or moving lights.
 
-They have the names and lengths of those in animation.py, but light only comes up once or goes down once, by the levels
-of a ramp. The winner's show is in light_shows.py.
+They have the names and lengths of those in animation.py, but light only comes up once or goes down once.
 """
 
 from sixpip.port import const
@@ -15,26 +14,12 @@ _DARK = const(5)
 class Tumble(animation.Tumble):
     """A throw: the dice light up from left to right, each with its final face."""
 
-    def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the dice at this time. Returns True when all are fully lit."""
-        stopped = 0
-        over = True
-        for tile in range(tiles.TILES):
-            if self._ways[tile] == animation.RESTS:
-                continue
-            left_ms = self._ends_ms[tile] - elapsed_ms
-            level = 1
-            if left_ms > 0:
-                over = False
-                level += (left_ms + _LEVEL_MS - 1) // _LEVEL_MS
-            else:
-                stopped += 1
-            if level < _DARK:
-                self._roll(pixels, tile, self._ways[tile], 0, level)
-            else:
-                tiles.clear_tile(pixels, tile)
-        self.stopped = stopped
-        return over
+    def _draw(self, pixels: bytearray, tile: int, left_ms: int) -> None:
+        level = 1 + max(0, left_ms + _LEVEL_MS - 1) // _LEVEL_MS
+        if level < _DARK:
+            self._roll(pixels, tile, self._ways[tile], 0, level)
+        else:
+            tiles.clear_tile(pixels, tile)
 
 
 class Hot(animation.Hot):

@@ -1,5 +1,5 @@
-// Turns the log of a game into the fragment of a link, and back. The twin of tools/play/share/codec.py and phase_tray.py,
-// which describe the format: both give the same fragment. Nothing is sent anywhere.
+// Turns the log of a game into the fragment of a link, and back. The twin of tools/play/share/codec.py,
+// which describes the format: both give the same fragment. Nothing is sent anywhere.
 
 import { Damaged, Reader, Writer } from "./range_coder.js";
 

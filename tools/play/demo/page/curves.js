@@ -4,10 +4,14 @@
 const COLORS = ["#ffb454", "#6cc8ff", "#ff7f9f", "#9be37b", "#cfa3ff", "#f3efe6"];
 const DASHES = [[], [14, 8], [3, 8], [22, 8, 3, 8], [8, 4], [28, 10]];
 const LEFT = 96;
-const RIGHT = 250;
 const TOP = 96;
 const BOTTOM = 64;
+const EDGE = 24; // nothing is drawn nearer to the right and the lower edge
+const ROW = 58; // the name and the rating of a player
+const BELOW = 24; // from the name to the rating
+const RATING_WIDTH = 170;
 const FONT = "ui-rounded, system-ui, sans-serif";
+const NAME_FONT = `600 22px ${FONT}`;
 
 /** Points as text with a space between thousands, as on the console. */
 export const inPoints = (points) => String(points).replace(/\B(?=(\d{3})+$)/g, " ");
@@ -20,7 +24,10 @@ export function drawCurves(canvas, game) {
   const all = rows.flat();
   const most = Math.max(...all, 1);
   const least = Math.min(...all, 0);
-  const x = (turn) => LEFT + (turn * (width - LEFT - RIGHT)) / Math.max(1, rows.length - 1);
+  const labels = game.names.map((name, player) => `${name} ${inPoints(rows.at(-1)[player])}`);
+  pen.font = NAME_FONT;
+  const right = width - EDGE - Math.max(...labels.map((label) => pen.measureText(label).width), RATING_WIDTH);
+  const x = (turn) => LEFT + (turn * (right - 16 - LEFT)) / Math.max(1, rows.length - 1);
   const y = (score) => height - BOTTOM - ((score - least) * (height - TOP - BOTTOM)) / (most - least);
 
   pen.fillStyle = "#1b1d22";
@@ -28,7 +35,7 @@ export function drawCurves(canvas, game) {
   pen.fillStyle = "#e9e6df";
   pen.font = `600 36px ${FONT}`;
   pen.fillText(`Sixpip: ${game.title}`, 32, 58);
-  drawScale(pen, least, most, y, LEFT, width - RIGHT);
+  drawScale(pen, least, most, y, LEFT, right - 16);
 
   pen.lineWidth = 4;
   pen.lineJoin = "round";
@@ -40,7 +47,7 @@ export function drawCurves(canvas, game) {
     pen.stroke();
   });
   pen.setLineDash([]);
-  drawNames(pen, game, rows.at(-1), y, width - RIGHT + 16);
+  drawNames(pen, game, labels, rows.at(-1).map(y), right, height - EDGE - BELOW);
 }
 
 /** Horizontal lines with their scores. */
@@ -62,17 +69,17 @@ function drawScale(pen, least, most, y, left, right) {
   pen.textAlign = "left";
 }
 
-/** The name, score and rating of each player, next to the end of the line and not over each other. */
-function drawNames(pen, game, scores, y, left) {
-  const order = game.names.map((_, player) => player).sort((one, other) => scores[other] - scores[one]);
+/** The name, score and rating of each player, near the end of the line, not over each other and above `bottom`. */
+function drawNames(pen, game, labels, ends, left, bottom) {
+  const order = labels.map((_, player) => player).sort((one, other) => ends[one] - ends[other]);
   let free = 0;
-  for (const player of order) {
-    const top = Math.max(y(scores[player]), free);
-    free = top + 58;
+  order.forEach((player, place) => {
+    const top = Math.min(Math.max(ends[player], free), bottom - ROW * (order.length - 1 - place));
+    free = top + ROW;
     pen.fillStyle = COLORS[player];
-    pen.font = `600 22px ${FONT}`;
-    pen.fillText(`${game.names[player]} ${inPoints(scores[player])}`, left, top);
+    pen.font = NAME_FONT;
+    pen.fillText(labels[player], left, top);
     pen.font = `18px ${FONT}`;
-    if (game.ratings) pen.fillText(`error rating ${game.ratings[player]}`, left, top + 24);
-  }
+    if (game.ratings) pen.fillText(`error rating ${game.ratings[player]}`, left, top + BELOW);
+  });
 }

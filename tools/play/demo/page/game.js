@@ -8,6 +8,7 @@ import { BadLink, decode } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
 import { linkTo, logsIn } from "./logs.js";
 
+const PICTURE = "sixpip-game.png";
 const HEAP_BYTES = 8 << 20;
 const SAME = 0.05; // a smaller loss is shown as none
 const MOST_WORST = 5;
@@ -21,7 +22,7 @@ const IN_A_FRAME = "This page does not open inside another one: open its link in
 const date = dateIn(location.search); // of a game of the day
 const at = (id) => document.getElementById(id);
 let about;
-let turns = []; // each: the player, the steps, the scores after it
+let turns = []; // each: the player, the steps, the scores after it; the first one begins with the throws for the start
 let shown = 0;
 
 /** Adds an element with a text to another one. */
@@ -68,7 +69,9 @@ function list() {
 function listGame(log, date, before) {
   const [head, names] = log.split("\n");
   const who = names?.startsWith("# ") ? names.slice(2) : "one player";
-  const words = before + head.split(" ")[1] + (date ? "" : `: ${who}`);
+  const variant = head.split(" ")[1];
+  const titles = new Map(Object.entries(JSON.parse(at("games").dataset.titles)));
+  const words = before + (titles.get(variant) ?? variant) + (date ? "" : `: ${who}`);
   const address = linkTo(log, date);
   if (address) add(add(at("games"), "li", ""), "a", words).href = address;
   else if (head.startsWith("game ")) add(at("games"), "li", `${words} (too long for a link)`);
@@ -127,8 +130,9 @@ function turnsOf(steps) {
   const found = [];
   let open = null;
   for (const step of steps) {
-    if (!open) found.push((open = { player: step.player, steps: [] }));
+    if (!open) found.push((open = { steps: [] }));
     open.steps.push(step);
+    open.player = step.player; // of the last one, because each player throws for the start
     open.scores = step.scores;
     if (step.ends) open = null;
   }
@@ -192,8 +196,8 @@ function showTurn(place) {
   at("before").disabled = !shown;
   at("next").disabled = shown === turns.length - 1;
   at("steps").replaceChildren();
-  for (const { player, words, decision } of turn.steps) {
-    const item = add(at("steps"), "li", player === turn.player ? words : `${about.names[player]}: ${words}`);
+  for (const { player, words, throwsToStart, decision } of turn.steps) {
+    const item = add(at("steps"), "li", throwsToStart || player !== turn.player ? `${about.names[player]} ${words}` : words);
     if (!decision) continue;
     const costs = decision.loss >= SAME;
     const advice = costs ? `Master: ${decision.best}. It cost ${decision.loss.toFixed(1)}.` : "Master would do the same.";
@@ -208,7 +212,7 @@ async function copyResult() {
   const players = order.map((player) => `${about.names[player]} ${inPoints(scores[player])}`).join(", ");
   const results = about.names.length > 1 ? players : pointsAndTurns();
   const day = about.isOfDay ? `game of the day ${date}, ` : "";
-  const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${about.ratings[0][1].toFixed(1)}` : "";
+  const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${about.ratings[0][1].toFixed(1)} ${about.unit}` : "";
   try {
     await navigator.clipboard.writeText(`Sixpip, ${day}${about.title}: ${results}${rating}\n${location.href}`);
     at("status").textContent = "Copied: paste it where you want to send it.";
@@ -217,11 +221,18 @@ async function copyResult() {
   }
 }
 
+const picture = (blob) => ({ files: [new File([blob], PICTURE, { type: "image/png" })] });
+
+/** Hands the picture to another program, where the browser can. */
+function sendPicture() {
+  at("curves").toBlob((blob) => navigator.share(picture(blob)).catch(() => {})); // rejected where the person does not want to
+}
+
 function savePicture() {
   at("curves").toBlob((blob) => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
-    link.download = "sixpip-game.png";
+    link.download = PICTURE;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   });
@@ -232,5 +243,7 @@ at("next").addEventListener("click", () => showTurn(shown + 1));
 at("turn").addEventListener("input", () => showTurn(Number(at("turn").value)));
 at("copy").addEventListener("click", copyResult);
 at("save").addEventListener("click", savePicture);
+at("send").addEventListener("click", sendPicture);
+at("send").hidden = !navigator.canShare?.(picture(new Blob()));
 addEventListener("hashchange", () => location.reload());
 start();

@@ -8,41 +8,16 @@ from sixpip.players.menus.styles import MASTER, STEADY
 from sixpip.port import TYPE_CHECKING, collect_garbage, const, has_memory
 
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
-    from sixpip.players.advice import Advice
-    from sixpip.rules.actions import Action
+    from sixpip.players.phase_ten.coach import Coach as PhaseTenCoach
+    from sixpip.players.phase_ten.computer import ComputerPlayer as PhaseTenPlayer
+    from sixpip.players.ten_thousand.any_player import AnyPlayer
+    from sixpip.players.ten_thousand.coach import Coach as TenThousandCoach
     from sixpip.rules.game.engine import AnyGame
 
-    class ComputerPlayer(Protocol):
-        """The interface of the computer players of all engines."""
-
-        def prepare(self) -> bool:
-            """Works ahead for some milliseconds, in the turn of another player; True while more can be done."""
-            ...
-
-        def think(self) -> bool:
-            """Works for some milliseconds on the next choice; True while more is needed before `choose`."""
-            ...
-
-        def choose(self) -> "tuple[tuple[Action, ...], str]":
-            """The next actions of the player whose turn it is, and the reason in at most 21 characters."""
-            ...
-
-    class Coach(Protocol):
-        """The interface of the coaches of all engines."""
-
-        def think(self) -> bool:
-            """Works for some milliseconds on what the player can do now; True while there is more."""
-            ...
-
-        def is_ready(self) -> bool:
-            """Whether there is advice for the present state of the game."""
-            ...
-
-        def advise(self) -> "Advice":
-            """The best choice of the player whose turn it is."""
-            ...
+    ComputerPlayer = AnyPlayer | PhaseTenPlayer
+    Coach = TenThousandCoach | PhaseTenCoach
 
 
 SAVE_BYTES = const(3072)
@@ -68,7 +43,7 @@ class GamePlayers:
         self.game = game
         self._with_master = with_master and not plain_master
         self._plain_master = plain_master
-        self._engine = game.variant.dice_set.engine
+        self._engine = game.engine
         self._reserved = False
         self._made: dict[int, Any] = {}
         self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
@@ -89,7 +64,7 @@ class GamePlayers:
                 return False
             self._shared["solver"] = solver
             self.keep_room()
-        return has_memory(_TO_READ if solver and solver.is_shipped else _TO_BUILD, _BLOCK)
+        return has_memory(_TO_READ if solver and solver.shipped else _TO_BUILD, _BLOCK)
 
     def keep_room(self) -> None:
         """Keeps a block for the next save, if there is one: free memory is in small pieces."""

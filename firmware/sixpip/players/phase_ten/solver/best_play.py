@@ -54,7 +54,6 @@ class BestPlay:
     """
 
     def __init__(self) -> None:
-        """Without a question."""
         self.made = self.stop = False
         self.keep = 0
         self.reason = ""

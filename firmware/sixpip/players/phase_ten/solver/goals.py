@@ -43,7 +43,6 @@ class Goal:
     """
 
     def __init__(self) -> None:
-        """Without a goal."""
         self.one = self.other = 0
         self.kind = SECOND_SET
         self.any = 0
@@ -106,17 +105,9 @@ class Goal:
 
     def serving(self, faces: "bytes | bytearray", kept: int, wilds: int) -> int:
         """The dice that this goal needs, and some Ws; of equal dice those in the set `kept` first."""
-        found = 0
-        left = bytearray(self.need)
-        left[dice.WILD] = wilds
-        for group in (kept, ~kept):
-            for die in range(dice.DICE):
-                if group >> die & 1:
-                    value = dice.number(die, faces[die])
-                    if left[value]:
-                        left[value] -= 1
-                        found |= 1 << die
-        return found
+        need = bytearray(self.need)
+        need[dice.WILD] = wilds
+        return dice.serving(faces, need, kept)
 
     def points(self, have: "bytes | bytearray") -> int:
         """The points of the dice that fit."""
@@ -155,7 +146,6 @@ class ColorGoals:
     """
 
     def __init__(self) -> None:
-        """Without a color."""
         self.serving = self.count = self.chance = self.points = 0
         self._chances = array("i", [0] * (ENOUGH + 1))  # by the number of dice, the last for more as well
 
@@ -201,7 +191,6 @@ class ColorGoals:
 
 
 def _sides(die: int, color: int) -> int:
-    """The number of sides of a die that show a color."""
     return len([face for face in range(6) if dice.color(die, face) == color])
 
 
@@ -209,7 +198,6 @@ class Worth:
     """The worth of points made, and of a miss. Integers of 1 / POINT."""
 
     def __init__(self) -> None:
-        """Only the chance counts."""
         self.set(CHANCE_ONLY * POINT)
 
     def set(self, miss: int, table: bytes = b"\x00", first: int = 0) -> None:

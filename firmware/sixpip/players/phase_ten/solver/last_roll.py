@@ -7,7 +7,7 @@ it stands for. `best` has for each pair of outcomes the points made plus 1, or 0
 
 from array import array
 
-from sixpip.players.phase_ten.solver.goals import POINT, Goal
+from sixpip.players.phase_ten.solver.goals import POINT, Goal, count_numbers
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.rules.actions import bits
@@ -53,7 +53,6 @@ class LastRoll:
     """Judges sets of dice to keep. Results: the `chance` to make the phase (UNIT is 1), the `value` (see Advice)."""
 
     def __init__(self) -> None:
-        """Without a question."""
         self.chance = self.value = 0
         self.may_harm = False
         """Whether a phase made with few points may be worth less than a miss."""
@@ -88,11 +87,7 @@ class LastRoll:
     def judge(self, faces: "bytes | bytearray", keep: int) -> "Iterator[int]":
         """Judges a set of dice to keep; yields the cost of each step."""
         work, job, best = self._work, self._job, self._best
-        for value in range(_NUMBERS):
-            work[value] = 0
-        for die in range(dice.DICE):
-            if keep >> die & 1:
-                work[dice.number(die, faces[die])] += 1
+        count_numbers(faces, work, keep)
         high, low = _rolled(keep)
         yield 4 if high > 2 else 3
         if job[_HIGH] != high or job[_LOW] != low or not job[_HIGHS]:

@@ -82,7 +82,6 @@ class TwoRolls:
     """Finds the dice to `keep` with two rolls left, their `chance` (UNIT is 1) and `value` (see BestPlay)."""
 
     def __init__(self) -> None:
-        """Without a question."""
         self.keep = self.chance = self.value = 0
         self._gains = array("i", [0] * (_MOST_POINTS + 2))
         self._job = array("i", [0] * (_LOW + 1))

@@ -58,7 +58,7 @@ class Merger:
 
     def _begin(self) -> None:
         """Begins a row behind the last one."""
-        self._classes = 0
+        self.classes = 0  # of the row
         self._class = self.start
         self._end = self.start + 2
 
@@ -91,21 +91,17 @@ class Merger:
                 self._end = at + 2
                 return
             slot = (slot + 1) % _PLACES
-        if self._classes < _MOST_FOUND:
+        if self.classes < _MOST_FOUND:
             self._places[slot] = at + 1
-        if self._classes == len(self._weights):
+        if self.classes == len(self._weights):
             self._weights.append(ways)
-        self._weights[self._classes] = ways
-        stream[at] = self._classes  # its weight follows in close()
-        self._classes += 1
+        self._weights[self.classes] = ways
+        stream[at] = self.classes  # its weight follows in close()
+        self.classes += 1
         self._class = self._end
         self._end += 2
         if len(stream) - self._end < _MOST_CODES:
             stream.extend(array("H", bytes(2 * _MORE)))
-
-    def has_classes(self) -> bool:
-        """Whether the row has any rolls."""
-        return self._classes > 0
 
     def _same(self, one: int, other: int) -> bool:
         """Whether the classes at two places have the same codes."""
@@ -119,7 +115,7 @@ class Merger:
         """Ends a row: writes the weight of each class, scaled to 16 bits where necessary; yields their sum so far."""
         stream = self._stream
         total = 0
-        for i in range(self._classes):
+        for i in range(self.classes):
             total += self._weights[i]
         yield 0
         scaled = 0
@@ -197,7 +193,7 @@ class RollClassBuilder:
             # the set of dice is thrown with its marked die only
             if 0 < dice <= self._game.dice and not (classes.marked and row == self._game.dice):
                 yield from self._rolls(merger, row, dice, NO_FACE)
-        if merger.has_classes() and not classes.is_too_large:
+        if merger.classes and not classes.is_too_large:
             for total in merger.close():
                 classes.weights[row] = total
                 yield

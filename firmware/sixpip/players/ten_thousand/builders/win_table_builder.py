@@ -309,7 +309,6 @@ class WinTableBuilder:
         return plan
 
     def _idle(self, state: int) -> int:
-        """The chance that a turn gains nothing."""
         return self._gains[state == 0][0]
 
     def _after_gain(self, seat: int, own: int, other: int) -> int:

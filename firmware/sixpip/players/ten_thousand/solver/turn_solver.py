@@ -77,7 +77,6 @@ class RollClasses:
     """
 
     def __init__(self, game: "Game") -> None:
-        """The classes of a game, still to be built."""
         self.unit = unit_of(game)
         """The points of one unit."""
         self.marked = game.dice_set.wild >= 0
@@ -276,7 +275,8 @@ class TurnSolver:
         """Who started the last pass: several players share a solver."""
         self._points = -1
         self._row = self._end = ROWS_IN_JOB
-        self._shipped = shipped_tables(game) if shipped else None
+        self.shipped = shipped_tables(game) if shipped else None
+        """Where the tables are read from, None where they are built."""
         try:
             self._allocate(wins)
         except MemoryError:
@@ -285,7 +285,7 @@ class TurnSolver:
     def _allocate(self, wins: bool) -> None:
         """Allocates the tables, the largest one first."""
         chances = self.seats * STATES * STATES if wins else 0
-        if wins and not self._shipped:
+        if wins and not self.shipped:
             chances = max(self.size, chances)
         self.chances = new_block(chances)
         """The chances to win (master.py); where they are not shipped, their builder uses the block for other work."""
@@ -295,15 +295,10 @@ class TurnSolver:
         """What a bank leaves to the next player (DT-06), in parts of a unit, at offer_place."""
         self.offer_points = bytearray(len(self.offers))
         """The offers of a turn far from the target: the points that the next player gains by them on average."""
-        if self._shipped:
-            self.classes.stream = new_block(self._shipped[1])
+        if self.shipped:
+            self.classes.stream = new_block(self.shipped[1])
         else:
             self.classes.allocate(self._game.dice)
-
-    @property
-    def is_shipped(self) -> bool:
-        """Whether the tables are read from a file in place of built."""
-        return self._shipped is not None
 
     def _read(self, start: int, last_turn: "array[int]") -> None:
         """Reads the shipped tables from a place in the file on; the chances in a last turn into `last_turn`."""
@@ -316,8 +311,8 @@ class TurnSolver:
             self.last_turn = last_turn
 
     def _begin(self) -> "Iterator[None]":
-        if self._shipped:
-            self._read(self._shipped[0], array("H", bytes(2 * self._shipped[2])))
+        if self.shipped:
+            self._read(self.shipped[0], array("H", bytes(2 * self.shipped[2])))
             return iter(())
         from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
 
@@ -363,7 +358,6 @@ class TurnSolver:
         self._list_rows()
 
     def _list_rows(self) -> None:
-        """Writes the rows that have classes into the job."""
         classes = self.classes
         job = self.job
         job[1] = self.most
@@ -657,7 +651,6 @@ class TurnAdvice:
         return self.value_of(points, dice) - self._solver.value(0, self._solver.first_row)
 
     def _row(self, dice: int, keep: int) -> int:
-        """The row of a roll of these positions after a keep."""
         game = self._game
         classes = self._solver.classes
         if dice == game.all:

@@ -11,7 +11,7 @@ from sixpip.rules.phase_ten.game import Game
 
 
 def parse(game: Game, words: "list[str]") -> "tuple[int | None, list[int]] | None":
-    """The detail of an action, and the faces it throws, as in Engine.parse."""
+    """The detail of an action, and the faces it throws, as in AnyGame.parse."""
     kind = words[0]
     if kind == actions.ROLL:
         return None, _thrown(game, words[1:])

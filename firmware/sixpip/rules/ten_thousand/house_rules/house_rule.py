@@ -136,14 +136,6 @@ class HouseRule:
 
     # Hooks that may change the game; each event that they cause is added to `events`
 
-    def game_opens(self, game: "GameState") -> bool:
-        """The game begins. True: it waits for a decision by this rule before the first turn."""
-        return False
-
-    def turn_opens(self, game: "GameState") -> bool:
-        """The turn of game.player begins. True: it waits for a decision by this rule first."""
-        return False
-
     def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
         """Dice were rolled. True: the rule has handled the roll, the base turn does not look for a bust."""
         return False
@@ -198,6 +190,10 @@ class DecisionRule(HouseRule):
     points = 0  # that the player gets with the dice offered
     hitter = -1  # the player whose win this decision may undo, -1 for none
     left = 0  # the players, one bit each, who still have to throw for the start
+
+    def turn_opens(self, game: "GameState") -> bool:
+        """The game or the turn of game.player begins. True: it waits for a decision by this rule first."""
+        return False
 
     def legal(self, game: "GameState") -> "tuple[str, ...]":
         """The kinds of action that are legal: here to take the dice that are offered, or to start with all."""
@@ -268,17 +264,10 @@ class HouseRules:
 
     # The first rule that answers decides
 
-    def game_opens(self, game: "GameState") -> "DecisionRule | None":
-        """The rule that waits for a decision before the first turn, if any."""
-        for rule in self.rules:
-            if rule.game_opens(game) and isinstance(rule, DecisionRule):
-                return rule
-        return None
-
     def turn_opens(self, game: "GameState") -> "DecisionRule | None":
-        """The rule that waits for a decision as the turn opens, if any."""
+        """The rule that waits for a decision as the game or the turn opens, if any."""
         for rule in reversed(self.rules):
-            if rule.turn_opens(game) and isinstance(rule, DecisionRule):
+            if isinstance(rule, DecisionRule) and rule.turn_opens(game):
                 return rule
         return None
 
@@ -305,13 +294,6 @@ class HouseRules:
                 return True
         return False
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
-        """Whether a rule has handled the bust; the rules after it do not run."""
-        for rule in reversed(self.rules):
-            if rule.busted(game, events):
-                return True
-        return False
-
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """How a roll of a multiset ends the turn whatever is kept, BUST when it does not."""
         return max([rule.outcome_of(game, roll) for rule in self.rules])
@@ -331,13 +313,6 @@ class HouseRules:
         for rule in self.rules:
             kinds += rule.extra_actions(game)
         return kinds
-
-    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
-        """Performs an action that a rule makes legal. Raises Illegal for a bad detail."""
-        for rule in self.rules:
-            if kind in rule.extra_actions(game):
-                rule.act(game, kind, detail, dice, events)
-                return
 
     def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
         """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""

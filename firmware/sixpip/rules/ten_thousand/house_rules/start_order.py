@@ -21,9 +21,9 @@ class StartOrder(DecisionRule):
     def __init__(self, options: "Options") -> None:
         self.all_dice = options["start"] == "all-dice"
 
-    def game_opens(self, game: "GameState") -> bool:
-        """When there are several players, and the first is not chosen in advance."""
-        if game.players == 1 or game.starter >= 0:
+    def turn_opens(self, game: "GameState") -> bool:
+        """At the start of the game, when there are several players, and the first is not chosen in advance."""
+        if game.players == 1 or game.starter >= 0 or self.left or self.tied:
             return False
         self.left = (1 << game.players) - 1
         return True

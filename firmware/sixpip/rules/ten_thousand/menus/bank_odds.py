@@ -33,7 +33,6 @@ class BankOdds:
     """
 
     def __init__(self, rolls: "TrialRolls", needed: int) -> None:
-        """`needed`: the points of the bank."""
         self._rolls = rolls
         self._needed = needed
         self._rolls_needed = int(rolls.options["opening_rolls"])

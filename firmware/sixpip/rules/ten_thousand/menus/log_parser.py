@@ -26,7 +26,7 @@ def faces_of(dice_set: "DiceSet", words: "list[str]") -> "list[int]":
 
 
 def parse(game: Game, words: "list[str]") -> "tuple[int | None, list[int]] | None":
-    """The detail of an action, and the faces it throws, as in Engine.parse."""
+    """The detail of an action, and the faces it throws, as in AnyGame.parse."""
     kind = words[0]
     if kind == actions.ROLL:
         return None, _marked_first(game, faces_of(game.dice_set, words[1:]))

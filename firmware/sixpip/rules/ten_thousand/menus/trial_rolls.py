@@ -47,7 +47,6 @@ class TrialRolls(Game):
     """
 
     def __init__(self, dice_set: "DiceSet", values: "Options") -> None:
-        """`values`: one for every option key."""
         self.set_up(dice_set, values)
         self.stage = ROLLED
         self.keep_all = values["must_keep_all"] == "yes"
@@ -120,18 +119,21 @@ class TrialRolls(Game):
                 if not count(roll, face):
                     yield roll + (1 << (4 * face))
 
-    def larger(self, rolls: "array[int]") -> "array[int]":
-        """All rolls of one die more than those in `rolls`. Of rolls that differ in faces that score the same, one."""
-        found = array("I")
-        for roll in rolls:
-            for face in range(_FACES):
-                twin = self._twins[face]
-                if not roll >> (4 * face + 4) and (twin < 0 or count(roll, face) < count(roll, twin)):
-                    found.append(roll + (1 << (4 * face)))
-        return found
+    def by_size(self) -> "Iterator[array[int]]":
+        """All rolls of one die, of two, and so on. Of rolls that differ in faces that score the same, one."""
+        rolls = array("I", [0])
+        for _ in range(self.dice):
+            larger = array("I")
+            for roll in rolls:
+                for face in range(_FACES):
+                    twin = self._twins[face]
+                    if not roll >> (4 * face + 4) and (twin < 0 or count(roll, face) < count(roll, twin)):
+                        larger.append(roll + (1 << (4 * face)))
+            rolls = larger
+            yield rolls
 
     def ways(self, roll: int) -> int:
-        """In how many of the throws of its dice a roll shows, with those that `larger` leaves out for it."""
+        """In how many of the throws of its dice a roll shows, with those that `by_size` leaves out for it."""
         found = _ORDERS[size(roll)]
         left = roll
         while left:
@@ -164,8 +166,10 @@ class TrialRolls(Game):
         """Adds the moves of a roll. Raises TooLong."""
         found = self.throw(roll)
         dice = size(roll)
-        if not found:
-            self._add_bust(dice)
+        if not found and dice == self.dice and self.empty_points:
+            self._add_move(dice, (dice, self.empty_points, 0, False, 0, 0))
+        elif not found:
+            self.can_bust[dice] = True
         keys = self.scorer.keys
         spare = _FIRST_FACE if self.has_parts else 0
         for i in range(found):
@@ -199,15 +203,7 @@ class TrialRolls(Game):
                     break
                 self.attempt(roll)
 
-    def _add_bust(self, dice: int) -> None:
-        """Notes that a roll of some dice busts, or what it adds to the turn."""
-        if dice == self.dice and self.empty_points:
-            self._add_move(dice, (dice, self.empty_points, 0, False, 0, 0))
-        else:
-            self.can_bust[dice] = True
-
     def _add_keep(self, dice: int, key: int, points: int) -> None:
-        """Adds the keep `key` of the roll."""
         self.spend(_KEEP_US + _ASKED_US * (self._avoids + self._presses))
         more = self.house_rules.bonus_for_keep(self, key, self.all) if dice == 1 else 0
         threes, shown = (_alike(key, _LEAST_ALIKE), _alike(self._tried, 1)) if self._avoids else (0, 0)

@@ -83,7 +83,6 @@ class TurnSearch:
     # Turns
 
     def _moves_of(self, dice: int) -> "list[Move]":
-        """The moves of rolls of some dice."""
         found = self._rolls.moves
         return list(found[dice]) if self._rolls.keep_all else [move for moves in found[: dice + 1] for move in moves]
 
@@ -217,7 +216,6 @@ class TurnSearch:
         return False
 
     def _members(self, points: int) -> "Iterator[int]":
-        """The members of a set, in order."""
         for at, byte in enumerate(self._in_bytes(points)):
             self._rolls.spend(_BYTE_US)
             for i in range(8 if byte else 0):

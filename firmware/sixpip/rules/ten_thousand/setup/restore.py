@@ -37,7 +37,8 @@ def restore(game: Game, record: "dict[str, Any]") -> None:
 def _check_consistent(game: Game) -> None:
     """Raises BadRecord unless dice, stage and players of a restored game are consistent."""
     if game.stage == OVER:
-        fits = game.pending is None and _has_ended(game)
+        won = not game.out[game.winner] if game.winner >= 0 else sum(game.out) == game.players  # or none is left to win
+        fits = game.pending is None and won
     else:
         left = game.players - sum(game.out)
         fits = game.winner < 0 and not game.out[game.player] and left > (1 if game.players > 1 else 0)
@@ -46,11 +47,6 @@ def _check_consistent(game: Game) -> None:
         )
     if not fits:
         raise BadRecord("The saved game is inconsistent")
-
-
-def _has_ended(game: Game) -> bool:
-    """Whether there is a winner, or no player left to win."""
-    return not game.out[game.winner] if game.winner >= 0 else sum(game.out) == game.players
 
 
 def _roll_is_valid(game: Game) -> bool:

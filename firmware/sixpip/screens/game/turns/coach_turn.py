@@ -40,7 +40,7 @@ class CoachTurn:
         """The advice, or that the coach still thinks, is not drawn yet."""
         self._asked = False
         self._held = False
-        self._steps = 0
+        self.steps = 0
         self._watch = Stopwatch()
         self._counted = False
 
@@ -55,10 +55,6 @@ class CoachTurn:
     def dice(self) -> int:
         """The dice that the coach would keep, one bit each; 0 as long as no advice is shown."""
         return self.advice.dice if self.advice and self.is_due() else 0
-
-    def can_be_asked(self) -> bool:
-        """Whether there is advice that is not shown yet."""
-        return self.advice is not None and not self.is_due()
 
     def ask(self, now_ms: int) -> None:
         """Has the advice shown, for a press of MENU at `now_ms`."""
@@ -75,10 +71,22 @@ class CoachTurn:
         return True
 
     def count(self) -> None:
-        """Counts the advice once it is shown."""
-        if self.advice and self.is_due() and not self._counted:
-            self._counted = True
-            _note_help(self._session, self._asked)
+        """Counts and logs the advice once it is shown; of one choice once, also after an undo or a power cut.
+
+        It is saved at once if the player asked, and the first help for a player always is: no records are set with the
+        coach. All other help is saved with the next action; after a power cut before that, the coach shows it again.
+        """
+        if not self.advice or not self.is_due() or self._counted:
+            return
+        self._counted = True
+        session = self._session
+        player = session.game.player
+        number = choice_number(session.game)
+        if number not in session.advised:
+            session.helped[player] += 1
+            session.log.add(ADVISES + session.names[player])
+            session.unsaved = session.unsaved or self._asked or session.helped[player] == 1
+        session.advised = (number,) + tuple([other for other in session.advised if other != number][: _CHOICES - 1])
 
     def think(self) -> bool:
         """Thinks for some milliseconds; True while there is more to think. The advice is made in the last step."""
@@ -89,8 +97,8 @@ class CoachTurn:
         if coach is None:
             return players.make_coach()
         if coach.think():
-            self._steps += 1
-            self.is_new = self.is_due() and self._steps == _SHOWN_STEPS
+            self.steps += 1
+            self.is_new = self.is_due() and self.steps == _SHOWN_STEPS
             return True
         if coach.is_ready():
             self.advice = coach.advise()
@@ -98,29 +106,10 @@ class CoachTurn:
             self.count()
         return False
 
-    def thinks_long(self) -> bool:
-        """Whether it takes so long to think that this is to be shown."""
-        return self.is_due() and self._steps >= _SHOWN_STEPS
-
     def think_on(self) -> bool:
         """Thinks for at most 5 ms, if the coach is made; True while there is more to think."""
         coach = self._session.players.coach()
         return coach is not None and coach.think()
-
-
-def _note_help(session: "Session", asked: bool) -> None:
-    """Counts and logs the help for the choice that is to be made now, once, also after an undo or a power cut.
-
-    It is saved at once if the player `asked`, and the first help for a player always is: no records are set with the
-    coach. All other help is saved with the next action; after a power cut before that, the coach shows it again.
-    """
-    player = session.game.player
-    number = choice_number(session.game)
-    if number not in session.advised:
-        session.helped[player] += 1
-        session.log.add(ADVISES + session.names[player])
-        session.unsaved = session.unsaved or asked or session.helped[player] == 1
-    session.advised = (number,) + tuple([other for other in session.advised if other != number][: _CHOICES - 1])
 
 
 def choice_number(game: "AnyGame") -> int:
@@ -134,7 +123,7 @@ def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
     """Draws what the coach says: the choice, and in the rows that are left below it the reason and what it is worth."""
     advice = coach.advice
     if not advice or not coach.is_due():
-        if advice or coach.thinks_long():
+        if advice or (coach.is_due() and coach.steps >= _SHOWN_STEPS):
             canvas.blank(rows[-1])
             canvas.center(rows[-1], "MENU: ask the coach" if advice else "the coach thinks")
         return

@@ -31,7 +31,6 @@ class ComputerTurn:
     def begin(self) -> None:
         """Begins the next choice: the game has changed."""
         self.todo: tuple[Action, ...] = ()
-        """The actions chosen, () before that."""
         self.reason = ""
         self.hurried = False
         """A press asked to go on without a pause."""
@@ -50,7 +49,6 @@ class ComputerTurn:
         return self._taken_over == sum(self._session.game.turns)
 
     def _style(self) -> int:
-        """The style that plays this turn, 0 for a person."""
         return self._session.seats[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
 
     def _player(self) -> "ComputerPlayer | None":
@@ -58,23 +56,14 @@ class ComputerTurn:
         return self._session.players.computer(self._style())
 
     def _make_next(self) -> bool:
-        """Imports or makes what is missing of the computer players, step by step; False if nothing is."""
         players = self._session.players
         for style in self._session.seats:
             if style and not players.computer(style) and players.make(style):
                 return True
         return self.has_taken_over() and not players.computer(TIMID) and players.make(TIMID)
 
-    def _can_bank(self) -> bool:
-        """Whether the turn can be banked now, with the best keep of the last roll."""
-        game: Any = self._session.game
-        return BANK in game.legal() and not game.bank_refusal()
-
     def think(self) -> bool:
-        """Thinks for some milliseconds; True while there is more to think.
-
-        While a choice is on screen, the computers work ahead.
-        """
+        """Thinks for some milliseconds, works ahead while a choice is on screen; True while there is more to think."""
         if self._make_next():
             return True
         player = self._player()
@@ -100,10 +89,7 @@ class ComputerTurn:
         return False
 
     def is_due(self, elapsed_ms: int, speed: int) -> bool:
-        """Whether it is time to choose, or to apply what is chosen.
-
-        `elapsed_ms`: since the last change on screen; `speed`: the setting "tumble".
-        """
+        """Whether it is time to choose, or to apply that; `elapsed_ms`: since the screen changed; `speed`: "tumble"."""
         pause_ms = (_SHOW_MS if self.todo else _LOOK_MS)[speed]
         can_go_on = self.todo or (self._ready and self._player())
         return bool(can_go_on) and (self.hurried or elapsed_ms >= pause_ms)
@@ -115,5 +101,6 @@ class ComputerTurn:
             self.todo, self.reason = player.choose()
             if self.has_taken_over():
                 self.reason = "time is up"
-                if self._can_bank():
+                game: Any = self._session.game
+                if BANK in game.legal() and not game.bank_refusal():
                     self.todo = ((BANK, None),)

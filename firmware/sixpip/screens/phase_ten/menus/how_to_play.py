@@ -28,37 +28,28 @@ def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
     """The goal, a turn, the phases, what they score, how the game ends."""
     start = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
     yield from pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
-    yield from pages_of("YOUR TURN", _turn())
-    yield from tables(dice_set, options)
-    yield from pages_of("WHAT COUNTS", _words())
-    yield from pages_of("POINTS", _points())
-    yield from pages_of("THE END", ["Someone makes all ten? The others play on until they miss."])
-
-
-def _turn() -> "list[str]":
-    return [
+    turn = [
         f"ROLL up to {ROLLS} times.",
         "Buttons 1 to 6 set dice aside or take them back.",
         "Button 6 shows the other dice.",
         "BANK takes the points of your phase.",
         "Not made? A miss: no points, and the same phase again.",
     ]
-
-
-def _words() -> "list[str]":
-    return [
+    yield from pages_of("YOUR TURN", turn)
+    yield from tables(dice_set, options)
+    words = [
         "Set: equal numbers.",
         "Run: like 4 5 6 7.",
         "W is any number. For one color its own color counts.",
         "No die counts twice.",
     ]
-
-
-def _points() -> "list[str]":
-    return [
+    yield from pages_of("WHAT COUNTS", words)
+    scores = [
         "A phase scores its numbers, W is 0.",
         f"Over {HALF_POINTS} after phase {HALF} earns {BONUS}.",
         f"The first to make phase {PHASES} earns {BONUS}.",
         f"Others in phase {PHASES} who play later and make it earn it too.",
         f"Alone: only at the first try. A miss costs {MISS} at the end.",
     ]
+    yield from pages_of("POINTS", scores)
+    yield from pages_of("THE END", ["Someone makes all ten? The others play on until they miss."])

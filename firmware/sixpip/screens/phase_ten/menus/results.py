@@ -1,6 +1,6 @@
 """Sheets of results: the score sheet of Phase 10, and the ranking at the end."""
 
-from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
+from sixpip.board.contract import KEEP6, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import BONUS, MISS
@@ -34,14 +34,12 @@ class ScoreSheet(Screen):
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
         players = self._game.players
-        if button == BANK:
-            self.app.close()
-        elif button in (ROLL, MENU) and players > 1:
+        if button in (ROLL, MENU) and players > 1:
             self._player = (self._player + 1) % players
         elif button <= KEEP6 and button < players:
             self._player = button
         else:
-            self.refuse()
+            super().press(button)
 
     def draw(self) -> None:
         """Draws ten boxes in two columns: phase, points, a cross for each miss; below, bonus and misses."""
@@ -59,19 +57,11 @@ class ScoreSheet(Screen):
             canvas.at(x + 36 - 6 * len(text), row, text)
             missed = game.misses[player][box]
             canvas.at(x + 40, row, "x" * missed if missed < 4 else f"x{missed}")
-        canvas.both(6, f"bonus {self._bonus()}", self._missed())
-        self.labels("next" if game.players > 1 else "", "back")
-
-    def _bonus(self) -> int:
-        """The bonuses of the player so far."""
-        game = self._game
-        return BONUS * ((game.half >> self._player & 1) + (game.finish >> self._player & 1))
-
-    def _missed(self) -> str:
-        """How many misses; in a game alone what they cost."""
-        game = self._game
-        missed = game.missed(self._player)
-        return f"missed: -{MISS * missed}" if game.players == 1 and missed else f"missed {missed}"
+        bonus = BONUS * ((game.half >> player & 1) + (game.finish >> player & 1))
+        missed = game.missed(player)
+        costs = game.players == 1 and missed
+        canvas.both(6, f"bonus {bonus}", f"missed: -{MISS * missed}" if costs else f"missed {missed}")
+        canvas.choice("next" if game.players > 1 else "", "back")
 
 
 BEST_GAME = const(649)  # PH-15
@@ -85,7 +75,6 @@ class PhaseTenRanking(Ranking):
     more = "curves, sheets"
 
     def __init__(self, app: "App") -> None:
-        """Starts the tune and the light show."""
         palette.load(app.board.palette, app.playing.game.variant.ink)  # the dice had all the colors
         super().__init__(app)
 

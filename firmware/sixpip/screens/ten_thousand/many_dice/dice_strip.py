@@ -54,14 +54,9 @@ def _short(name: str) -> str:
 
 
 def _elsewhere(dice: "DiceView") -> str:
-    """In words: "2 more >", or "1 of 2 >" when one of them is chosen; on the last page "< 5 more"."""
-    away = 0
-    chosen = 0
-    for place in range(len(dice.states)):
-        if place // dice.per_page != dice.page:
-            away += 1
-            chosen += dice.states[place] == tiles.CHOSEN
-    words = f"{chosen} of {away}" if chosen else f"{away} more"
+    away = [dice.states[place] for place in range(len(dice.states)) if place // dice.per_page != dice.page]
+    chosen = away.count(tiles.CHOSEN)
+    words = f"{chosen} of {len(away)}" if chosen else f"{len(away)} more"
     return words + " >" if dice.page + 1 < dice.pages else "< " + words
 
 

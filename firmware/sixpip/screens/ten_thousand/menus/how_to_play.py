@@ -19,7 +19,10 @@ def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
     said = sentences(options)
     yield from _turn_pages(int(options["dice"]), options, said)
     yield from tables(dice_set, options)
-    yield from pages_of("MORE ON POINTS", _notes(dice_set, said))
+    notes = said.get("alike", []) + said.get("sun", [])
+    if dice_set.wild >= 0:  # cubes
+        notes.append("The sun is any face. Next to a pair it must join the pair.")
+    yield from pages_of("MORE ON POINTS", notes + said.get("points", []))
     yield from pages_of("TO BANK", said.get("bank") or ["You may bank any points."])
     yield from pages_of("A BUST", said["bust"] + said.get("cost", []))
     yield from pages_of("RARE ROLLS", said.get("rare", []))
@@ -27,7 +30,6 @@ def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
 
 
 def _turn_pages(dice: int, options: "Options", said: "dict[str, list[str]]") -> "Iterator[Page]":
-    """What to aim for, who starts, and what to do in a turn."""
     goal = said.get("goal", [])
     if options["end"] == "exact":
         goal = [f"Get exactly {spaced(int(options['target']))}."]
@@ -41,14 +43,6 @@ def _turn_pages(dice: int, options: "Options", said: "dict[str, list[str]]") -> 
     yield from pages_of("YOUR TURN", turn + said.get("turn", []))
 
 
-def _notes(dice_set: "DiceSet", said: "dict[str, list[str]]") -> "list[str]":
-    """Dice above three alike, the sun, full houses, straights over some rolls."""
-    notes = said.get("alike", []) + said.get("sun", [])
-    if dice_set.wild >= 0:  # cubes
-        notes.append("The sun is any face. Next to a pair it must join the pair.")
-    return notes + said.get("points", [])
-
-
 _FACE = const(3)  # letters of the longest face
 _THREE_COLUMNS = const(9999)  # the most points that have room in them
 
@@ -58,7 +52,9 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     dice = int(options["dice"])
     rows = of_a_kind_rows(dice_set, options, dice)
     found = [_table("POINTS", dice_set, rows, (1, 3))]
-    more = _more_alike(dice_set, options, dice)
+    more: tuple[int, ...] = (5,) if dice_set.fives else ()  # the numbers of dice alike that have points of their own
+    if options["multiples"] != "triples":
+        more = tuple(range(4, dice + 1))
     columns = 3 if max([max(row) for row in rows]) <= _THREE_COLUMNS else 2
     for start in range(0, len(more), columns):
         found.append(_table("ALIKE", dice_set, rows, more[start : start + columns]))
@@ -74,15 +70,7 @@ def _is_beaten(pattern: "Pattern", rows: "list[list[int]]") -> bool:
     return pattern[0] is not one_each and len(alike) == 1 and min([row[alike[0]] for row in rows]) >= pattern[3]
 
 
-def _more_alike(dice_set: "DiceSet", options: "Options", dice: int) -> "tuple[int, ...]":
-    """How many dice alike have points of their own, above three."""
-    if options["multiples"] != "triples":
-        return tuple(range(4, dice + 1))
-    return (5,) if dice_set.fives else ()
-
-
 def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "tuple[int, ...]") -> Page:
-    """A line a face, a column for each number of dice alike; the title line names the columns."""
     width = (COLUMNS - _FACE) // len(numbers)
     end = COLUMNS - width * len(numbers)
     head = title if len(numbers) < 3 else ""
@@ -102,7 +90,6 @@ def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "t
 
 
 def _pattern_page(dice_set: "DiceSet", found: "list[Pattern]") -> Page:
-    """A line for each pattern, with an example on the dice."""
     lines: list[str] = []
     examples = []
     for pattern in found:
@@ -113,7 +100,6 @@ def _pattern_page(dice_set: "DiceSet", found: "list[Pattern]") -> Page:
 
 
 def _example(dice_set: "DiceSet", pattern: "Pattern") -> "tuple[str, ...]":
-    """Faces that make a pattern."""
     shape = pattern[2]
     if pattern[0] is one_each:
         return dice_set.faces[shape[0] : shape[1]]

@@ -16,9 +16,7 @@ class Scores(Page):
     def draw(self) -> None:
         """Draws the target and the scores."""
         super().draw()
-        session = self.app.playing
-        self.head("SCORES", f"to {points(session.game.target)}")
-        list_scores(self.app.canvas, session)
+        list_scores(self, self.app.playing)
 
 
 class TenThousandRanking(Ranking):
