@@ -3,6 +3,7 @@
 import json
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ from tools import ROOT
 from tools.play.rules.__main__ import main
 from tools.play.rules.replay import describe
 from tools.run_targets import READY
+
+Command = Callable[..., tuple[int, str, str]]
+"""Exit status, output and errors of a command, for its words."""
 
 
 def make(*arguments: str) -> list[str]:
@@ -34,7 +38,6 @@ def recorder(folder: Path) -> Path:
 
 
 def recorded(output: str) -> dict[str, Any]:
-    """How the recorder was called last."""
     calls = [line for line in output.splitlines() if line.startswith("{")]
     assert calls, output
     return dict(json.loads(calls[-1]))
@@ -48,14 +51,19 @@ def copy_launcher(folder: Path) -> None:
         shutil.copy(ROOT / name, folder / name)
 
 
-def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+def outcome(
+    capsys: pytest.CaptureFixture[str], command: Callable[[list[str]], int], *words: str
+) -> tuple[int, str, str]:
     """Exit status, output and errors of a command."""
     try:
-        status = main(list(words))
+        status = command(list(words))
     except SystemExit as left:
         status = int(left.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
+    return (status, *capsys.readouterr())
+
+
+def ask(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    return outcome(capsys, main, *words)
 
 
 def replay(capsys: pytest.CaptureFixture[str], path: Path, text: str, *words: str) -> tuple[int, str, str]:

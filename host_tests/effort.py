@@ -21,7 +21,6 @@ settings.load_profile("default")
 
 
 def is_quick() -> bool:
-    """Whether this is make quick."""
     return settings().max_examples == _QUICK_EXAMPLES
 
 

@@ -1,19 +1,28 @@
-"""Games of ten thousand for the tests of app and screens: a console that is switched on in the middle of one.
+"""Games of ten thousand for the tests of app and screens: with persons, computer players or a coach, and whole games.
 
 Games of Phase 10 dice with dice named by their faces: phase_fixture.py.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.game.session import Session
 from sixpip.app.settings import RECORD
+from sixpip.players.menus.styles import NAMES as STYLE_NAMES
+from sixpip.players.menus.styles import STEADY
+from sixpip.rules.actions import ROLLED
+from sixpip.rules.game import log_writer
 from sixpip.rules.ten_thousand.game import Game
+from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.menus.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
 
+LEAVE = 5
+"""The line of the pause that leaves a game."""
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 
 
@@ -52,22 +61,23 @@ def next_turn(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 def play_screen(player: ScriptedPlayer) -> TenThousandScreen:
-    """Returns the game screen, which must be in charge."""
     screen = player.app.screen
     assert isinstance(screen, TenThousandScreen)
     return screen
 
 
-def game_of(player: ScriptedPlayer) -> Game:
-    """Returns the game in play."""
+def session_of(player: ScriptedPlayer) -> Session:
     assert player.app.session is not None
-    game = player.app.session.game
+    return player.app.session
+
+
+def game_of(player: ScriptedPlayer) -> Game:
+    game = session_of(player).game
     assert isinstance(game, Game)
     return game
 
 
 def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
-    """Takes the last decision back with the buttons."""
     player.press(MENU)
     player.pick("Undo")
     assert player.lines[0].startswith("UNDO?")
@@ -75,5 +85,98 @@ def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 def log_of(folder: Path, number: int = 1) -> list[str]:
-    """Returns the lines of a log."""
     return (folder / "logs" / f"game-{number}.log").read_text().splitlines()
+
+
+def with_coach(
+    folder: str, coach: int, variant: str = "pure", rules: dict[str, Any] | None = None, scores: Sequence[int] = (0, 0)
+) -> ScriptedPlayer:
+    """Switches a console on at the first turn of ANNA in a game with a coach."""
+    game = seated_game(variant, rules, scores, opened=any(scores))
+    session = Session(game, ["ANNA", "BEN", "CLARA", "DAVID", "EMIL", "FRIEDA"][: len(scores)])
+    session.coach = coach
+    session.save(Store(folder))
+    return ScriptedPlayer(folder)
+
+
+def computer_turn(
+    folder: str,
+    variant: str = "pure",
+    rules: dict[str, Any] | None = None,
+    scores: Sequence[int] = (0, 0),
+    style: int = STEADY,
+) -> ScriptedPlayer:
+    """Switches a console on at the first turn of a computer, in the first seat; the other players are persons.
+
+    The console rests where the computer shows what it has chosen.
+    """
+    return switch_on(folder, seated_game(variant, rules, scores), [style] + [0] * (len(scores) - 1))
+
+
+def switch_on(folder: str, game: Any, seats: list[int]) -> ScriptedPlayer:
+    """Switches a console on with a saved game of these seats."""
+    names = [STYLE_NAMES[style] or f"P{seat + 1}" for seat, style in enumerate(seats)]
+    Session(game, names, seats=seats).save(Store(folder))
+    return ScriptedPlayer(folder)
+
+
+def hurry(player: ScriptedPlayer, *faces: int) -> ScriptedPlayer:
+    """Presses ROLL; the dice that the computer throws show these faces."""
+    player.board.roll_next(*faces)
+    return player.press(6)
+
+
+def played_log(game: Any, style: int, dice: Any, names: list[str]) -> str:
+    """The log, as the console writes it, of a game that computer players of one style play to its end."""
+    player = import_module(f"sixpip.players.{game.variant.dice_set.engine}.computer").ComputerPlayer(game, style)
+    lines = [log_writer.head(game), "# " + ", ".join(names)]
+    while game.legal():
+        while player.think():
+            pass
+        for action in player.choose()[0]:
+            if action[0] in game.legal():
+                lines.append(game.log_line(action, game.apply(action, dice)))
+    return "\n".join(lines) + "\n"
+
+
+def decide(player: ScriptedPlayer, bank_at: int) -> None:
+    """Presses the buttons of one decision: keeps the best dice; rolls below `bank_at` points, else banks."""
+    screen = player.app.screen
+    assert isinstance(screen, TenThousandScreen)
+    game = game_of(player)
+    if screen.mode != ASK or game.stage != ROLLED:
+        player.press(ROLL)
+        return
+    keep = game.best_keep()
+    points = game.points + game.keep_points(keep)
+    for place in KEEPS:
+        if keep >> place & 1:
+            player.press(place)
+    assert f"+{game.keep_points(keep)}" in player.screen.replace(" ", "")
+    player.press(BANK if points >= bank_at and not game.bank_refusal(keep) else ROLL)
+
+
+def play_game(
+    player: ScriptedPlayer,
+    players: int,
+    bank_at: int,
+    after_each: "Callable[[], object] | None" = None,
+    scores: int = 0,
+) -> Ranking:
+    """Plays a game from the boot menu to the ranking.
+
+    `after_each`: is called after every decision; `scores`: what all players have at the start of the game.
+    """
+    player.pick("Settings").press(2, 2, BANK)  # the dice roll without an animation
+    player.start(players)
+    game = game_of(player)
+    game.scores[:] = [scores] * players
+    game.opened[:] = [scores > 0] * players
+    for _ in range(2000):
+        if isinstance(player.app.screen, Ranking):
+            return player.app.screen
+        decide(player, bank_at)
+        player.wait(350)
+        if after_each:
+            after_each()
+    raise AssertionError("the game does not end")

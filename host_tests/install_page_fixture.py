@@ -33,16 +33,13 @@ def run(action: str, **job: Any) -> Any:
 
 
 def run_on(pico: "FakePico | RawRepl", action: str, **job: Any) -> Any:
-    """Runs an action with a board. Raises Refused."""
     with serving(pico if isinstance(pico, RawRepl) else RawRepl(pico)) as port:
         return run(action, port=port, **job)
 
 
 def to_hex(files: "dict[str, bytes]") -> dict[str, str]:
-    """Files as a job has them."""
     return {path: data.hex() for path, data in files.items()}
 
 
 def from_hex(files: dict[str, str]) -> "dict[str, bytes]":
-    """Files as an action returns them."""
     return {path: bytes.fromhex(data) for path, data in files.items()}

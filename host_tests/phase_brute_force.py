@@ -34,7 +34,6 @@ NUMBERS = [
 
 
 def needed(phase: int) -> int:
-    """The number of dice of a phase."""
     return sum(many for _, many in PHASES[phase])
 
 

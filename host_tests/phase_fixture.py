@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from host_tests.game_fixture import NAMES
+from host_tests.game_fixture import NAMES, session_of
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.app.game.session import Session
 from sixpip.rules.phase_ten import dice
@@ -33,16 +33,13 @@ def start_phase_ten_game(
 
 
 def play_screen(player: ScriptedPlayer) -> PhaseTenScreen:
-    """Returns the game screen, which must be in charge."""
     screen = player.app.screen
     assert isinstance(screen, PhaseTenScreen)
     return screen
 
 
 def game_of(player: ScriptedPlayer) -> Game:
-    """Returns the game in play."""
-    assert player.app.session is not None
-    game = player.app.session.game
+    game = session_of(player).game
     assert isinstance(game, Game)
     return game
 

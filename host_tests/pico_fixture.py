@@ -54,12 +54,10 @@ def write_files(files: dict[str, bytes], folder: Path) -> str:
 
 
 def new_board(files: dict[str, bytes] | None = None, oled: bool = True) -> Machine:
-    """Returns a board with the firmware and these files, at power-on."""
     return Machine(make_image(firmware(), files), seed=3, oled=oled, exact_every=EXACT_EVERY)
 
 
 def is_lit(machine: Machine) -> bool:
-    """Returns whether any LED is lit."""
     frames = machine.led_frames
     return bool(frames) and any(frames[-1].grb)
 
@@ -94,17 +92,14 @@ def leave_alone(machine: Machine, ms: int) -> None:
 
 
 def screen_text(machine: Machine) -> str:
-    """Returns the text on the OLED in one line."""
     return " ".join(" ".join(oled_lines(machine.oled)).split())
 
 
 def wait_for_text(machine: Machine, text: str, limit_ms: float = BOOT_MS) -> None:
-    """Runs the console until its OLED shows this text."""
     machine.run_until(lambda: text in screen_text(machine), limit_ms, 20)
 
 
 def saved_record(machine: Machine) -> dict[str, Any]:
-    """Returns the record of the game in the flash."""
     return saved_game(machine.filesystem())
 
 

@@ -24,8 +24,6 @@ _TARGETS = (500, 1000, 2500, 5000)
 
 
 class Lcg:
-    """A linear congruential generator, also a source of dice."""
-
     def __init__(self, seed: int) -> None:
         self.state = seed & 0x7FFFFFFF
 

@@ -19,12 +19,10 @@ def on_board(board: FakeBoard) -> ScriptedPlayer:
 
 
 def tile_pixels(player: ScriptedPlayer, number: int) -> bytes:
-    """Returns the 64 pixels of one tile."""
     return bytes(player.board.pixels[number * 64 : number * 64 + 64])
 
 
 def face_pixels(name: str, kind: str) -> bytes:
-    """Returns the 64 pixels of a tile that shows a face in full brightness."""
     pixels = bytearray(384)
     tiles.paint(pixels, 0, faces.face(name, kind), tiles.SCORES)
     return bytes(pixels[:64])

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sixpip.storage.records import Store
+from sixpip.storage.records import StorageFull, Store
 from tools.check.power_loss.disk import Disk, patch_storage
 from tools.check.power_loss.images import Cut, cuts
 from tools.play.host.faulty_disk import FaultyDisk
@@ -14,9 +14,13 @@ FOLDER = "/saves"
 
 
 def on(disk: Disk | FaultyDisk, action: Callable[[Store], T]) -> T:
-    """The result of `action` with a new store on this disk."""
     with patch_storage(disk.replacements()):
         return action(Store(FOLDER))
+
+
+def full(*_: object) -> bool:
+    """In place of a save: there is no room."""
+    raise StorageFull("The memory is full: remove files to save again.")
 
 
 def load(image: bytes) -> Any:

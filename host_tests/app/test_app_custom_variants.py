@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from host_tests.evening_fixture import session_of
+from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from host_tests.store_fixture import full
 from sixpip.app.game.session import RECORD, Session
 from sixpip.app.menus.custom_variants import load_variants
 from sixpip.rules.menus import endless
 from sixpip.rules.setup import variants
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.variant import DiceSet
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.records import Store
 from tools.play.simulator import __main__ as command
 from tools.play.simulator.__main__ import main
 
@@ -32,7 +33,6 @@ def put(folder: Path, name: str, **content: object) -> Path:
 
 
 def custom_names() -> list[str]:
-    """Returns the names of the custom variants that are registered."""
     return [variant.name for variant in variants.all_variants()[len(variants.VARIANTS) :]]
 
 
@@ -131,9 +131,6 @@ def test_a_wrong_record_of_the_checks_is_ignored(tmp_path: Path, saved: object, 
 
 
 def test_without_room_for_the_record_the_variants_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(*_: object) -> bool:
-        raise StorageFull("The memory is full.")
-
     put(tmp_path, "good", **EXACT)
     monkeypatch.setattr(Store, "save", full)
     assert start(tmp_path) == [] and custom_names() == ["good"]
@@ -198,14 +195,6 @@ def test_a_custom_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
 # Saves
 
 
-def start_custom_game(folder: Path, name: str) -> ScriptedPlayer:
-    """Switches a console on and starts a game of a custom variant."""
-    player = ScriptedPlayer(str(folder))
-    player.app.session = Session(Game(name, players=2), ["Ann", "Bob"])
-    player.wait(400)
-    return player
-
-
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
@@ -218,7 +207,9 @@ def test_a_saved_game_whose_variant_is_gone_or_changed_is_set_aside_and_the_cons
     tmp_path: Path, changes: dict[str, object] | None, reason: str
 ) -> None:
     path = put(tmp_path, "mine")
-    start_custom_game(tmp_path, "mine")
+    player = ScriptedPlayer(str(tmp_path))
+    player.app.session = Session(Game("mine", players=2), ["Ann", "Bob"])
+    player.wait(400)
     if changes is None:
         path.unlink()
     else:

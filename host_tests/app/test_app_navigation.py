@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.computer_fixture import switch_on
+from host_tests.game_fixture import switch_on
 from host_tests.scripted_player import MENU, ROLL, ScriptedPlayer
 from sixpip import loader
 from sixpip.app import app

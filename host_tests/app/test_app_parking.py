@@ -5,29 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.evening_fixture import LEAVE, session_of
-from host_tests.game_fixture import log_of
+from host_tests.game_fixture import LEAVE, log_of, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from host_tests.store_fixture import cuts_amid, on
+from host_tests.store_fixture import cuts_amid, full, on
 from sixpip.app.game.session import Session
 from sixpip.app.setup import lineup, parking, resume
 from sixpip.players.menus.styles import BOLD
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.records import Store
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.session import play_actions
 from tools.play.host.seeded_dice import SeededDice
 
 
 def left(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) -> ScriptedPlayer:
-    """Starts a game of persons, banks once and leaves it."""
     return banked(player, variant, players).press(MENU, LEAVE)
 
 
 def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) -> ScriptedPlayer:
-    """Starts a game of persons and banks once."""
     player.start(players, variant)
     if "WHO STARTS?" in player.lines[0]:
         player.press(BANK, ROLL)
@@ -37,7 +34,6 @@ def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2
 
 
 def parked(player: ScriptedPlayer) -> list[str]:
-    """Returns the variants with a parked game."""
     return parking.parked_games(player.app.store)
 
 
@@ -130,10 +126,6 @@ def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
     player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     banked(player)
-
-    def full(name: str, value: object) -> bool:
-        raise StorageFull("The memory is full.")
-
     monkeypatch.setattr(player.app.store, "save_encoded", full)
     player.press(MENU, LEAVE)
     assert player.lines[2] == "It cannot be saved" and player.lines[4] == "P1 1 050"
@@ -271,7 +263,6 @@ def test_a_last_game_that_makes_no_sense_is_not_offered(wrong: dict[str, object]
 
 
 def won(player: ScriptedPlayer, seat: int) -> None:
-    """Ends a game of Pure for persons with a win of the player in a seat, whose turn it is."""
     game = session_of(player).game
     assert game.player == seat
     game.scores[seat] = 9900

@@ -1,4 +1,4 @@
-"""Whole games played with the buttons, a power loss after every action, and damaged saves."""
+"""Whole games played with the buttons, a power loss after every action, damaged saves, seats of computers."""
 
 import shutil
 from pathlib import Path
@@ -6,28 +6,30 @@ from typing import Any
 
 import pytest
 
-from host_tests.evening_fixture import session_of
+from host_tests.game_fixture import computer_turn, game_of, hurry, log_of, play_game, session_of, switch_on
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from host_tests.whole_game_fixture import play
+from host_tests.store_fixture import full
 from sixpip import port
 from sixpip.app.game.session import COACH_ASKED, Session
 from sixpip.app.setup.resume import resume
-from sixpip.players.menus.styles import MASTER, STEADY
+from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules import actions
 from sixpip.rules.actions import OVER
+from sixpip.rules.game.errors import BadLine
 from sixpip.rules.menus import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import ASK
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.records import Store
+from tools.play.rules.replay import describe
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [3, *(pytest.param(count, marks=pytest.mark.sweep) for count in (1, 2, 6))])
 def test_a_game_can_be_played_to_its_end_and_then_again(players: int, tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path), seed=players)
-    play(player, players, bank_at=600)
+    play_game(player, players, bank_at=600)
     session = session_of(player)
     game = session.game
     assert 10000 < game.scores[game.winner] == max(game.scores)
@@ -66,7 +68,7 @@ def test_after_a_power_loss_at_any_action_the_turn_resumes_unchanged(tmp_path: P
         elif isinstance(screen, Ranking):
             assert again.lines == player.lines
 
-    play(player, 3, bank_at=500, after_each=restart_a_copy, scores=8000)
+    play_game(player, 3, bank_at=500, after_each=restart_a_copy, scores=8000)
     restart_a_copy()
     assert stages == {("ready", False), ("ready", True), ("rolled", False), ("over", False)}
 
@@ -113,10 +115,6 @@ def test_a_save_with_an_impossible_value_is_set_aside(field: str, value: object,
 def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start()
-
-    def full(name: str, value: object) -> bool:
-        raise StorageFull("The memory is full: remove files to save again.")
-
     monkeypatch.setattr(player.app.store, "save_encoded", full)
     player.throw(1, 1, 1, 5, 2, 3)
     assert "The memory is full" in player.screen
@@ -128,14 +126,12 @@ def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypa
 
 
 def session_after(*lines: str, head: str = "pure players=2 start=seated") -> Session:
-    """The session of a game after some lines of a log."""
     game = replay.start(head.split())
     session = Session(game, ["ANNA", "BEN", "CHRISTA"][: game.players])
     return continued(session, *lines)
 
 
 def continued(session: Session, *lines: str) -> Session:
-    """Applies more lines of a log."""
     for line in lines:
         session.apply(*replay.action_of(session.game, line.split()))
     return session
@@ -193,16 +189,6 @@ def test_equal_scores_are_ranked_by_seat_behind_the_winner_and_before_players_wh
     assert session.ranking() == [2, 0, 1]
 
 
-def test_the_members_of_a_team_throw_in_turn() -> None:
-    session = session_after()
-    session.names, session.members = ["A+C", "B+D"], [["ANNA", "CHRISTA"], ["BEN", "DORA"]]
-    names = []
-    for _ in range(6):
-        names.append(session.name_now())
-        continued(session, BUSTED)
-    assert names == ["ANNA", "BEN", "CHRISTA", "DORA", "ANNA", "BEN"]
-
-
 def test_a_save_holds_only_what_the_game_uses_and_is_written_once(tmp_path: Path) -> None:
     store = Store(str(tmp_path))
     session = session_after("roll 1 1 2 3 4 6")
@@ -218,18 +204,6 @@ def test_a_save_holds_only_what_the_game_uses_and_is_written_once(tmp_path: Path
     assert (saved["coach"], saved["plain"], saved["match"], saved["wins"]) == (1, 1, [2, 0, 0], {"ANNA": 1})
     assert saved["counts"] == session.counts() and "seats" not in saved
     assert store.load("names") == ["ANNA"] and session.other_records is None
-
-
-def test_the_log_names_the_kinds_of_players_only_where_a_computer_plays(tmp_path: Path) -> None:
-    lines = {}
-    for kinds in ([0, 0], [0, STEADY], [MASTER, 0]):
-        session = session_after("roll 1 1 2 3 4 6")
-        session.seats = kinds
-        store = Store(str(tmp_path / str(kinds[0]) / str(kinds[1])))
-        session.save(store)
-        lines[tuple(kinds)] = (Path(store.folder) / "logs" / "game-1.log").read_text()
-    assert "person" not in lines[0, 0]
-    assert "person,steady" in lines[0, STEADY] and "master,person" in lines[MASTER, 0]
 
 
 def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot() -> None:
@@ -285,3 +259,59 @@ def test_master_needs_the_memory_of_the_coach_unless_it_plays_like_steady(monkey
     assert not session.reserve_memory()
     session.plain_master = True
     assert session.reserve_memory()
+
+
+# Seats of computers
+
+
+@pytest.mark.long
+def test_after_a_power_loss_at_any_time_of_a_turn_a_computer_goes_on_unchanged(tmp_path: Path) -> None:
+    folder = tmp_path / "board"
+    folder.mkdir()
+    player = computer_turn(str(folder), "dice-10000", {"opening": 0}, style=BOLD)
+    places = set()
+    while not game_of(player).player:
+        for _ in range(4):
+            copy = tmp_path / "copy"
+            shutil.rmtree(copy, ignore_errors=True)
+            shutil.copytree(folder, copy)
+            again = ScriptedPlayer(str(copy))
+            assert session_of(again).seats == [BOLD, 0] and session_of(again).names == session_of(player).names
+            again.wait(60_000)
+            assert game_of(again).player == 1  # the computer has finished the turn
+            player.wait(400)
+        places.add(game_of(player).stage)
+        hurry(player)
+    assert "rolled" in places
+
+
+def test_a_log_names_the_seats_and_replays_to_the_same_game(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), Game("farkle", {}, 3), [TIMID, 0, STEADY])
+    player.wait(400)
+    for _ in range(30):
+        player.press(ROLL)
+        if game_of(player).player == 1:
+            player.press(0, 7)
+    log = log_of(tmp_path)
+    assert log[0] == "game farkle players=3 seats=timid,person,steady"
+    assert replay.replay(log).record() == game_of(player).record()
+    lines: list[str] = []
+    describe("\n".join(log), lines.append)
+    assert lines[0] == "Farkle, played to 10000 by Timid, P2 and Steady"
+    assert not any(line.startswith("House rules") for line in lines)
+
+
+@pytest.mark.parametrize("seats", ["timid", "timid,person,bold", "timid,"])
+def test_a_log_that_does_not_seat_all_players_is_refused(seats: str) -> None:
+    with pytest.raises(BadLine, match="does not seat 2 players"):
+        replay.replay([f"game pure players=2 seats={seats}"])
+
+
+def test_a_save_without_seats_has_persons_only(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    saved = player.app.store.load("game")
+    del saved["seats"]
+    player.app.store.save("game", saved)
+    again = ScriptedPlayer(str(tmp_path))
+    assert session_of(again).seats == [0, 0]
+    assert "your turn" in again.screen

@@ -31,7 +31,6 @@ class Watched(FakeBoard):
 
 
 def first_frames(folder: Path, saved: "dict[str, Any] | None") -> list[tuple[tuple[int, ...], bool]]:
-    """Returns the first frames of a console with these saved settings."""
     if saved is not None:
         Store(str(folder)).save("settings", saved)
     board = Watched(str(folder))
@@ -42,14 +41,12 @@ def first_frames(folder: Path, saved: "dict[str, Any] | None") -> list[tuple[tup
 
 
 def mirrored(wire: bytearray) -> bytes:
-    """Returns the same LEDs with every second row of the chain reversed."""
     rows = [wire[at : at + 24] for at in range(0, len(wire), 24)]
     turned = [bytes(row[at] for led in range(7, -1, -1) for at in range(led * 3, led * 3 + 3)) for row in rows]
     return b"".join(turned[number] if number % 2 else bytes(row) for number, row in enumerate(rows))
 
 
 def lit(player: ScriptedPlayer) -> bytearray:
-    """Returns for each byte of the LED chain whether it is lit."""
     return bytearray(value > 0 for value in player.board.wire)
 
 
@@ -115,7 +112,6 @@ def test_the_settings_of_a_game_have_none_with_which_the_dice_cannot_be_read(tmp
 
 
 def looks(player: ScriptedPlayer) -> tuple[bytes, bytes]:
-    """Returns the pixels and their colors."""
     return bytes(player.board.pixels), bytes(player.board.palette)
 
 

@@ -18,7 +18,6 @@ from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.rules.actions import OVER
-from sixpip.rules.game.errors import BadLine
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage.records import Store
@@ -30,7 +29,6 @@ GAMES = scaled(6, 60)
 
 
 def banked(folder: Path, variant: str = "dice-10000") -> ScriptedPlayer:
-    """Returns a player at the page that shows a bank of 1000 points."""
     return start_game(str(folder), variant).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)
 
 
@@ -143,23 +141,6 @@ def test_after_a_power_cut_the_decision_stands(tmp_path: Path) -> None:
     assert game_of(player).scores == [5350, 3200]
     player.press(MENU)
     assert "Undo" not in player.screen
-
-
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["undo 1"],
-        ["roll 1 1 1 2 3 4", "undo 1"],
-        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo 2"],
-        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo 1", "undo 1"],
-        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo"],
-        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo 0"],
-        ["roll 1 1 1 2 3 4", "keep 1 1 1", "undo one"],
-    ],
-)
-def test_a_log_that_takes_back_a_roll_or_what_is_not_there_is_refused_with_the_line(lines: list[str]) -> None:
-    with pytest.raises(BadLine, match=rf"^Line {len(lines) + 1}: 'undo"):
-        replay.replay(["game farkle players=2", *lines])
 
 
 # For all games

@@ -23,7 +23,6 @@ FEW_LIT = array("H", [383] + [0] * 30 + [1])
 
 
 def shown(power: limiter.LedPower, pixels: bytearray, palette: bytearray, brightness: int) -> bytes:
-    """The bytes of the words of one frame, made as on the Pico and in the simulator."""
     counts, words = array("H", [0] * 32), array("I", [0] * 384)
     limiter.count_colors(pixels, counts)
     power.prepare(palette, brightness, counts)
@@ -32,7 +31,6 @@ def shown(power: limiter.LedPower, pixels: bytearray, palette: bytearray, bright
 
 
 def table(palette: bytearray, level: int) -> bytes:
-    """The bytes of the LED words of a palette at a brightness."""
     lut = array("I", [0] * 32)
     limiter.make_table(palette, bytearray((level, 12, 12, 12)), lut, array("i", [0] * 32))
     return lut.tobytes()
@@ -173,7 +171,6 @@ def test_a_limit_in_force_survives_a_change_of_palette_and_brightness() -> None:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The levels of all tables that are made."""
     levels, make_table = [], limiter.make_table
 
     def noted(palette: bytearray, scale: bytearray, lut: "array[int]", costs: "array[int]") -> None:

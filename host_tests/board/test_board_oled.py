@@ -18,8 +18,6 @@ PAGE_BYTES = 6 + 128
 
 
 class Wire:
-    """An I2C bus with a model of the display on it, which can be unplugged."""
-
     def __init__(self) -> None:
         self.display = Ssd1306()
         self.plugged = True
@@ -41,7 +39,6 @@ class Wire:
         return len(data)
 
     def lit(self) -> bool:
-        """Whether the display is on."""
         return self.display.on
 
     def lose_power(self) -> None:
@@ -56,7 +53,6 @@ def wire() -> Wire:
 
 
 def picture() -> bytearray:
-    """A frame whose pages all differ."""
     return bytearray((at * 7 + at // 128) & 255 for at in range(1024))
 
 

@@ -35,7 +35,6 @@ def chosen_dice(host: ScriptedPlayer) -> int:
 
 
 def assert_same(pico: Machine, host: ScriptedPlayer) -> None:
-    """Asserts that both consoles show the same on LEDs and OLED."""
     assert oled_lines(pico.oled) == oled_lines(host.board.oled_shown)
     assert pico.oled == host.board.oled_shown
     frame = pico.led_frames[-1]
@@ -44,7 +43,6 @@ def assert_same(pico: Machine, host: ScriptedPlayer) -> None:
 
 
 def press_on_both(pico: Machine, host: ScriptedPlayer, *buttons: int) -> None:
-    """Presses buttons on both consoles, which must show the same after each."""
     for button in buttons:
         tap(pico, button)
         host.press(button)

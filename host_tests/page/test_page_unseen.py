@@ -35,13 +35,11 @@ SPOKEN = """() => {
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe-core."""
     package = pytest.importorskip("axe_playwright_python", reason="axe-core is not installed: run `make setup`.")
     return (Path(package.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
 
 def unseen(context: BrowserContext, server: DemoServer, stored: str = "") -> UnseenPlayer:
-    """Opens the demo for a player who waits until the screen is read."""
     player = UnseenPlayer(open_demo(context, server, stored).page)
     wait_for(lambda: bool(player.screen()) and "die 1" not in player.buttons())
     return player

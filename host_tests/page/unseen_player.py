@@ -17,15 +17,12 @@ class UnseenPlayer:
         self.page = page
 
     def screen(self) -> list[str]:
-        """The lines of the screen."""
         return self.page.get_by_role("group", name="Screen").get_by_role("paragraph").all_inner_texts()
 
     def log(self) -> list[str]:
-        """What was announced."""
         return self.page.get_by_role("log").get_by_role("paragraph").all_inner_texts()
 
     def buttons(self) -> list[str]:
-        """The names of all buttons, in order."""
         return _BUTTON.findall(self.page.get_by_role("main").aria_snapshot())
 
     def press(self, name: str, exact: bool = True) -> None:
@@ -46,7 +43,6 @@ class UnseenPlayer:
         return named.partition(": ")[2]
 
     def pick(self, line: str) -> None:
-        """Picks the line of a list that starts with this text, on any of its pages."""
         for _ in range(10):
             found = [name for name in self.buttons() if re.match(rf"line \d: {re.escape(line)}", name)]
             if found:

@@ -33,7 +33,6 @@ def rows(part: str = "accuracy", path: Path = accuracy.PAGE) -> dict[str, list[s
 
 
 def names(games: "Iterable[tuple[str, Options]]") -> list[str]:
-    """Returns games as the tables name them."""
     return [" ".join([name, *(f"{key}={value}" for key, value in row.items())]) for name, row in games]
 
 

@@ -29,7 +29,6 @@ pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 
 def ready(game: Game) -> ComputerPlayer:
-    """Returns Master with its work ahead done."""
     player = ComputerPlayer(game, MASTER)
     while player.prepare():
         pass
@@ -37,7 +36,6 @@ def ready(game: Game) -> ComputerPlayer:
 
 
 def win_chance(game: Game) -> WinChance:
-    """Returns the chances of the player to move."""
     chance = WinChance(game, ready(game).solver)
     while chance.prepare():
         pass

@@ -42,7 +42,6 @@ def rolls_of(dice: int, wild: bool) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def copier_of(game: Game) -> Callable[[], Game]:
-    """Returns a function that copies a game as it is now; pickle takes a quarter of the time of deepcopy."""
     shared = (game.scorer, game.dice_set, game.options, game.variant)  # a game does not change these
     numbers = {id(part): number for number, part in enumerate(shared)}
     data = io.BytesIO()
@@ -60,7 +59,6 @@ def copier_of(game: Game) -> Callable[[], Game]:
 
 
 def bust_chance(game: Game) -> Fraction:
-    """Returns the chance that a roll of a game before that roll busts: the rolls thrown again do not count."""
     busts = rolls = Fraction(0)
     copy = copier_of(game)
     for faces, ways in rolls_of(game.dice_next(), game.dice_set.wild >= 0):
@@ -121,7 +119,6 @@ def compare(game: Game, decision: Decision, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def decision_of(game: Game) -> Decision:
-    """Returns what can be decided in a game now."""
     return Decision(game, odds_of(game))
 
 
@@ -222,7 +219,6 @@ def test_the_odds_in_a_rare_position_are_those_of_the_engine(
 
 
 def counted(odds: BustOdds, game: Game, thrown: int, hold: int) -> Fraction:
-    """Returns the chance that a roll busts, once it is counted."""
     roll = (game, thrown, 0, game.points_after(0), hold)
     odds.chance(*roll)
     while odds.prepare(game.dice):

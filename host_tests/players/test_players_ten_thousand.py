@@ -44,7 +44,6 @@ BANK: Todo = ((actions.BANK, None),)
 
 
 def choice_of(style: int, lines: str) -> tuple[Todo, str]:
-    """Returns what a player does after these lines, and why."""
     return ComputerPlayer(played(lines), style).choose()
 
 

@@ -33,7 +33,6 @@ STEP = 150
 
 
 def solver_of(game: Game) -> TurnSolver:
-    """Returns a solver whose classes of rolls are built."""
     solver = TurnSolver(game)
     while solver.build():
         pass
@@ -53,7 +52,6 @@ def solve_points(solver: TurnSolver, most: int) -> TurnSolver:
 
 
 def codes_of(classes: RollClasses, row: int) -> list[tuple[int, list[int]]]:
-    """Returns the weight and the codes of each class of a row."""
     found = []
     at = classes.starts[row]
     while at < classes.starts[row + 1]:

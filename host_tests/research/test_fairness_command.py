@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import scipy
 
+from host_tests.command_fixture import outcome
 from host_tests.random_play import Lcg, decide
 from sixpip.rules.actions import OVER
 from sixpip.rules.game.engine import new_game
@@ -26,7 +27,6 @@ Die = Callable[[random.Random, list[int], int], int]
 
 
 def throws_of(die: Die, throws: int, seed: int = 1, dice: int = 6) -> list[Throw]:
-    """Throws dice one after another."""
     chance = random.Random(seed)
     faces: list[int] = []
     for _ in range(throws):
@@ -149,14 +149,11 @@ def test_p_values_are_corrected_by_holms_method() -> None:
 
 
 def write_log(folder: Path, variant: str, die: Die, number: int, players: int = 2) -> tuple[Path, list[Throw]]:
-    """Plays a game at random with these dice; returns its log and the throws."""
     thrown: list[Throw] = []
     faces: list[int] = []
     chance = random.Random(number)
 
     class Dice:
-        """Notes what it throws."""
-
         def throw(self, dice: int) -> list[int]:
             start = len(faces)
             for place in range(dice):
@@ -190,13 +187,7 @@ def test_a_log_is_read_up_to_its_gap(tmp_path: Path) -> None:
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: "str | Path") -> tuple[int, str, str]:
-    """Returns exit status, output and errors of the command."""
-    try:
-        status = main([str(word) for word in words])
-    except SystemExit as left:
-        status = int(left.code or 0)
-    out, err = capsys.readouterr()
-    return status, out, err
+    return outcome(capsys, main, *map(str, words))
 
 
 def test_logs_with_fair_and_with_loaded_dice_have_different_verdicts(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.command_fixture import outcome
 from sixpip.players.menus.styles import MASTER
 from tools.research import compiled as compiler
 from tools.research.compiled import compiled
@@ -105,11 +106,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("line", REFUSED)
 def test_bad_input_is_reported_in_one_sentence(capsys: pytest.CaptureFixture[str], line: str) -> None:
-    try:
-        status = main(line.split())
-    except SystemExit as left:
-        status = int(left.code or 0)
-    out, err = capsys.readouterr()
+    status, out, err = outcome(capsys, main, *line.split())
     assert (status, out) == (2, "")
     assert err.startswith(REFUSED[line]) and err.count("\n") == 1
 

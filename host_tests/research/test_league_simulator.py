@@ -161,7 +161,6 @@ def positions(variant: str, players: int) -> list[Game]:
 
 
 def as_record(game: Game) -> np.ndarray:
-    """The same position for the simulator."""
     record = np.zeros(1, dtype=GAME)
     record["players"], record["player"] = game.players, game.player
     record["closer"], record["leader"] = game.house_rules.record()["end"]

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from host_tests.command_fixture import outcome
 from sixpip.players.menus.styles import MASTER
 from tools.research.compiled_loops import compile_loops
 from tools.research.league.kernel import solved_keep
@@ -233,12 +234,7 @@ def test_a_game_in_which_master_is_not_computed_has_the_seats_alone(
 
 
 def ask(capsys: pytest.CaptureFixture[str], folder: Path, line: str) -> tuple[int, str, str]:
-    """Exit status, output and errors of the command."""
-    try:
-        status = main([*line.split(), "--cache", str(folder)])
-    except SystemExit as left:
-        status = int(left.code or 0)
-    return (status, *capsys.readouterr())
+    return outcome(capsys, main, *line.split(), "--cache", str(folder))
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(

@@ -49,7 +49,6 @@ class Rules:
         self.best = cache(self._best)
 
     def keeps(self, roll: Dice) -> dict[Dice, int]:
-        """Every legal keep of a roll with its points."""
         found: dict[Dice, int] = {}
         for many in range(1, len(roll) + 1):
             for keep in {in_order(some) for some in combinations(roll, many)}:

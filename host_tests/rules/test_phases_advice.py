@@ -22,7 +22,6 @@ BY_NUMBER = [phase for phase in range(1, PHASES + 1) if phase != 8]
 
 
 def advised(faces: bytes, phase: int, rolls: int, kept: int = 0) -> BestPlay:
-    """The advice, complete."""
     advice = BestPlay()
     advice.ask(faces, phase, rolls, kept)
     while advice.step():
@@ -32,7 +31,6 @@ def advised(faces: bytes, phase: int, rolls: int, kept: int = 0) -> BestPlay:
 
 @cache
 def chances(phase: int) -> list[Values]:
-    """The exact chance of every keep, by the rolls left."""
     return Referee(phase).keeps
 
 

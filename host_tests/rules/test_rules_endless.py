@@ -52,7 +52,6 @@ rules = st.fixed_dictionaries(
 
 
 def own(**content: Any) -> Game:
-    """Returns a game for one by the rules of a file. Raises BadOption."""
     variants.clear_own()
     variants.register(custom.read(json.dumps({"name": "own", "base": "pure", **content}).encode()))
     return Game("own")
@@ -69,7 +68,6 @@ def game_by(table: str, rules: str, base: str = "pure") -> Game:
 
 
 def reason_against(table: str, rules: str, base: str = "pure") -> str:
-    """Returns why rules are refused, "" where they are accepted."""
     try:
         game_by(table, rules, base)
     except BadOption as error:
@@ -394,7 +392,6 @@ def test_games_in_which_banks_must_grow_end_in_spite_of_penalties(
 
 
 def refusal(mix: Mix) -> str:
-    """Returns why house rules over those of a built-in variant are refused, "" if they are not."""
     variant = variants.find(mix.variant)
     try:
         endless.check(variant.dice_set, options.resolve(variant.dice_set, variant.row, mix.rules))

@@ -13,7 +13,6 @@ LETTERS = 15
 
 
 def named(variant: str, keep: str, row: dict[str, Any] | None = None, letters: int = 40) -> str:
-    """Returns the name of a keep, given by its faces, as the only dice of a roll."""
     found = find(variant)
     values = options.resolve(found.dice_set, found.row, row or {})
     dice_set = found.dice_set.with_sun() if values["wild_die"] == "yes" else found.dice_set

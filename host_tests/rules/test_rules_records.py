@@ -14,7 +14,6 @@ from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
 from host_tests.rules.rules_strategies import games, junk, phase_games, seeds, spoil
-from host_tests.variant_file import file
 from sixpip.rules import actions
 from sixpip.rules.actions import KEPT, OVER, READY, ROLLED
 from sixpip.rules.game.engine import new_game
@@ -59,7 +58,6 @@ def ask(game: Any) -> None:
 
 
 def play_on(game: Any, lcg: Lcg, most: int) -> None:
-    """Plays some legal actions."""
     for _ in range(most):
         legal = game.legal()
         assert bool(legal) == (game.stage != OVER)
@@ -113,12 +111,9 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (NEW, {"rules": {"straight": False}}, "'straight'"),
     (NEW, {"rules": {"straight": 2**63}}, "'straight'"),
     (NEW, {"rules": []}, "does not name its house rules"),
-    (NEW, {"variant": 10000}, "no text for 'variant'"),
     (NEW, {"players": 7}, "'players'"),
     (NEW, {"players": 0}, "'players'"),
-    (NEW, {"players": True}, "'players'"),
     (NEW, {"players": 3}, "list of 3 numbers for 'scores'"),
-    (NEW, {"scores": "12"}, "'scores'"),
     (NEW, {"scores": [0, -1]}, "'scores'"),
     (NEW, {"scores": [0, 0.5]}, "'scores'"),
     (NEW, {"scores": [0, float("inf")]}, "'scores'"),
@@ -189,14 +184,9 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (ROLLED_DICE, {"pending": "pick_up", "house_rules": OFFER}, "inconsistent"),
     (BANKED_TURN, {"pending": "pick_up", "house_rules": OFFER, "kept": 7, "points": 400}, "inconsistent"),
     (BANKED_TURN, {"kept": 7}, "inconsistent"),
-    (PHASE_NEW, {"variant": "phase"}, "does not fit: There is no variant 'phase'"),
     (PHASE_NEW, {"variant": "dice-10000"}, "lacks 'opened'"),
     (PHASE_NEW, {"rules": {"opening": 500}}, "does not fit: opening=500 makes no sense"),
     (PHASE_NEW, {"rules": {"start": "all-dice"}}, "does not fit: start=all-dice"),
-    (PHASE_NEW, {"rules": {"hot": 1}}, "does not fit: There is no option 'hot'"),
-    (PHASE_NEW, {"rules": []}, "does not name its house rules"),
-    (PHASE_NEW, {"players": 7}, "'players'"),
-    (PHASE_NEW, {"players": 0}, "'players'"),
     (PHASE_NEW, {"players": 3}, "list of 3 numbers for 'scores'"),
     (PHASE_NEW, {"scores": [0, 10**9 + 1]}, "'scores'"),
     (PHASE_NEW, {"scores": [0, -(10**9) - 1]}, "'scores'"),
@@ -477,8 +467,8 @@ def test_an_open_offer_is_resumed() -> None:
 
 @pytest.mark.usefixtures("no_own_variants")
 def test_a_turn_with_a_single_point_is_resumed() -> None:
-    variants.register(custom.read(file(rules={"opening": 0, "pick_up": "no"}, table={"singles": [1] + [0] * 5})))
-    record = played("grandma / roll A B B C C D / keep A").record()
+    variants.register(custom.read(b'{"name": "mine", "base": "pure", "table": {"singles": [1, 0, 0, 0, 0, 0]}}'))
+    record = played("mine / roll 1 2 2 3 3 4 / keep 1").record()
     assert (record["points"], from_record(record).record()) == (1, record)
 
 

@@ -62,7 +62,6 @@ class Scores:
         return sum(1 << 4 * self.dice_set.index(face) for face in dice)
 
     def check(self, roll: Dice) -> None:
-        """The same keeps, the same points, and the best of them with the fewest dice."""
         expected = {self.key_of(keep): points for keep, points in self.rules.keeps(roll).items()}
         found = self.sheet.score(self.key_of(roll))
         assert dict(zip(self.sheet.keys[:found], self.sheet.points[:found])) == expected, (roll, self.options)

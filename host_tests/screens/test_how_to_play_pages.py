@@ -23,13 +23,11 @@ WORDS_OF_A_PHASE = 19  # letters right of the number
 
 
 def pages_of(dice_set: DiceSet, values: dict[str, str | int]) -> list[Page]:
-    """Returns all pages of a game."""
     engine = phase_ten if dice_set.engine == "phase_ten" else ten_thousand
     return list(engine.pages(dice_set, values))
 
 
 def text_of(variant: Variant, row: dict[str, Any]) -> str:
-    """Returns all that the pages of a variant with house rules show. Raises BadOption."""
     pages = pages_of(variant.dice_set, options.resolve(variant.dice_set, variant.row, row))
     return "\n".join(f"{page.title}: {' '.join(page.lines)} {page.examples}" for page in pages)
 
@@ -40,7 +38,6 @@ def settings_of(option: Option) -> list[str | int]:
 
 
 def variant_with(option: Option) -> Variant:
-    """Returns a variant that every value of an option goes with."""
     if option in PHASE_OPTIONS:
         return find("phase-10")
     return find("five-cubes" if option.kinds == ("cubes",) or option.key == "target" else "pure")
@@ -125,7 +122,6 @@ def test_the_largest_points_of_a_custom_variant_fit_the_table() -> None:
 
 
 def is_beaten(scorer: Scorer, pattern: Any) -> bool:
-    """Whether so many of any face score at least as much in the table of dice alike."""
     if pattern[0] is one_each or len(pattern[2]) > 1:
         return False
     return all(row[pattern[2][0]] >= pattern[3] for row in scorer.of_a_kind)

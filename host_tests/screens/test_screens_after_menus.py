@@ -35,7 +35,6 @@ def go_back(folder: Path, way: str) -> ScriptedPlayer:
 
 
 def low_tone(player: ScriptedPlayer) -> bool:
-    """Whether the last tone that was started is the low one."""
     tones = [hz for hz, _ in player.board.tones if hz]
     return tones[-1] in (sound.NO[0] * sound.HZ, sound.NO[4] * sound.HZ)
 

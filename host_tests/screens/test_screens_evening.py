@@ -3,27 +3,57 @@
 Golden screens: `UPDATE_GOLDEN=1` rewrites the files under golden/evening.
 """
 
+import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from host_tests.evening_fixture import (
-    BEST_OF_3,
-    BEST_OF_5,
-    HALF_MINUTE,
-    LEAVE,
-    MINUTE,
-    console,
-    group_of,
-    session_of,
-    start,
-    teams,
-    win,
-)
+from host_tests.game_fixture import LEAVE, NAMES, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
+from sixpip.app.menus import player_names
+from sixpip.app.menus.statistics import GAMES, TURNS, WINS, Statistics
+from sixpip.app.setup.lineup import Lineup, make_teams, next_match
 from sixpip.players.menus.styles import BOLD
+from sixpip.rules.menus import replay
+from sixpip.rules.setup.variants import VARIANTS
+from sixpip.storage.records import Store
+
+HALF_MINUTE, MINUTE = 1, 2
+BEST_OF_3, BEST_OF_5 = 1, 2
+
+
+def group_of(players: int, **changes: Any) -> dict[str, Any]:
+    persons = [0] * players
+    return {"names": list(NAMES[:players]), "seats": persons, "ahead": persons, "teams": 0, **changes}
+
+
+def console(folder: object, settings: dict[str, int] | None = None, *saved: dict[str, Any]) -> ScriptedPlayer:
+    store = Store(str(folder))
+    store.save("settings", {"bright": 2, "sound": 2, "tumble": 0, **(settings or {})})
+    if saved:
+        store.save(player_names.GROUPS, list(saved))
+    return ScriptedPlayer(str(folder))
+
+
+def start(player: ScriptedPlayer, variant: str, players: int) -> ScriptedPlayer:
+    title = next(known.title for known in VARIANTS if known.name == variant)
+    player.pick(title).press(players - 1, ROLL)
+    player.wait(400)
+    return player
+
+
+def win(player: ScriptedPlayer) -> ScriptedPlayer:
+    game = session_of(player).game
+    game.scores[game.player] = 9900
+    player.wait(400)
+    return player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
+
+
+def teams(folder: object, players: int = 4, **settings: int) -> ScriptedPlayer:
+    return start(console(folder, settings, group_of(players, teams=1)), "pure", players)
 
 
 def _clock_runs(folder: str) -> ScriptedPlayer:
@@ -140,3 +170,255 @@ def test_the_line_of_the_last_players_says_nothing_of_games_that_others_have_won
     player = start(console(tmp_path, {}, group_of(2)), "pure", 2)
     player.app.wins["EVA"] = 1
     assert player.press(MENU, LEAVE).lines[2] == "2 Pure"
+
+
+def test_the_groups_that_have_played_are_offered_the_last_one_first(player: ScriptedPlayer) -> None:
+    player.press(0)
+    assert player.lines[7] == "BANK back"  # no group yet: ROLL does nothing
+    player.press(2, 0, 0, 0, BANK, ROLL, MENU, LEAVE)  # A, P2, P3
+    player.pick("Pure").press(1, ROLL, MENU, LEAVE)
+    player.pick("Farkle").press(ROLL)
+    assert player.lines[1:3] == ["1 →A + P2", "2 A + P2 + P3"]
+    player.press(1)
+    assert player.lines[1:3] == ["1 A 2 P2", "3 P3"]
+    player.press(ROLL)
+    assert session_of(player).names == ["A", "P2", "P3"]
+
+
+def test_a_group_comes_back_with_its_computers_and_head_starts(tmp_path: Path) -> None:
+    console(tmp_path, {}, group_of(2)).press(0, 1, 1, 3).press(0, 5, BANK, ROLL)
+    again = console(tmp_path)
+    assert session_of(again).seats == [0, BOLD] and session_of(again).game.scores == [500, 0]
+    again.press(MENU, LEAVE).pick("Farkle").press(1)
+    assert again.lines[1] == "1 ANNA+ 2 Bold"
+    again.press(ROLL)
+    assert session_of(again).seats == [0, BOLD] and session_of(again).game.scores == [500, 0]
+
+
+def test_six_groups_are_remembered_each_once(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    for number in range(9):
+        group = player_names.Group([f"P{number % 8}", "BEN"], [0, 0], [0, 0], False)
+        store.save(player_names.GROUPS, player_names.with_group(store, group))
+    names = [group.names[0] for group in player_names.load_groups(store)]
+    assert names == ["P0", "P7", "P6", "P5", "P4", "P3"]
+
+
+WRONG: list[Any] = [7, {}, {"names": []}, group_of(2, names=["A"]), group_of(2, ahead=[0, 5]), group_of(2, seats=[0])]
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=json.dumps)
+def test_a_damaged_group_is_left_out(wrong: Any, tmp_path: Path) -> None:
+    player = console(tmp_path, {}, wrong, group_of(3)).press(0, ROLL)
+    assert player.lines[1:3] == ["1 →ANNA+BEN+CHRISTA", ""]
+
+
+# Head starts
+
+
+def test_a_list_of_groups_that_are_all_damaged_is_empty_and_offers_nothing_to_pick(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save(player_names.GROUPS, [{"names": "ANNA"}])
+    player = console(tmp_path).press(0, ROLL)
+    assert player.lines[3] == "There are no groups." and player.lines[7] == "BANK back"
+    player.press(ROLL, 0, MENU, ROLL)
+    assert player.lines[0] == "WHO PLAYS?"
+
+
+@pytest.mark.parametrize(("players", "to_name"), [(1, 5), (2, 0)])
+def test_a_name_typed_before_the_first_game_is_still_there_after_going_back(
+    players: int, to_name: int, player: ScriptedPlayer
+) -> None:
+    player.press(0, players - 1, to_name, *[0] * (players - 1))
+    assert player.lines[0] == "NAME OF PLAYER 1"
+    player.press(0, BANK, BANK, BANK)
+    again = ScriptedPlayer(player.board.folder).press(0, players - 1)
+    assert "Name: A" in again.screen or again.lines[1] == "1 A 2 P2"
+
+
+def test_a_name_typed_in_a_group_that_has_played_is_still_there_after_going_back(tmp_path: Path) -> None:
+    player = console(tmp_path, {}, group_of(2), group_of(3)).press(0, 1)
+    assert player.lines[1] == "1 ANNA 2 BEN"
+    player.press(1, 0, 3, BANK, BANK, BANK)
+    again = ScriptedPlayer(str(tmp_path)).press(0, 1)
+    assert again.lines[1] == "1 ANNA 2 D"
+    assert [group.names for group in player_names.load_groups(Store(str(tmp_path)))] == [
+        ["ANNA", "D"],
+        ["ANNA", "BEN", "CHRISTA"],
+    ]
+
+
+def test_a_keyboard_types_letters_and_deletes_them(player: ScriptedPlayer) -> None:
+    player.press(0, 1, 0, 0)
+    assert (player.board.wants_letters, player.lines[7]) == (True, "ROLL more BANK back")
+    for key in b"ANNA7":
+        player.app.screen.press(key)
+    player.press(MENU)
+    assert player.lines[2] == "ANN_____" and player.lines[7] == "ROLL more BANK done"
+    player.press(BANK)
+    assert (player.board.wants_letters, player.lines[1]) == (False, "1 ANN 2 P2")
+
+
+def test_a_head_start_is_a_part_of_the_target_also_when_that_is_changed(player: ScriptedPlayer) -> None:
+    player.press(0, 1, 1, 5, 5)
+    assert player.lines[6] == "6 →Head start: 1 000"
+    player.press(BANK, MENU, 0).pick("Target").press(MENU, MENU).press(BANK, BANK, BANK, ROLL)
+    session = session_of(player)
+    assert session.game.scores == [0, int(session.game.options["target"]) // 10]
+    assert replay.head(session.game).find(f"head_start=0,{session.game.scores[1]}") > 0
+
+
+def test_a_game_with_a_head_start_sets_no_records_and_counts_only_points_made(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {}, group_of(2, ahead=[1, 0])), "pure", 2)
+    player.wait(400)
+    win(player).wait(3000)
+    statistics = Statistics(player.app.store)
+    assert statistics.variants == []
+    session = session_of(player)
+    row = next(row for row in statistics.persons if row[0] == "ANNA")
+    assert session.game.scores[0] - 500 in row[1]
+
+
+def test_the_members_of_a_team_take_turns_and_share_a_score(tmp_path: Path) -> None:
+    player = teams(str(tmp_path))
+    session = session_of(player)
+    assert session.names == ["ANNA+CHR", "BEN+DORA"]
+    for name in ("ANNA", "BEN", "CHRISTA", "DORA", "ANNA"):
+        assert f"{name}'s turn" in player.screen
+        player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
+        player.wait(400)
+    assert session.game.scores == [3150, 2100]
+    again = ScriptedPlayer(str(tmp_path))
+    again.wait(400)
+    assert "BEN's turn" in again.screen
+
+
+def test_teams_play_again_and_their_game_counts_for_all_members(tmp_path: Path) -> None:
+    player = win(teams(str(tmp_path)))
+    player.wait(3000)
+    statistics = Statistics(player.app.store)
+    assert statistics.variants == []
+    figures = {row[0]: row[1] for row in statistics.persons}
+    assert {name: figures[name][WINS] for name in figures} == {"ANNA": 1, "CHRISTA": 1, "BEN": 0, "DORA": 0}
+    assert all(figures[name][GAMES] == 1 and figures[name][TURNS] == 0 for name in figures)
+    player.press(ROLL)
+    assert session_of(player).members == [["ANNA", "CHRISTA"], ["BEN", "DORA"]]
+    assert "BEN's turn" in player.screen
+
+
+def test_a_name_of_a_team_has_eight_letters_at_most() -> None:
+    lineup = make_teams(Lineup(["A", "FRANZISK", "CHRISTIN", "BO"]))
+    assert lineup.names == ["A+CHRIST", "FRANZ+BO"]
+    assert make_teams(Lineup(["ANNA", "BEN", "CAT", "EMIL", "F", "G"])).members == [
+        ["ANNA", "EMIL"],
+        ["BEN", "F"],
+        ["CAT", "G"],
+    ]
+
+
+@pytest.mark.parametrize(("players", "styles"), [(3, [0, 0, 0]), (4, [0, 0, 0, BOLD])])
+def test_teams_are_for_four_or_six_persons(players: int, styles: list[int], tmp_path: Path) -> None:
+    player = console(tmp_path, {}, group_of(players, seats=styles, teams=1)).press(0, players - 1)
+    assert "Teams" not in player.screen
+    assert "Teams" not in player.press(MENU).screen
+    player.press(BANK, ROLL)
+    assert session_of(player).members == [] and len(session_of(player).names) == players
+
+
+# A match
+
+
+def test_a_match_goes_on_over_games_variants_and_power_off_until_it_is_won(tmp_path: Path) -> None:
+    player = win(start(console(tmp_path, {"match": BEST_OF_3}, group_of(2)), "pure", 2))
+    assert "best of 3: first to 2" in player.screen and player.lines[0] == "ANNA wins!"
+    player = ScriptedPlayer(str(tmp_path))  # switched off and on at the ranking
+    assert player.lines[0] == "ANNA wins!"
+    player.press(BANK)
+    assert player.lines[2] == "2 Pure ♕1:0"
+    player.pick("Farkle").press(1, ROLL)
+    assert session_of(player).match == [2, 1, 0]
+    player.press(MENU, LEAVE).pick("Pure").press(1, ROLL)
+    win(player)
+    assert "match: ANNA wins!" in player.screen and player.lines[0] == "ANNA 2 wins"
+    player.press(ROLL)
+    assert session_of(player).match == [2, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("match", "choice", "players", "expected"),
+    [
+        ([], 0, 2, []),
+        ([2, 1, 0], 0, 2, []),
+        ([], BEST_OF_3, 1, []),
+        ([], BEST_OF_5, 3, [3, 0, 0, 0]),
+        ([3, 2, 1], BEST_OF_5, 2, [3, 2, 1]),
+        ([3, 3, 1], BEST_OF_5, 2, [3, 0, 0]),
+        ([3, 2, 1], BEST_OF_3, 2, [2, 0, 0]),
+    ],
+)
+def test_the_match_of_the_next_game(match: list[int], choice: int, players: int, expected: list[int]) -> None:
+    assert next_match(match, choice, players) == expected
+
+
+def test_a_parked_game_goes_on_in_the_match_as_it_stands_now(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"match": BEST_OF_5}, group_of(2)), "farkle", 2).throw(1, 1, 1, 5, 2, 3)
+    player.press(MENU, LEAVE)
+    win(start(player, "pure", 2)).press(BANK).pick("Farkle").pick("Go on")
+    assert session_of(player).match == [3, 1, 0]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_when_the_time_is_up_the_console_plays_the_turn_to_its_end(variant: str, tmp_path: Path) -> None:
+    rules = {"clock": HALF_MINUTE}
+    player = start(console(tmp_path, rules, group_of(2)), variant, 2)
+    while session_of(player).game.rolls == 0:
+        player.press(ROLL)  # throws for the start, a first roll, and another one after a bust
+        player.wait(400)
+    ended = sum(session_of(player).game.turns)
+    player.wait(20_000)
+    assert sum(session_of(player).game.turns) == ended
+    player.wait(150_000)
+    assert sum(session_of(player).game.turns) > ended
+    assert session_of(player).seats == [0, 0]
+
+
+def test_the_clock_begins_with_the_first_roll_and_stands_in_menus(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2)
+    player.wait(50_000)
+    assert "ANNA 0|your turn" in player.screen
+    player.throw(1, 2, 3, 4, 4, 6)
+    player.wait(10_000)
+    player.press(MENU)
+    player.wait(60_000)
+    player.press(BANK)
+    player.wait(5_000)
+    assert "TIME" not in player.screen and player.lines[7] == "ROLL most BANK 100"
+    player.wait(8_000)
+    assert "TIME" in player.lines[0]
+    before = session_of(player).game.turns[0]
+    player.wait(15_000)
+    assert session_of(player).game.turns[0] > before
+
+
+def test_dice_chosen_before_the_time_is_up_are_put_back(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 1, 1, 4, 4, 6).press(4)
+    assert "One 4 scores nothing" in player.screen
+    player.wait(40_000)
+    assert session_of(player).game.turns == [1, 0] and "nothing" not in player.screen
+
+
+def test_when_the_time_is_up_the_points_are_banked_if_that_is_allowed(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 2, 3, 3, 4, 6)
+    player.wait(40_000)
+    assert session_of(player).game.scores == [100, 0] and session_of(player).game.turns == [1, 0]
+
+
+def test_each_turn_has_the_whole_time(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2)
+    for _ in range(4):
+        player.throw(1, 1, 1, 5, 2, 3)
+        player.wait(15_000)
+        assert "TIME" not in player.screen
+        player.press(BANK, ROLL)
+        player.wait(400)
+    assert session_of(player).game.scores == [2100, 2100]

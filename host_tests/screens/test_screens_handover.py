@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.computer_fixture import computer_turn
-from host_tests.game_fixture import game_of, start_game
+from host_tests.game_fixture import computer_turn, game_of, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.game.session import COACH_ASKED, Session
 from sixpip.players.menus.styles import NAMES, STEADY
@@ -20,7 +19,6 @@ A_TAP_MS = 390
 
 
 def wait_for(player: ScriptedPlayer, seat: int) -> ScriptedPlayer:
-    """Waits without a press until a player is asked."""
     for _ in range(MOST_STEPS):
         screen, session = player.app.screen, player.app.session
         assert isinstance(screen, GameScreen) and session is not None
@@ -32,7 +30,6 @@ def wait_for(player: ScriptedPlayer, seat: int) -> ScriptedPlayer:
 
 
 def phase_ten(folder: str, seats: list[int], start: str = "seated") -> ScriptedPlayer:
-    """Switches a console on with a game of Phase 10 dice that has a coach."""
     game = PhaseGame("phase-10", {"start": start}, len(seats))
     session = Session(game, [NAMES[style] or "ANNA" for style in seats], seats=seats)
     session.coach = COACH_ASKED

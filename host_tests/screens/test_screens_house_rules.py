@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from sixpip.app.menus.rule_choice import RuleChoice, what_fits
 from sixpip.rules.game.engine import new_game
@@ -23,8 +24,7 @@ from sixpip.view import text
 
 def rules_of(player: ScriptedPlayer) -> dict[str, str | int]:
     """Returns the house rules of the game in play that differ from its variant."""
-    assert player.app.session is not None
-    row: dict[str, str | int] = player.app.session.game.row
+    row: dict[str, str | int] = session_of(player).game.row
     return row
 
 

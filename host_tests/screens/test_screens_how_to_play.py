@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.coach_fixture import with_coach
-from host_tests.game_fixture import game_of, play_screen, start_game
+from host_tests.game_fixture import game_of, play_screen, start_game, with_coach
 from host_tests.phase_fixture import play_screen as phase_screen
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
@@ -37,7 +36,6 @@ def hold_points(player: ScriptedPlayer, ms: int = 5000) -> ScriptedPlayer:
 
 
 def let_go(player: ScriptedPlayer) -> ScriptedPlayer:
-    """Waits until a held button is released."""
     while player.board.held():
         player.app.step()
     player.wait(100)
@@ -45,7 +43,6 @@ def let_go(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 def in_game(folder: str) -> ScriptedPlayer:
-    """Returns a console in a game with a roll that has several keeps."""
     return start_game(folder, "dice-10000").throw(4, 4, 4, 1, 3, 6)
 
 

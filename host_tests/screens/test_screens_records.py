@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.game_fixture import game_of
+from host_tests.game_fixture import game_of, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.statistics_fixture import SAVED, add_game, finished, finished_phases
 from host_tests.store_fixture import on
@@ -31,7 +31,6 @@ def console(folder: Path, saved: "dict[str, Any] | None" = SAVED, session: "Sess
 
 
 def figures(folder: Path, name: str) -> list[int]:
-    """Returns games, wins, games alone, turns, points and busts of a person in the ten-thousand family."""
     found: list[int] = next(row[1] for row in Statistics(Store(str(folder))).persons if row[0] == name)
     return found
 
@@ -43,13 +42,10 @@ def test_counts_of_the_game_in_play_survive_a_power_loss(tmp_path: Path) -> None
     player = ScriptedPlayer(str(tmp_path)).start(1)
     player.throw(1, 1, 1, 5, 5, 5).press(*range(6)).throw(1, 2, 3, 4, 6, 6)  # hot dice, all six again
     player = ScriptedPlayer(str(tmp_path))
-    assert player.app.session is not None
-    assert (player.app.session.hot_dice, player.app.session.hot_now) == ([1], 1)
+    assert (session_of(player).hot_dice, session_of(player).hot_now) == ([1], 1)
     player.press(0).throw(2, 3, 4, 6, 6)
     assert game_of(player).turns == [1]
-    player = ScriptedPlayer(str(tmp_path))
-    assert player.app.session is not None
-    session = player.app.session
+    session = session_of(ScriptedPlayer(str(tmp_path)))
     assert (session.busts, session.hot_dice, session.hot_now) == ([1], [1], 0)
 
 

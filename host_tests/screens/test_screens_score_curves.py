@@ -1,17 +1,27 @@
-"""The score curves of a finished game on OLED and tiles, compared pixel by pixel, and the way there and back.
+"""The score curves of a finished game on OLED and tiles, compared pixel by pixel, and the scores that a log gives them.
 
 `UPDATE_GOLDEN=1` rewrites the files under golden/score_curves.
 """
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from host_tests import random_play
+from host_tests.effort import scaled
+from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_margins, golden
+from sixpip.app.setup.resume import resume
 from sixpip.players.menus.styles import BOLD, TIMID, color_of
+from sixpip.rules.setup.variants import VARIANTS
+from sixpip.screens.menus import score_curves
+from sixpip.screens.menus.score_curves import SAMPLES, ScoreHistory
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.play.host.frames import oled_text, tiles_text
@@ -38,7 +48,6 @@ GAMES: dict[str, Callable[[], RandomSession]] = {
 
 
 def ranking(session: RandomSession, folder: Path) -> ScriptedPlayer:
-    """Switches a console on at the end of a game."""
     session.play().save(Store(str(folder)))
     player = ScriptedPlayer(str(folder))
     player.wait(1000)
@@ -97,3 +106,135 @@ def test_the_second_computer_of_a_style_has_the_color_of_its_seat(tmp_path: Path
     colors = player.board.palette
     shown = [bytes(colors[3 * (palette.SEAT + seat) :][:3]) for seat in range(4)]
     assert shown == [palette.SEAT_COLORS[:3], color_of(BOLD), palette.SEAT_COLORS[6:9], color_of(TIMID)]
+
+
+# The scores read from a log
+
+
+LOG = "logs/game-1.log"
+
+
+def saved(session: RandomSession, folder: Path) -> RandomSession:
+    session.save(Store(str(folder)))
+    return session
+
+
+def check(session: RandomSession) -> None:
+    """Checks the history of a session against the scores noted while it was played."""
+    history = ScoreHistory(session)
+    game = session.game
+    assert history.complete
+    assert history.turns == max(game.turns)
+    for seat, curve in enumerate(session.curves):
+        samples = list(history.samples[seat])
+        assert len(samples) == history.last + 1 and samples[-1] == game.scores[seat]
+        expected = samples[:1] * len(samples)
+        for turn, score in enumerate(curve):
+            expected[history.position(turn)] = score
+        end = history.ends[seat]
+        assert samples[: min(end + 1, history.last)] == expected[: min(end + 1, history.last)]
+        assert set(samples[end + 1 :]) <= {game.scores[seat]}
+
+
+@pytest.mark.scaled
+@pytest.mark.long
+@settings(deadline=None, max_examples=scaled(8, 25))
+@given(
+    seed=st.integers(0, 2**31 - 1),
+    players=st.integers(1, 6),
+    house_rules=st.booleans(),
+    taken_back=st.sampled_from((0, 2, 3, 7)),
+    same_names=st.booleans(),
+)
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_the_scores_read_from_a_log_are_those_of_the_game(
+    variant: str,
+    seed: int,
+    players: int,
+    house_rules: bool,
+    taken_back: int,
+    same_names: bool,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    rules = random_play.house_rules(variant, Lcg(seed)) if house_rules else {}
+    names = ("ANNA", "BEN") * 3 if same_names else ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
+    session = RandomSession(variant, seed, players, rules, names).play(600, taken_back)
+    if any(session.game.turns):
+        check(saved(session, tmp_path_factory.mktemp("log")))
+
+
+def test_a_game_that_went_on_after_a_power_cut_is_complete(tmp_path: Path) -> None:
+    session = saved(RandomSession("dice-10000", 3, 2).play(), tmp_path)
+    again = resume(Store(str(tmp_path)))
+    assert again is not None
+    history = ScoreHistory(again)
+    assert history.complete
+    for samples, curve in zip(history.samples, session.curves, strict=True):
+        assert list(samples)[: len(curve)] == curve
+
+
+def test_scores_before_the_first_turn_are_shown(tmp_path: Path) -> None:
+    session = RandomSession("dice-10000", 3, 2, {"start": "seated"})
+    session.game.scores[1] = 2000
+    saved(session.play(), tmp_path)
+    assert [samples[0] for samples in ScoreHistory(session).samples] == [0, 2000]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda path: path.unlink(),
+        lambda path: path.write_text("gap\n" + "".join(path.read_text().splitlines(True)[20:])),
+        lambda path: path.write_text("".join(path.read_text().splitlines(True)[:-20])),
+        lambda path: path.write_text(path.read_text().replace(" -> ", " -> x", 1)),
+        lambda path: path.write_text(path.read_text().replace("# 2 BEN", "# 9 BEN")),
+        lambda path: path.write_bytes(path.read_bytes() + b"# 2 BEN: 1 -> 2\n"),
+        lambda path: path.write_bytes(path.read_bytes().replace(b"# 2 BEN", b"# \xff BEN", 2)),
+    ],
+    ids=["missing", "gap", "cut off", "no number", "unknown seat", "a turn too many", "no text"],
+)
+def test_a_log_that_does_not_have_the_whole_game_is_noticed(damage: Any, tmp_path: Path) -> None:
+    session = saved(RandomSession("dice-10000", 3, 2).play(), tmp_path)
+    damage(tmp_path / LOG)
+    history = ScoreHistory(session)
+    assert not history.complete
+    assert [samples[-1] for samples in history.samples] == session.game.scores
+
+
+def test_a_long_log_is_read_in_pieces_into_a_bounded_number_of_samples(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = RandomSession("dice-10000", 5, 6, {"target": 20000, "start": "seated"}).play(1200)
+    saved(session, tmp_path)
+    log = tmp_path / LOG
+    log.write_text(log.read_text().replace("\n", "\n# a comment that makes the log longer\n"))
+    assert log.stat().st_size > 30_000
+    sizes: list[int] = []
+
+    def opened(path: str, mode: str) -> IO[Any]:
+        stream = open(path, mode)
+        read = stream.read
+
+        def counted(size: int) -> Any:
+            sizes.append(size)
+            return read(size)
+
+        monkeypatch.setattr(stream, "read", counted)
+        return stream
+
+    monkeypatch.setattr(score_curves, "open", opened, raising=False)
+    history = ScoreHistory(session)
+    assert history.complete and len(sizes) > 50 and max(sizes) <= 512
+    for samples in history.samples:
+        assert len(samples) <= SAMPLES and samples.itemsize <= 4
+
+
+def test_a_game_with_more_turns_than_samples_keeps_its_first_and_last_score(tmp_path: Path) -> None:
+    session = RandomSession("ten-thousand", 7, 1)
+    session.game.scores[0] = session.curves[0][0] = -90_000
+    session.play()
+    check(saved(session, tmp_path))
+    history = ScoreHistory(session)
+    assert history.turns > 2 * SAMPLES and history.last == SAMPLES - 1
+    assert history.position(0) == 0 and history.position(history.turns) == history.last
+    assert len({history.position(turn) for turn in range(history.turns + 1)}) == SAMPLES

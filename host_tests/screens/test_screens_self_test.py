@@ -1,27 +1,35 @@
-"""Navigation in the self-test: its steps are those of the bring-up guide; ROLL, BANK and MENU; what is restored."""
+"""The self-test: its steps are those of the bring-up guide; navigation; buttons, buzzer, storage, OLED, LEDs, dice."""
 
 import importlib
+import itertools
+import random
 import re
+from array import array
 from pathlib import Path
 
 import pytest
+import scipy
 
 from hardware import bringup, power
-from host_tests.screens.self_test_fixture import go_to_step, open_self_test
-from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from host_tests.store_fixture import full
 from host_tests.view_golden import framed, golden
-from sixpip.board import limiter
-from sixpip.screens.menus import self_test
+from sixpip.app.power import AWAKE, FULL
+from sixpip.board import contract, health_limits, limiter
+from sixpip.screens.menus import fair_dice, self_test
 from sixpip.screens.menus.fair_dice import Fair
 from sixpip.screens.menus.self_test import STEPS, Step
-from sixpip.view import palette
+from sixpip.storage.records import Store
+from sixpip.view import palette, sound
+from sixpip.view.tiles import LARGE, SMALL, letter
 from tools.play.host.bit_sources import perfect
 from tools.play.host.frames import tiles_text
 from tools.publish.diagrams import SCREENS
+from tools.research.fairness import measure
+from tools.research.fairness.detection import SOURCES, Source
 
 
 def class_of(name: str) -> type[Step]:
-    """Returns the class of a step by its name in STEPS."""
     module, _, kind = SCREENS["self_test." + name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
     assert isinstance(found, type) and issubclass(found, Step)
@@ -99,3 +107,317 @@ def test_brightness_volume_and_palette_are_restored_afterwards(tmp_path: Path) -
     palette.load(expected)
     player.press(0, BANK)
     assert board.palette == expected
+
+
+def open_self_test(folder: str) -> ScriptedPlayer:
+    return ScriptedPlayer(folder).pick("Workshop").pick("Self-test")
+
+
+def go_to_step(player: ScriptedPlayer, step: type) -> ScriptedPlayer:
+    for _ in range(40):
+        if isinstance(player.app.screen, step):
+            return player
+        player.press(ROLL)
+    raise AssertionError(f"{step.__name__} was not reached")
+
+
+def letters_on_dice(player: ScriptedPlayer) -> str:
+    """Returns the letters on the dice, with ~ for a tile that shows no letter."""
+    shapes = {letter(chr(code))[LARGE:SMALL]: chr(code) for code in range(32, 126)}
+    found = ""
+    for start in range(0, 384, 64):
+        rows = [player.board.pixels[at : at + 8] for at in range(start, start + 64, 8)]
+        shape = bytes(sum(bool(index) << 7 - x for x, index in enumerate(row)) for row in rows)
+        found += shapes.get(shape, "~")
+    return found.rstrip()
+
+
+# Buttons and buzzer
+
+
+def test_each_button_is_counted_on_the_oled_and_on_its_die(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.Buttons)
+    for button in range(contract.BUTTONS):
+        player.press(button)
+    player.press(3)
+    assert "All 9 are there.|1-6: 1 1 1 2 1 1|ROLL 1 BANK 1 MENU 1" in player.screen
+    assert letters_on_dice(player) == "111211"
+
+
+def test_roll_bank_and_menu_navigate_only_after_their_first_press_is_counted(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.Buttons)
+    assert "next" not in player.screen and "back" not in player.screen and "end" not in player.screen
+    player.press(ROLL, BANK, MENU)
+    assert player.lines[0].endswith("MENU END") and player.lines[7] == "ROLL next BANK before"
+    assert "Press each one once." in player.screen
+    player.press(ROLL)
+    assert isinstance(player.app.screen, self_test.Buzzer)
+
+
+def test_the_buzzer_plays_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.app.settings.values["sound"] = sound.OFF
+    player.app.settings.apply(player.board, player.app.sound)
+    go_to_step(player.pick("Workshop").pick("Self-test"), self_test.Buttons)
+    player.press(ROLL)
+    player.board.tones.clear()
+    player.press(ROLL).wait(1000)
+    heard = [tone for tone in player.board.tones if tone[0]]
+    assert len(heard) == 2 and heard[0][0] > 2 * heard[1][0] and {volume for _, volume in heard} == {sound.HIGH}
+    for keep in KEEPS:
+        player.board.tones.clear()
+        player.press(keep).wait(1000)
+        assert heard == [tone for tone in player.board.tones if tone in heard]
+
+
+# Storage
+
+
+def test_a_record_is_written_read_and_deleted_and_the_free_space_is_shown(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.Storage)
+    assert "Write and read: good" in player.screen
+    free = next(line for line in player.lines if line.startswith("Free: "))
+    assert int(free.split()[1]) > 0
+    assert not [path.name for path in Path(player.board.folder).iterdir() if path.name.startswith("selftest")]
+
+
+def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_to_step(player, fair_dice.Fair)
+    monkeypatch.setattr(Store, "save", full)
+    player.press(ROLL)
+    assert "The memory is full" in player.screen
+    player.press(ROLL)
+    assert "Write and read: BAD" in player.screen
+
+
+HALF_AN_HOUR_MS = 1_800_000
+
+
+def colors(player: ScriptedPlayer) -> set[bytes]:
+    seen = player.board.light
+    return {seen[at : at + 3] for at in range(0, len(seen), 3)}
+
+
+# The OLED
+
+
+@pytest.mark.parametrize(("there", "says", "color"), [(True, "OLEDOK", palette.GREEN), (False, "OLEDNO", palette.RED)])
+def test_the_dice_show_whether_the_oled_answers(player: ScriptedPlayer, there: bool, says: str, color: int) -> None:
+    player.board.oled_connected = there
+    player.wait(1000)
+    assert letters_on_dice(player) == says
+    assert set(player.board.pixels) == {palette.OFF, color}
+
+
+def test_without_an_oled_four_presses_open_the_self_test_and_the_dice_show_its_steps(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.board.oled_connected = False
+    player.press(MENU, MENU, 3, 2)
+    assert letters_on_dice(player) == "OLEDNO" and not any(player.board.oled_shown)
+    go_to_step(player, self_test.Buzzer)
+    assert letters_on_dice(player) == "2.5"
+
+
+def test_the_oled_is_all_lit_then_all_dark_then_shows_a_frame(player: ScriptedPlayer) -> None:
+    shown = player.board.oled_shown
+    assert set(player.press(ROLL).board.oled_shown) == {0xFF}
+    assert set(player.press(ROLL).board.oled_shown) == {0}
+    player.press(ROLL)
+    edge = [(x, y) for x in range(128) for y in range(64) if x in (0, 127) or y in (0, 63)]
+    assert all(shown[y // 8 * 128 + x] >> y % 8 & 1 for x, y in edge)
+    assert "ROLL next" in player.screen
+
+
+# The dice
+
+
+def test_all_dice_are_pure_red_then_green_then_blue(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.EachDie)
+    assert letters_on_dice(player) == "123456"
+    for part in range(3):
+        player.press(ROLL)
+        (color,) = colors(player)
+        assert [bool(value) for value in color] == [place == part for place in range(3)]
+
+
+def test_white_dice_are_at_the_current_limit_and_stay_on_for_half_an_hour(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.Heat)
+    board = player.board
+    limit = board.power
+    assert limit.limiting and limit.estimated_ma <= limiter.BUDGET_MA
+    (color,) = colors(player)
+    assert len(set(color)) == 1 and color[0]
+    player.wait(HALF_AN_HOUR_MS)
+    assert player.app.power.state == AWAKE and colors(player) == {color}
+
+
+def test_white_dice_do_not_keep_an_empty_battery_awake(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.AllWhite)
+    player.board.millivolts = 3100
+    player.wait(60_000)
+    assert player.app.power.battery != FULL and not player.board.dice_on and not player.board.screen_on
+
+
+def test_the_pixels_visit_every_led(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.Travel)
+    visited = set()
+    for _ in range(400):
+        player.app.step()
+        lit = {place for place, index in enumerate(player.board.pixels) if index}
+        assert len(lit) == 3
+        visited |= lit
+    assert len(visited) == 384
+
+
+# Fair dice
+
+
+FIRST_MS = 6500
+"""Until the first verdict."""
+SEEN_BITS = 200_000
+"""Fewer raw bits than those until then."""
+STORED = {row["source"]: row for row in measure.read()["detections"]}
+
+
+@pytest.fixture
+def fair_player(tmp_path: Path) -> ScriptedPlayer:
+    """Returns a console in the step before, with the raw bits of a perfect source."""
+    fair_player = go_to_step(open_self_test(str(tmp_path)), self_test.Heat)
+    fair_player.board.raw_bits.source = perfect()
+    return fair_player
+
+
+def watch(fair_player: ScriptedPlayer, ms: int = FIRST_MS) -> ScriptedPlayer:
+    fair_player.tap(ROLL)
+    fair_player.wait(ms)
+    return fair_player
+
+
+def step_of(fair_player: ScriptedPlayer) -> fair_dice.Fair:
+    found = [screen for screen, _ in fair_player.app.stack if isinstance(screen, fair_dice.Fair)]
+    return found[0]
+
+
+def shown_dice(fair_player: ScriptedPlayer) -> int:
+    return int(fair_player.lines[1].partition(" dice")[0].replace(" ", ""))
+
+
+@pytest.mark.long
+def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates_and_the_counters_those_of_the_board() -> None:
+    assert fair_dice.FAIR / 1000 == pytest.approx(scipy.stats.chi2.isf(1e-6, 5), abs=0.02)
+    assert fair_dice.SIGMAS == 6 and 2 * scipy.stats.norm.sf(fair_dice.SIGMAS) < 2e-9
+    assert (fair_dice.WINDOW, fair_dice.PAIRS, fair_dice.LAGS, fair_dice.COUNTERS) == (
+        health_limits.WINDOW,
+        health_limits.PAIRS,
+        health_limits.LAGS,
+        health_limits.COUNTERS,
+    )
+
+
+@pytest.mark.long
+def test_the_faces_thrown_by_the_console_are_counted_live_and_a_good_source_passes(fair_player: ScriptedPlayer) -> None:
+    thrown: list[int] = []
+    throw = fair_player.app.dice.throw
+
+    def noted(dice: int) -> bytearray:
+        faces = throw(dice)
+        thrown.extend(faces)
+        return faces
+
+    fair_player.app.dice.throw = noted  # type: ignore[method-assign]
+    watch(fair_player, 1500)
+    assert "Dice: counting|" in fair_player.screen and fair_player.screen.endswith("ROLL next BANK before")
+    early = shown_dice(fair_player)
+    fair_player.wait(FIRST_MS)
+    step = step_of(fair_player)
+    assert early < shown_dice(fair_player) <= len(thrown)
+    assert list(step.counts) == [thrown.count(face) for face in range(6)]
+    assert "Dice: fair so far" in fair_player.screen and "Bits: fair so far" in fair_player.screen
+    bits = step.bits[0] * fair_dice.WINDOW
+    assert bits > 200_000 and step.bits[65] == pytest.approx(bits / 2, rel=0.01)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("source", SOURCES[::4], ids=lambda source: source.name)
+def test_a_source_looks_fair_if_and_only_if_the_page_says_so(fair_player: ScriptedPlayer, source: Source) -> None:
+    fair_player.board.raw_bits.source = source.one_by_one()
+    watch(fair_player)
+    if "No roll: " in fair_player.screen:  # a health test has failed
+        fair_player.press(ROLL)
+        assert "Bits: TEST FAILED" in fair_player.screen
+    assert "Bits: " in fair_player.screen and "Bits: counting" not in fair_player.screen
+    assert ("Bits: fair so far" in fair_player.screen) != (0 < STORED[source.name]["seen_after"] < SEEN_BITS)
+
+
+@pytest.mark.long
+def test_a_pattern_that_repeats_in_part_is_named_though_it_passes_the_tests_of_the_running_console(
+    fair_player: ScriptedPlayer,
+) -> None:
+    good, earlier = perfect(3), [0] * 22
+
+    def echo() -> int:
+        """Every third bit is the one 22 places earlier."""
+        earlier.append(earlier[-22] if len(earlier) % 3 == 0 else good())
+        return earlier[-1]
+
+    fair_player.board.raw_bits.source = echo
+    watch(fair_player)
+    assert "Bits: REPEAT AT 22" in fair_player.screen
+
+
+@pytest.mark.long
+def test_a_keep_button_starts_again_and_leaving_the_step_stops_counting(fair_player: ScriptedPlayer) -> None:
+    watch(fair_player)
+    step = step_of(fair_player)
+    thrown = sum(step.counts)
+    fair_player.tap(2)
+    assert sum(step.counts) < 100 < thrown and step.bits[0] < 20
+    for button in (BANK, ROLL, MENU):
+        fair_player.tap(button)
+        counting = fair_player.board.entropy.counters is not None
+        assert counting == isinstance(fair_player.app.screen, fair_dice.Fair)
+
+
+def test_the_console_stays_awake_while_it_counts(fair_player: ScriptedPlayer) -> None:
+    watch(fair_player, 100)
+    for _ in range(3):
+        fair_player.board.elapsed_ms += 40_000
+        fair_player.wait(100)
+    assert fair_player.app.power.state == AWAKE and isinstance(fair_player.app.screen, fair_dice.Fair)
+
+
+def test_the_bars_show_loaded_dice_in_red_and_the_verdict_names_them(fair_player: ScriptedPlayer) -> None:
+    chance = random.Random(4)
+    fair_player.app.dice.throw = lambda dice: bytearray(  # type: ignore[method-assign]
+        chance.choices(range(6), (10, 10, 10, 10, 10, 16), k=dice)
+    )
+    watch(fair_player)
+    assert "Dice: NOT FAIR" in fair_player.screen
+    rows = [
+        [any(fair_player.board.pixels[at : at + 8]) for at in range(die * 64, die * 64 + 64, 8)] for die in range(6)
+    ]
+    heights = [sum(lit) for lit in rows]
+    assert heights[5] == 8 and max(heights[:5]) < 5
+    assert fair_player.board.pixels[5 * 64 + 1] == palette.RED
+
+
+@pytest.mark.parametrize(
+    ("counts", "thousandths"), [([1000] * 6, 0), ([1100, 900, 1000, 1000, 1000, 1000], 20000), ([0] * 6, 0)]
+)
+def test_chi_square_is_the_sum_of_squared_differences_over_the_expected_count(
+    counts: list[int], thousandths: int
+) -> None:
+    assert fair_dice.chi_square(array("i", counts)) == thousandths
+
+
+@pytest.mark.long
+def test_the_numbers_fit_the_screen_however_long_it_counts(fair_player: ScriptedPlayer) -> None:
+    go_to_step(fair_player, fair_dice.Fair)
+    step = step_of(fair_player)
+    for dice, more_ones in itertools.product((0, 1, 1200, 9_999, 10_000, 123_456, 9_999_999), (0, 1, 50, 100)):
+        for face in range(6):
+            step.counts[face] = dice * (100 - more_ones) // 600
+        step.counts[0] += dice * more_ones // 100
+        step.bits[0] = dice // 24 * 4
+        step.bits[65] = step.bits[0] * 512
+        assert all(len(line) <= 21 for line in step.words()), step.words()

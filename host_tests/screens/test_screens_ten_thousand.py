@@ -1,17 +1,23 @@
-"""A game of Dice 10 000 with scripted dice: what the presses do. What the screens show: test_screens_golden.py."""
+"""The screens of ten thousand: what the presses do, dice on two pages, house rules, what is said; golden screens.
+
+`UPDATE_GOLDEN=1` rewrites the files under golden/ten_thousand.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, play_screen
+from host_tests.game_fixture import game_of, next_turn, play_screen, start_game
+from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-
-
-def test_a_refused_choice_shows_the_reason_until_it_is_changed(player: ScriptedPlayer) -> None:
-    player.start().throw(4, 4, 1, 2, 3, 6).keep(4, 4)
-    player.press(ROLL)
-    assert "Two 4s score nothing" in player.screen
-    player.press(0, 1)
-    assert "choose what to keep" in player.screen
+from host_tests.view_golden import check_oled, check_screen
+from sixpip.app.dice_source import NOT_FAIR, DiceSource
+from sixpip.app.settings import HOT_DICE, find
+from sixpip.rules.menus.replay import replay
+from sixpip.rules.ten_thousand.game import Game
+from sixpip.screens.game.game_screen import MOVE, GameScreen
+from sixpip.view import palette, sound, tiles
 
 
 def test_a_keep_button_chooses_the_die_above_it_and_pressed_again_puts_it_back(player: ScriptedPlayer) -> None:
@@ -21,15 +27,6 @@ def test_a_keep_button_chooses_the_die_above_it_and_pressed_again_puts_it_back(p
         assert play_screen(player).decision.chosen == 1 << place
         player.press(place)
         assert play_screen(player).decision.chosen == 0
-
-
-def test_bank_with_nothing_chosen_takes_the_best_keep_and_counts_up_to_the_score(player: ScriptedPlayer) -> None:
-    player.start().throw(1, 1, 1, 5, 2, 3)
-    assert player.lines[7] == "ROLL most BANK 1 050"
-    player.tap(BANK)
-    assert "BANKED +1 050" in player.screen
-    player.settle()
-    assert player.lines[3] == "1 050" and "you are in!" in player.screen
 
 
 def test_bank_below_the_opening_is_refused_with_the_missing_points(player: ScriptedPlayer) -> None:
@@ -97,3 +94,439 @@ def test_an_empty_name_changes_nothing_and_one_has_eight_letters_at_most(
 ) -> None:
     player.press(0, 1, 0, 0, *presses, BANK)
     assert player.lines[1] == f"1 {name} 2 P2"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> str:
+    return str(tmp_path)
+
+
+def test_on_the_second_page_of_seven_dice_a_button_without_a_die_says_so(folder: str) -> None:
+    assert "No die there" in _seven(folder).press(5, 3).screen
+
+
+def test_both_pages_tumble_and_the_choice_begins_on_the_first(folder: str) -> None:
+    player = start_game(folder, "seven-dice")
+    player.board.roll_next(1, 4, 4, 2, 4, 6, 5)
+    player.tap(ROLL)
+    assert player.lines[5] == "□□□□□ [□□] < 5 more"
+    while play_screen(player).dice.page:
+        player.app.step()
+    assert player.lines[5] == "[□□□□□]⚅⚄ 2 more >"
+    player.settle()
+    assert player.lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
+
+
+def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
+    player = start_game(folder, "seven-dice").throw(1, 1, 1, 5, 5, 2, 3).press(0, 1, 2, 3, 4)
+    player.throw(5, 3)
+    assert player.lines[5].endswith("< 5 more")
+    assert player.board.pixels[0] == palette.MARK  # a page went before
+
+
+def test_page_and_choice_are_unchanged_after_a_pause(folder: str) -> None:
+    player = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5).press(5, 1)
+    before = player.lines
+    player.press(MENU, BANK)
+    assert player.lines == before
+
+
+def test_kept_dice_count_once_when_the_roll_after_them_fails(folder: str) -> None:
+    player = start_game(folder, "ten-thousand").throw(1, 2, 3, 3, 4, 6).keep(1)
+    player.app.dice = DiceSource(bytes)
+    player.press(ROLL)
+    assert NOT_FAIR in player.screen.replace("|", " ")
+    player.press(ROLL)
+    assert player.lines[2] == "100" and player.lines[7] == "ROLL 5 BANK 100"
+
+
+def test_while_the_die_for_the_start_rolls_the_screen_still_asks_who_starts(folder: str) -> None:
+    player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False)
+    next_turn(player.throw(4))
+    player.board.roll_next(2)
+    player.tap(ROLL)
+    player.wait(200)
+    assert play_screen(player).mode == MOVE
+    assert player.lines[0].startswith("WHO STARTS?") and player.lines[1:3] == ["ANNA 4", "→BEN"]
+
+
+def test_bank_throws_for_all_who_have_not_thrown_for_the_start_and_shows_every_throw(folder: str) -> None:
+    player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0, 0], opened=False)
+    next_turn(player.throw(4))
+    player.board.roll_next(4, 2, 1, 3)  # BEN, CHRISTA; after the tie ANNA and BEN again
+    player.press(BANK)
+    assert player.lines[1:4] == ["ANNA 4, 1", "→BEN 4, 3 best", "CHRISTA 2"] and player.lines[7] == "ROLL next"
+    next_turn(player)
+    assert player.lines[0].startswith("BEN") and "your turn" in player.screen
+    log = (Path(folder) / "logs" / "game-1.log").read_text().splitlines()
+    assert [line for line in log if line.startswith("roll")] == [f"roll {face}" for face in (4, 4, 2, 1, 3)]
+    game = replay(log)
+    assert isinstance(game, Game) and game.first == game_of(player).first == 1
+
+
+def test_throws_for_the_start_survive_a_power_loss(folder: str) -> None:
+    next_turn(start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False).throw(4))
+    again = ScriptedPlayer(folder)
+    assert again.lines[1:3] == ["ANNA has rolled", "→BEN"]
+
+
+def test_after_a_power_loss_the_dice_are_still_thrown_again_without_the_reason(folder: str) -> None:
+    start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1)
+    again = ScriptedPlayer(folder)
+    assert "ROLL AGAIN" in again.screen and again.lines[7] == "ROLL 2"
+
+
+def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(1, 1, 2, 3, 4, 4).keep(1, 1)
+    player.throw(2, 2, 3, 6)
+    assert "A SECOND CHANCE" in player.screen and "200 to be saved" in player.screen
+    assert player.lines[7] == "BANK give up"
+    player.press(2, ROLL)
+    assert "Hold 2 dice or more" in player.screen
+    player.press(3)
+    assert player.lines[7] == "ROLL 2 BANK give up"
+    still = bytes(player.board.pixels[2 * 64 : 3 * 64])
+    player.board.roll_next(2, 4)
+    player.tap(ROLL)
+    assert bytes(player.board.pixels[2 * 64 : 3 * 64]) == still  # held dice do not tumble
+    player.settle()
+    assert player.lines[7] == "ROLL most BANK 400"
+    player.press(2)
+    assert "Keep what you held" in player.screen
+    player.press(3, 4)
+    assert player.lines[7] == "ROLL 1 BANK 400"
+
+
+def test_a_second_chance_can_be_declined_and_needs_a_die_to_throw(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(*KEEPS)
+    assert player.lines[7] == "BANK give up"
+    player.press(ROLL)
+    assert "Leave dice to roll" in player.screen
+    player.press(BANK)
+    assert "BUST" in player.screen
+
+
+def test_the_dice_and_points_of_a_bust_can_be_rescued(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"rescue": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
+    next_turn(player).press(0)
+    assert "ROLL or BANK" in player.screen
+    player.throw(5, 3)
+    assert player.lines[7] == "ROLL most BANK 1 100"
+
+
+def test_a_hit_of_the_target_that_is_not_rolled_off_wins(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {"end": "exact", "reach": "at"}, [9000, 3200])
+    next_turn(player.throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1).press(BANK)).press(BANK)
+    assert player.lines[:2] == ["ANNA wins!", "10 000"]
+
+
+def test_after_the_last_roll_the_turn_can_only_be_banked(folder: str) -> None:
+    """HR-12."""
+    player = start_game(folder, "pure", {"max_rolls": 3}).throw(1, 2, 2, 3, 4, 6).keep(1)
+    player.throw(5, 2, 3, 4, 6).keep(5).throw(1, 5, 3, 4).keep(1)
+    assert player.lines[7] == "BANK 250"
+    assert "3 rolls: bank now" in player.press(ROLL).screen
+    assert "+250" in player.press(BANK).screen
+
+
+# What the screens say
+
+
+def states(player: ScriptedPlayer) -> list[int]:
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen)
+    return list(screen.dice.states)
+
+
+# Dice that do not score
+
+
+def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its_button(folder: str) -> None:
+    player = start_game(folder, "pure").throw(5, 4, 1, 2, 3, 6).keep(5, 4, 1)
+    assert player.lines[2] == "150" and player.lines[4] == "One 4 scores nothing"
+    assert player.lines[5] == "2 puts it back" and player.lines[7] == ""
+    assert states(player)[:3] == [tiles.CHOSEN, tiles.WRONG, tiles.CHOSEN]
+    player.press(1)
+    assert player.lines[2] == "150" and player.lines[7] == "ROLL 4 BANK 150"
+
+
+def test_a_sun_that_has_to_complete_a_set_says_what_it_needs(folder: str) -> None:
+    player = start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4).press(0)
+    assert player.lines[4] == "also two 2s" and player.lines[5] == "three 2s +20"
+
+
+# Busts
+
+
+def test_the_dice_that_bust_stay_visible_until_the_next_press(folder: str) -> None:
+    player = start_game(folder, "pure").throw(2, 2, 3, 3, 4, 6)
+    player.wait(10_000)
+    assert states(player) == [tiles.DULL] * 6
+    assert any(player.board.pixels)
+
+
+def test_points_that_count_up_end_at_the_total_also_after_a_long_round(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [4350, 0]).throw(1, 1, 1, 2, 3, 3)
+    player.board.press(BANK)
+    player.app.step()
+    player.board.elapsed_ms += 1000  # between two rounds, as when a module is imported
+    player.app.step()
+    player.app.step()
+    assert "5 350" in player.screen
+
+
+def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [4350]).throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5:7] == ["1 of 3 busts in a row", "no die scores"]
+    player.press(ROLL)
+    assert player.lines[6] == "1 of 3 busts in a row"
+    player.throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5:7] == ["next bust costs 500", "no die scores"]
+    player.press(ROLL)
+    assert player.lines[6] == "next bust costs 500"
+    player.throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5] == ""
+    player.press(ROLL)
+    assert "3 BUSTS IN A ROW" in player.screen and player.lines[3] == "-500"
+
+
+@pytest.mark.parametrize(("score", "words"), [(0, "2 of 3 busts in a row"), (300, "next bust costs 300")])
+def test_the_next_bust_costs_no_more_than_there_is_to_lose(score: int, words: str, folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [score]).throw(2, 2, 3, 3, 4, 6).press(ROLL).throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5] == words
+
+
+# Calls
+
+
+def test_a_call_that_the_roll_does_not_show_is_reported(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"calls": "yes"}).press(BANK, 1).throw(1, 2, 3, 3, 4, 6)
+    assert "missed: a 5" in player.screen
+    player.press(0)
+    assert "missed" not in player.screen
+
+
+# Lead changes
+
+
+def starts_with(player: ScriptedPlayer, tune: bytes) -> bool:
+    tones = [hz for hz, _ in player.board.tones if hz]
+    pitches = [pitch * 10 for pitch in tune[::2] if pitch]
+    return tones[-len(pitches) :] == pitches
+
+
+@pytest.mark.parametrize(
+    ("scores", "words", "tune"),
+    [
+        ([3000, 3500], "takes the lead!", sound.LEAD),
+        ([4000, 3500], "", sound.POINTS),
+        ([9000, 9500], "the target is hit!", sound.POINTS),  # the fanfare is left to the winner
+    ],
+)
+def test_a_bank_that_passes_the_leader_is_announced_with_a_fanfare(
+    scores: list[int], words: str, tune: bytes, folder: str
+) -> None:
+    player = start_game(folder, "pure", {}, scores).throw(1, 1, 1, 2, 3, 4).press(BANK)
+    player.wait(600)
+    assert player.lines[5] == words and starts_with(player, tune)
+
+
+def test_a_phase_that_takes_the_lead_is_announced_with_the_fanfare(folder: str) -> None:
+    player = throw(start_phase_ten_game(folder, (2, 3)), "8 8 8 8 5 6 W 1 2 3")
+    player.press(BANK)
+    player.wait(600)
+    assert player.lines[3].endswith(": leads!") and starts_with(player, sound.LEAD)
+
+
+# The end of a game
+
+
+def test_a_target_that_is_reached_but_must_be_passed_shows_what_is_missing(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [9000, 0]).throw(1, 1, 1, 2, 3, 4)
+    player.keep(1, 1, 1)
+    assert player.lines[4] == "50 more passes 10 000"
+    player.press(BANK, ROLL)
+    player.throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    assert player.lines[4] == "50 more wins"
+
+
+# Hints for beginners
+
+
+def test_each_hint_is_shown_once_and_to_persons_only(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True)
+    assert player.lines[4:7] == ["need 1 000 to get in", "", "All of it in 1 turn!"]
+    player.throw(1, 1, 1, 2, 3, 4).press(ROLL).throw(2, 3, 4)
+    assert player.lines[5:7] == ["No die scores. Bank", "before that happens!"]
+    next_turn(player)
+    assert player.lines[5:7] == ["", ""]
+    player.throw(1, 1, 1, 2, 3, 4).press(ROLL).throw(2, 3, 4)
+    assert "no die scores" in player.screen and "Bank" not in player.screen
+
+
+def test_hints_can_be_switched_off_and_on_again(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [0, 0], opened=False)
+    assert "need 1 000 to get in" in player.screen and "All of it" not in player.screen
+    settings = player.app.settings
+    settings.change(find("hints"), player.board, player.app.sound)
+    assert settings.takes_hint(HOT_DICE) and not settings.takes_hint(HOT_DICE)
+
+
+def test_in_a_last_turn_a_bank_that_does_not_beat_the_leader_is_called_not_enough(folder: str) -> None:
+    player = start_game(folder, "farkle", {}, [9900, 9000]).throw(1, 1, 2, 3, 4, 6).press(BANK)
+    next_turn(player.press(ROLL)).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1)
+    assert player.lines[4] == "not enough: roll on"
+    player.throw(1, 1, 5).keep(1, 1)
+    assert "not enough" not in player.screen and player.lines[7].startswith("ROLL 1 BANK")
+
+
+@pytest.mark.parametrize(("first", "lost"), [((1, 1, 1, 2, 3, 4), True), ((1, 2, 3, 3, 4, 6), False)])
+def test_a_bust_is_explained_only_where_the_points_could_have_been_banked(
+    first: tuple[int, ...], lost: bool, folder: str
+) -> None:
+    player = start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True)
+    player.throw(*first).press(ROLL).throw(*[2, 3, 3, 4, 6][: 6 - (3 if lost else 1)])
+    assert player.lines[1].strip() == "BUST" and "lost" in player.screen
+    assert ("before that happens!" in player.screen) is lost
+
+
+# Golden screens
+
+
+EXACT = {"end": "exact", "reach": "at"}
+SIX = [0, 0, 0, 0, 0, 0]
+
+
+def _seven(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5)
+
+
+def _second(folder: str) -> ScriptedPlayer:
+    return (
+        start_game(folder, "ten-thousand", {"second_chance": "yes"})
+        .throw(1, 1, 2, 3, 4, 4)
+        .keep(1, 1)
+        .throw(2, 2, 3, 6)
+    )
+
+
+def _calls(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "ten-thousand", {"calls": "yes"})
+
+
+def _last_die(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).keep(1, 1, 1, 5, 5).throw(3)
+
+
+def _hit(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "dice-10000", EXACT, [9000, 3200]).throw(1, 1, 1, 2, 3, 3).press(BANK)
+
+
+def _past(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "dice-10000", EXACT, [9500, 3200]).throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1)
+
+
+def _no_risk(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "ten-thousand", {"no_risk": "yes"}).throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3)
+
+
+def _rescue(folder: str) -> ScriptedPlayer:
+    player = start_game(folder, "ten-thousand", {"rescue": "yes"})
+    return next_turn(player.throw(1, 1, 1, 5, 3, 2).keep(1, 1, 1, 5).throw(3, 3))
+
+
+def _last_licks(folder: str) -> ScriptedPlayer:
+    return start_game(folder, "ten-thousand", {"end": "last-licks"}, [9000, 9000])
+
+
+def _tie(folder: str) -> ScriptedPlayer:
+    player = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
+    return next_turn(player.throw(6, 5, 2, 3, 4, 4)).throw(6, 5, 1, 3, 4, 4)
+
+
+SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
+    "start-first-throw": lambda folder: start_game(folder, "family-10000", {"start": "one-die"}, SIX, opened=False),
+    "start-tie": _tie,
+    "start-best": lambda folder: next_turn(next_turn(_tie(folder)).throw(1, 1, 2, 2, 3, 3)).throw(5, 1, 2, 2, 3, 3),
+    "two-wrong": lambda folder: start_game(folder, "pure").throw(5, 4, 4, 2, 3, 6).keep(5, 4, 4),
+    "one-of-four-wrong": lambda folder: start_game(folder, "pure").throw(4, 4, 4, 2, 3, 2).keep(4, 4, 4, 2),
+    "cold-start": lambda folder: start_game(folder, "pure", {"cold_start": "yes"}, [4350]).throw(2, 2, 3, 3, 4, 6),
+    "grand-choose": lambda folder: start_game(folder, "ten-grand").throw(4, 4, 4, 6, 5, 3),
+    "grand-kings": lambda folder: start_game(folder, "ten-grand").throw(2, 2, 4, 6, 5, 3).keep(2, 2),
+    "cubes-sun": lambda folder: start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4),
+    "cubes-flash": lambda folder: start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4).press(0, 1, 2),
+    "clear-it": lambda folder: start_game(folder, "five-cubes").throw(1, 4, 4, 4, 1).keep(4, 4, 4).throw(4, 1),
+    "out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6),
+    "others-out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6).press(ROLL),
+    "ranking-out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6).press(ROLL, ROLL),
+    "no-one-wins": lambda folder: (
+        start_game(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
+    ),
+    "six-alike": lambda folder: start_game(folder, "ten-thousand", {"six_alike": "yes"}).throw(2, 2, 2, 2, 2, 2),
+    "nothing-at-all": lambda folder: start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6),
+    "all-dice-again": lambda folder: start_game(folder, "zilch").throw(2, 2, 3, 3, 4, 6).press(ROLL),
+    "last-die-odds": lambda folder: (
+        start_game(folder, "ten-thousand", {"last_die": "yes"}).throw(1, 1, 1, 5, 5, 2).press(0, 1, 2, 3, 4)
+    ),
+    "one-more-throw": _last_die,
+    "last-die-hot": lambda folder: _last_die(folder).throw(5).keep(5),
+    "last-die-bonus": lambda folder: _last_die(folder).throw(5).keep(5).press(BANK),
+    "first-bust": lambda folder: (
+        start_game(folder, "farkle", hints=True).throw(1, 2, 3, 3, 4, 6).keep(1).throw(2, 2, 3, 3, 4)
+    ),
+    "first-opening": lambda folder: start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True),
+    "first-last-round": lambda folder: (
+        start_game(folder, "ten-thousand", {}, [9000, 9000], hints=True).throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL)
+    ),
+    "last-round": lambda folder: _last_licks(folder).throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL),
+    "last-licks": lambda folder: (
+        next_turn(_last_licks(folder).throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL)).throw(1, 1, 1, 5, 3, 3).press(BANK)
+    ),
+    "four-twos": lambda folder: (
+        start_game(folder, "ten-thousand", {"four_twos": "yes"}).throw(2, 2, 2, 2, 1, 5).press(ROLL)
+    ),
+    "nothing-to-lose": lambda folder: (
+        start_game(folder, "ten-thousand", {"train_wreck": -500}, [0, 0]).throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    ),
+    "second-chance": _second,
+    "second-chance-held": lambda folder: _second(folder).press(2, 3),
+    "second-chance-seven": lambda folder: (
+        start_game(folder, "seven-dice", {"second_chance": "yes"})
+        .throw(1, 2, 2, 3, 3, 6, 6)
+        .keep(1)
+        .throw(2, 2, 3, 3, 4, 6)
+        .press(1, 2)
+    ),
+    "call-ready": _calls,
+    "call-list-later": lambda folder: _calls(folder).throw(1, 2, 3, 3, 4, 6).keep(1).press(ROLL, 2),
+    "call-list": lambda folder: _calls(folder).press(BANK),
+    "called": lambda folder: _calls(folder).press(BANK, 3),
+    "call-paid": lambda folder: _calls(folder).press(BANK, 3).throw(2, 2, 3, 3, 4, 4),
+    "call-later": lambda folder: _calls(folder).throw(1, 2, 3, 3, 4, 6).keep(1).press(ROLL),
+    "call-bust": lambda folder: (
+        _calls(folder).throw(1, 2, 3, 3, 4, 6).keep(1).press(ROLL, 3, 1).throw(2, 2, 3, 3, 4).press(ROLL)
+    ),
+    "rescue": _rescue,
+    "exact-hit": _hit,
+    "roll-off": lambda folder: next_turn(_hit(folder)),
+    "rolled-off": lambda folder: next_turn(_hit(folder)).throw(1, 2, 3),
+    "exact-past": _past,
+    "exact-nothing": lambda folder: _past(folder).press(BANK),
+    "no-risk-bust": _no_risk,
+    "no-risk-bank": lambda folder: _no_risk(folder).press(ROLL),
+    "seven-first-page": _seven,
+    "seven-first-chosen": lambda folder: _seven(folder).press(1, 2, 4),
+    "seven-second-page": lambda folder: _seven(folder).press(1, 2, 4, 5),
+    "seven-both-chosen": lambda folder: _seven(folder).press(1, 2, 4, 5, 1, 5),
+    "seven-sun": lambda folder: (
+        start_game(folder, "seven-dice", {"wild_die": "yes"}).throw(3, 2, 4, 4, 6, 6, 2).press(0, 2, 3)
+    ),
+    "seven-grand": lambda folder: start_game(folder, "ten-grand", {"dice": 7}).throw(1, 2, 3, 4, 5, 6, 1).press(4),
+}
+
+
+@pytest.mark.usefixtures("left_on", "texts_fit")
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_of_a_house_rule_matches_its_golden_file(name: str, tmp_path: Path) -> None:
+    check = check_oled if name == "ranking-out" else check_screen
+    check(SCREENS[name](str(tmp_path)).board, name, "ten_thousand")

@@ -61,7 +61,6 @@ def texts(path: Path, node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
 
 
 def longest(node: ast.expr) -> int:
-    """Returns the greatest number of letters that a text can have."""
     if isinstance(node, ast.JoinedStr):
         return sum(longest(part) for part in node.values)
     if isinstance(node, ast.FormattedValue):

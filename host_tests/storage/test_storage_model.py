@@ -42,8 +42,6 @@ steps = st.integers(0, 14)
 
 
 class FaultyMachine(RuleBasedStateMachine):
-    """A disk in memory that loses power, fills up or fails, and the store on it."""
-
     def __init__(self) -> None:
         super().__init__()
         self._mounted = ExitStack()
@@ -69,10 +67,6 @@ class FaultyMachine(RuleBasedStateMachine):
         self.store = Store(FOLDER)
 
     def attempt(self, action: Callable[[], object], late: bool = False) -> bool:
-        """Runs an action; False when it did not finish. Only faults of the disk may stop it, by the named errors.
-
-        `late`: it may report an earlier fault.
-        """
         try:
             action()
         except PowerCut:
@@ -284,7 +278,6 @@ EXAMPLES = scaled(80, 400)
 
 
 def check(machine: type[FaultyMachine]) -> None:
-    """Runs a state machine."""
     run_state_machine_as_test(
         machine, settings=settings(max_examples=part(EXAMPLES), stateful_step_count=30, deadline=None)
     )

@@ -1,11 +1,14 @@
-"""Records on the emulated Pico: MicroPython's littlefs on the emulated flash, with a power cut in each operation."""
+"""Records under the real MicroPython, and on the emulated Pico with a power cut in each operation of its littlefs."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host_tests.store_fixture import load
+from sixpip.storage.records import Store
 from tools import FIRMWARE
 from tools.board.build import build
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
@@ -31,7 +34,6 @@ else:
 
 @pytest.fixture(scope="module")
 def modules(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The compiled modules that storage/ needs, by their path on the board."""
     target = tmp_path_factory.mktemp("build") / "firmware"
     build(FIRMWARE, target)
     sixpip = target / "sixpip"
@@ -47,7 +49,6 @@ def console_line(machine: Machine, word: str) -> str:
 
 
 def operations_of(machine: Machine) -> list[Operation]:
-    """What the firmware did to the file system's flash."""
     found = to_operations(operation for operation in machine.flash_operations if operation.offset >= 0)
     assert all(place < BLOCK_COUNT * BLOCK_SIZE for place, _data in found)
     return found
@@ -79,3 +80,71 @@ def test_the_pico_recovers_from_a_cut(saved: list[bytes]) -> None:
     for image, turn in ((saved[renaming], 2), (saved[seen.index(NEW) - 1], 1)):
         machine = Machine(image)
         assert console_line(machine, "found") == f"found {turn} [] True True"
+
+
+# Records under the real MicroPython
+
+
+VALUES: list[Any] = [
+    {"b": 1, "a": [1, -2, 2**40, None, True, False], "nested": {"z": {}, "y": []}},
+    {"text": 'quote " slash \\ / tab \t line \n return \r nul \x00 bell \x07 delete \x7f', "é": "ß € 😀 \u2028"},
+    ["", 0, -1, [[[]]], "sixpip 1 2 00000000\n"],
+    "one word",
+    12345,
+    None,
+]
+
+ROUND_TRIP = """
+import json, os
+from sixpip.storage.records import Store
+store = Store("/made/here")
+given = Store("/given")
+for number, value in enumerate(json.loads(open("/values.json").read())):
+    assert given.load("v%d" % number) == value, value
+    assert store.save("v%d" % number, value)
+    assert not store.save("v%d" % number, value)
+    assert store.load("v%d" % number) == value, value
+    print(open("/made/here/v%d" % number, "rb").read().hex())
+assert given.damaged == [] and store.damaged == []
+"""
+
+DAMAGE = """
+import os
+from sixpip.storage.records import Store
+store = Store("/bad")
+for data in (b"", b"x" * 20000, b'{"a": 1}', b"\\xff" * 50, b"sixpip 1 7 00000000\\n{}", b"sixpip 1 2 00000000\\n{}"):
+    with open("/bad/game", "wb") as file:
+        file.write(data)
+    assert store.load("game") is None
+for reason in sorted(store.reasons.items()):
+    print(reason)
+print(sorted(os.listdir("/bad")))
+"""
+
+
+def test_both_interpreters_read_the_records_of_the_other(
+    micropython: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    here, there = (tmp_path_factory.mktemp(name) for name in ("here", "there"))
+    store = Store(here.as_posix())
+    for number, value in enumerate(VALUES):
+        store.save(f"v{number}", value)
+    files = {f"/given/{path.name}": path.read_bytes() for path in here.iterdir()}
+    printed = micropython(ROUND_TRIP, {**files, "/values.json": json.dumps(VALUES, ensure_ascii=False).encode()})
+    for number, line in enumerate(printed.split()):
+        (there / f"v{number}").write_bytes(bytes.fromhex(line))
+    theirs = Store(there.as_posix())
+    assert [theirs.load(f"v{number}") for number in range(len(VALUES))] == VALUES
+    assert theirs.damaged == []
+
+
+def test_damaged_files_are_set_aside_under_micropython(micropython: Callable[..., str]) -> None:
+    printed = micropython(DAMAGE, {"/bad/other": b""})
+    assert printed.split("\n") == [
+        "('game.bad', 'cut short')",
+        "('game.bad2', 'too long')",
+        "('game.bad3', 'not a record')",
+        "('game.bad4', 'wrong check sum')",
+        "['game.bad', 'game.bad2', 'game.bad3', 'game.bad4', 'other']",
+        "",
+    ]

@@ -20,17 +20,14 @@ every_disk = pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
 
 
 def load(disk: FaultyDisk) -> Any:
-    """Load the game of this disk."""
     return on(disk, lambda store: store.load("game"))
 
 
 def save(value: Any) -> Callable[[FaultyDisk], bool]:
-    """An action that saves the game on a disk."""
     return lambda disk: on(disk, lambda store: store.save("game", value))
 
 
 def delete(disk: FaultyDisk) -> None:
-    """Delete the game of this disk."""
     on(disk, lambda store: store.delete("game"))
 
 
@@ -41,7 +38,6 @@ def assert_changes_once(seen: list[Any], old: Any, new: Any) -> None:
 
 
 def disk_with(commits: str, *values: Any) -> FaultyDisk:
-    """A disk on which these values were saved, one after the other."""
     disk = FaultyDisk(commits)
     for value in values:
         save(value)(disk)
@@ -151,12 +147,6 @@ def test_a_disk_that_cannot_be_written_can_still_be_read() -> None:
         delete(disk)
     assert on(disk, lambda store: store.set_aside("game", "no game")) == "game"
     assert load(disk) == OLDEST
-
-
-def test_a_file_that_cannot_be_read_is_set_aside() -> None:
-    disk = disk_with(AT_WRITE, OLDEST, OLD)
-    disk.unreadable.add(f"{FOLDER}/game")
-    assert on(disk, lambda store: (store.load("game"), store.reasons)) == (OLDEST, {"game.bad": "unreadable"})
 
 
 def test_a_new_file_that_a_killed_program_left_in_the_write_cache_is_flushed_before_it_counts() -> None:

@@ -36,7 +36,6 @@ RAMPS = (palette.INK, palette.HUE, palette.RED, palette.GOLD)
 
 
 def palettes() -> Iterator[tuple[bytearray, tuple[int, ...]]]:
-    """Every palette of the console, and the first color of each of its ramps."""
     for ink, player in itertools.zip_longest(INKS, PLAYERS, fillvalue=PLAYERS[0]):
         colors = bytearray(96)
         palette.load(colors, ink)
@@ -49,14 +48,12 @@ def palettes() -> Iterator[tuple[bytearray, tuple[int, ...]]]:
 
 
 def on_the_wire(colors: bytearray, brightness: int) -> list[Color]:
-    """Red, green and blue of each color of a palette as sent to the LEDs."""
     lut = array("I", [0] * 32)
     limiter.make_table(colors, bytearray((brightness, 1, 1, 1)), lut, array("i", [0] * 32))
     return words(lut)
 
 
 def words(lut: "array[int]") -> list[Color]:
-    """Red, green and blue of each LED word of a table."""
     return [(word >> 16 & 255, word >> 24, word >> 8 & 255) for word in lut]
 
 
@@ -66,7 +63,6 @@ def off(color: Color, wanted: bytes | bytearray) -> float:
 
 
 def luminance(color: Color | bytes) -> float:
-    """The luminance of a color, in units of one step of a part."""
     return 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2]
 
 

@@ -3,7 +3,6 @@
 import itertools
 import math
 from array import array
-from collections.abc import Callable
 
 import pytest
 
@@ -187,47 +186,3 @@ def test_a_throw_of_phase_dice_does_not_flash_more_than_three_times_a_second(sch
             light.append(luminance(pixels, colors))
         for tile in range(tiles.TILES):
             assert len(flashes([frame[tile] for frame in light])) <= 6  # in 0.7 s: a flash has two reversals
-
-
-LOCKED = """
-import micropython
-from sixpip.rules.phase_ten import dice
-from sixpip.view.game import animation
-from sixpip.view import palette, tiles
-from sixpip.view.game.faces import face, with_sign
-pool = []
-ramps = bytearray()
-for number in range(12):
-    color = number % 4
-    pool.append(with_sign(face(str(number % 10 + 1), "phase"), color))
-    ramps.append(palette.DICE[color])
-made = animation.Tumble(pool, bytes((1, 7, 3, 9, 5, 255)), 4711, 0, bytes((0, 6, 0, 6, 0, 6)), ramps)
-pixels = bytearray(384)
-total = elapsed_ms = place = tile = 0
-over = False
-micropython.heap_lock()
-while not over:
-    over = made.frame(pixels, elapsed_ms)
-    elapsed_ms += 33
-    for place in range(384):
-        total = (total * 31 + pixels[place]) & 0xFFFFF
-for tile in range(6):
-    tiles.paint_in_color(pixels, tile, pool[tile], tile, palette.SEAT)
-micropython.heap_unlock()
-print(total, elapsed_ms)
-"""
-
-
-def test_tumbling_phase_dice_allocate_nothing_and_are_the_same_under_micropython(
-    micropython: Callable[..., str],
-) -> None:
-    pool = [with_sign(face(str(number % 10 + 1), "phase"), number % 4) for number in range(12)]
-    ramps = bytes(palette.DICE[number % 4] for number in range(12))
-    moving = animation.Tumble(pool, bytes((1, 7, 3, 9, 5, 255)), 4711, 0, bytes((0, 6, 0, 6, 0, 6)), ramps)
-    pixels, total, elapsed_ms, over = bytearray(384), 0, 0, False
-    while not over:
-        over = moving.frame(pixels, elapsed_ms)
-        elapsed_ms += 33
-        for index in pixels:
-            total = (total * 31 + index) & 0xFFFFF
-    assert micropython(LOCKED).strip() == f"{total} {elapsed_ms}"

@@ -35,7 +35,6 @@ class Animation(Protocol):
 
 
 def dice_in(state: int) -> bytearray:
-    """The pixels of six dice that show FINAL in a state."""
     pixels = bytearray(384)
     for tile in range(6):
         tiles.paint(pixels, tile, SHOWN[tile], state)
@@ -81,7 +80,6 @@ def flashes(light: list[float]) -> list[int]:
 
 
 def apart(one: bytes, other: bytes) -> int:
-    """The number of pixels in which two pictures of eight rows differ."""
     return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True))
 
 
@@ -92,7 +90,6 @@ def seen(color: bytes, eyes: str = "all three cones") -> tuple[float, float, flo
 
 
 def distance(one: bytes, other: bytes, eyes: str = "all three cones") -> float:
-    """The distance of two colors; at 2 they can just be distinguished side by side."""
     return math.dist(seen(one, eyes), seen(other, eyes))
 
 

@@ -1,13 +1,19 @@
 """`make flash` with the real MicroPython of the emulated Pico and the real mpremote, while the cable is pulled.
 
-With a toy firmware, because many interruptions are tried; test_flash_console.py has the real firmware.
+With a toy firmware, because many interruptions are tried.
 """
+
+import os
+import select
+import subprocess
+import sys
 
 import pytest
 
 from host_tests.flash_fixture import with_manifest
 from host_tests.toy_firmware import BANNER, NEW, OLD, OTHERS
 from sixpip import VERSION
+from tools import FIRMWARE, ROOT
 from tools.board.flash.board import Board, connect
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import MAIN, Plan, make_plan
@@ -66,7 +72,6 @@ def flashed(steps: int = -1) -> tuple[Machine, bool]:
 
 
 def repair(machine: Machine) -> None:
-    """Flash again, and check that the toy starts."""
     with serving(machine) as address:
         board = connect(address)
         update(board, NEW)
@@ -79,7 +84,7 @@ def repair(machine: Machine) -> None:
 
 
 def test_after_an_interruption_at_any_step_no_partial_version_starts_and_the_next_flash_repairs_it() -> None:
-    """Steps are before, in the middle of and after a file. test_flash_power_loss.py repairs after every one."""
+    """Steps are before, in the middle of and after a file. test_flash_install.py repairs after every one."""
     steps = 0
     machine, interrupted = flashed(steps)
     while interrupted:
@@ -120,3 +125,37 @@ def test_a_watchdog_that_the_console_fed_does_not_reset_the_board_while_it_is_fl
     machine.send("\x02\x04")
     machine.run_ms(3000)
     assert machine.console_text.count("fed") == 2
+
+
+# The prompt
+
+
+def test_make_repl_opens_the_prompt_of_micropython_and_ctrl_x_leaves_it() -> None:
+    pty = pytest.importorskip("pty", reason="There are no pseudo-terminals on Windows.")
+    machine = Machine(make_image(None, {MAIN: b"import time\nwhile True:\n    time.sleep_ms(10)\n"}))
+    machine.run_ms(300)
+    near, far = pty.openpty()
+    with serving(machine) as address:
+        environment = {**os.environ, "PORT": address, "PYTHONPATH": f"{FIRMWARE}{os.pathsep}{ROOT}"}
+        command = [sys.executable, "-m", "tools.board.flash", "repl"]
+        with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=far, stdout=far, stderr=far) as child:
+            try:
+                for typed, answer in ((b"\x03", b">>> "), (b"40 + 2\r", b"\n42")):
+                    read_until(near, typed, answer)
+                os.write(near, b"\x18")
+                assert child.wait(timeout=600) == 0
+            finally:
+                child.kill()
+    for end in (near, far):
+        os.close(end)
+
+
+def read_until(terminal: int, typed: bytes, answer: bytes) -> None:
+    output = b""
+    for _ in range(600):
+        os.write(terminal, typed)
+        while select.select([terminal], [], [], 1)[0]:
+            output += os.read(terminal, 1000)
+            if answer in output:
+                return
+    raise AssertionError(output)

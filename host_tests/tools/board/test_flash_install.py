@@ -1,4 +1,6 @@
-"""What `make flash` changes on a board, what it leaves unchanged, and what it refuses before it changes anything."""
+"""What `make flash` changes on each board, what it leaves unchanged, what it refuses, and what a power loss leaves."""
+
+from typing import Any
 
 import pytest
 
@@ -14,16 +16,24 @@ from host_tests.flash_fixture import (
     old_pico,
     with_manifest,
 )
+from sixpip.board.chips import RP2040, RP2350
+from tools.board import boards
+from tools.board.boards import BOARDS, Board
 from tools.board.flash import manifest
+from tools.board.flash.doctor import examine
 from tools.board.flash.errors import (
     ConnectionLost,
     DiskFull,
     FileConflict,
     StartError,
     VerifyError,
+    WrongBoard,
 )
 from tools.board.flash.plan import MAIN, PARTS
-from tools.board.image import BLOCK_SIZE
+from tools.board.flash.user_files import restore_user_files
+from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
+from tools.check.power_loss.disk import Disk, format_image
+from tools.check.power_loss.images import cuts
 
 
 def test_an_empty_board_gets_every_file_and_the_manifest() -> None:
@@ -244,3 +254,174 @@ def test_names_with_quotes_and_all_kinds_of_letters_are_transferred_correctly() 
     assert pico.files() == files
     assert board.list_files()[0] == {path: len(data) for path, data in files.items()}
     assert {path: board.read(path) for path in files} == files
+
+
+# Power loss
+
+
+DONE = {**with_manifest(NEW, "2"), **USER_FILES, **FOREIGN}
+
+
+def check_complete_or_not_started(files: dict[str, bytes]) -> None:
+    """If main.py exists, the version is complete: all files of the old one, or all of the new one."""
+    if MAIN in files:
+        version = OLD if files[MAIN] == OLD[MAIN] else NEW
+        assert {path: files.get(path) for path in version} == version
+
+
+def check_other_files(files: dict[str, bytes]) -> None:
+    assert {path: files.get(path) for path in {**USER_FILES, **FOREIGN}} == {**USER_FILES, **FOREIGN}
+    assert set(files) <= {*OLD, *NEW, *USER_FILES, *FOREIGN, manifest.NAME, *PARTS}
+
+
+@pytest.mark.long
+def test_after_power_loss_at_any_flash_operation_the_next_flash_repairs_the_board_also_with_another_version() -> None:
+    third = {**OLD, MAIN: b"import sixpip # Sixpip 3\n"}
+    pico = old_pico()
+    image = pico.disk.image
+    pico.disk.operations.clear()
+    flash(pico, NEW)
+    count = 0
+    for cut in cuts(image, pico.disk.operations):
+        files = Disk(cut.image).files()
+        check_complete_or_not_started(files)
+        check_other_files(files)
+        repaired, other = FakePico(cut.image), FakePico(cut.image)
+        flash(repaired, NEW)
+        assert repaired.files() == DONE
+        flash(other, third, "3")
+        assert other.files() == {**with_manifest(third, "3"), **USER_FILES, **FOREIGN}
+        count += 1
+    assert count > 2 * len(NEW)
+
+
+@pytest.mark.long
+def test_a_board_on_its_battery_whose_cable_is_pulled_at_any_moment_is_repaired_by_the_next_flash() -> None:
+    image = old_pico().disk.image
+    count = 0
+    for programs in range(1, 1000):
+        pico = FakePico(image)
+        pico.disconnect_after = programs
+        try:
+            flash(pico, NEW)
+        except ConnectionLost:
+            pico.disconnect_after = None
+            pico.soft_reset()
+            check_complete_or_not_started(pico.files())
+            check_other_files(pico.files())
+            flash(pico, NEW)
+            assert pico.files() == DONE
+            count += 1
+        else:
+            break
+    assert count > 2 * len(NEW)
+
+
+@pytest.mark.parametrize("path", ["game", "settings", "logs/game-1.log"])
+def test_power_loss_during_a_restore_leaves_each_file_as_before_or_as_in_the_backup(path: str) -> None:
+    pico = old_pico()
+    image = pico.disk.image
+    pico.disk.operations.clear()
+    saved = {**USER_FILES, path: b"as in the backup"}
+    restore_user_files(pico.board(), saved)
+    restored = []
+    for cut in cuts(image, pico.disk.operations):
+        restored.append(Disk(cut.image).files()[path] != USER_FILES[path])
+        assert Disk(cut.image).files()[path] == (saved if restored[-1] else USER_FILES)[path]
+        repaired = FakePico(cut.image)
+        restore_user_files(repaired.board(), saved)
+        assert repaired.files() == {**with_manifest(OLD, "1"), **saved, **FOREIGN}
+    assert restored == sorted(restored) and set(restored) == {False, True}
+
+
+# Boards
+
+
+MPY = {RP2040: 0x1306, RP2350: 0x1F06}
+"""sys.implementation._mpy: version 6.3, for ARMV6M and ARMV7EMSP."""
+MPY_RISCV = 0x2F06
+WATCHDOG_CLEAR = {RP2040: 0x4005B000, RP2350: 0x400DB000}
+each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+
+
+def identity(board: Board, version: tuple[int, int, int] = (1, 29, 0)) -> tuple[Any, ...]:
+    return ("micropython", version, boards.machine_of(board), "rp2", MPY[board.chip])
+
+
+def refusal(reported: tuple[Any, ...]) -> str:
+    """The message with which a board is refused, after which nothing on it has changed."""
+    refused = FakePico(identity=reported).put({"main.py": b"foreign"})
+    with pytest.raises(WrongBoard) as caught:
+        flash(refused, NEW)
+    assert refused.files() == {"main.py": b"foreign"} and not refused.registers
+    message = str(caught.value)
+    assert message.endswith(".") and message.count(": ") == 1 and "\n" not in message
+    return message
+
+
+@each_board
+def test_each_board_is_flashed_its_watchdog_stopped_and_doctor_names_it_and_the_size_of_its_disk(board: Board) -> None:
+    fake = FakePico(format_image((board.disk_kb << 10) // BLOCK_SIZE), identity(board))
+    flash(fake, NEW)
+    assert fake.files() == with_manifest(NEW, "2")
+    assert fake.registers == {WATCHDOG_CLEAR[board.chip]: 1 << 30}
+    findings = examine(fake.board(), "2")
+    report = dict(findings.facts)
+    assert report["Board"].startswith(f"{board.title} ({boards.machine_of(board)}), MicroPython 1.29.0 on ")
+    assert report["Free space"].endswith(f" of {board.disk_kb} KB")
+    assert findings.faults == []
+
+
+@pytest.mark.parametrize("name", ["pico2", "pico2-w"])
+def test_micropython_for_risc_v_is_refused_with_the_build_to_install(name: str) -> None:
+    board = boards.board_named(name)
+    kind, version, machine, platform, _ = identity(board)
+    expected = (
+        "The board's MicroPython is built for RISC-V, and Sixpip is compiled for Arm: flash the official MicroPython "
+        f"({boards.official(board)}) first."
+    )
+    assert refusal((kind, version, f"{machine}-RISCV", platform, MPY_RISCV)) == expected
+    assert refusal((kind, version, machine, platform, MPY_RISCV | 0x10000)) == expected
+
+
+@each_board
+def test_a_micropython_that_is_too_old_is_refused_with_the_build_for_that_board(board: Board) -> None:
+    major, minor = board.oldest
+    message = refusal(identity(board, (major, minor - 1, 9)))
+    assert "is too old: flash the official MicroPython" in message and f"({boards.official(board)})" in message
+    assert str(FakePico(identity=identity(board, (major, minor, 0))).board().identity)
+
+
+def test_a_board_of_another_kind_is_refused() -> None:
+    circuitpython = ("circuitpython", (9, 2, 1), "Pico with rp2040", "RP2040", 6)
+    assert "runs circuitpython and not MicroPython" in refusal(circuitpython)
+    esp32 = ("micropython", (1, 24, 0), "Generic ESP32 module", "esp32", 0x2B06)
+    assert "is not a Raspberry Pi Pico (Generic ESP32" in refusal(esp32)
+
+
+def test_a_micropython_that_cannot_load_our_files_is_refused() -> None:
+    kind, version, machine, platform, mpy = identity(BOARDS[0])
+    assert "cannot load our compiled files" in refusal((kind, version, machine, platform, mpy + 1))
+    for arch in (0, 1, 9, 10):
+        assert "cannot load our compiled files" in refusal((kind, version, machine, platform, mpy & 0x3FF | arch << 10))
+
+
+def test_another_board_with_one_of_the_chips_is_accepted_and_called_unknown() -> None:
+    for chip in (RP2040, RP2350):
+        fake = FakePico(identity=("micropython", (1, 25, 0), f"Pimoroni Tiny with {chip}", "rp2", MPY[chip]))
+        assert str(fake.board().identity) == f"An unknown board (Pimoroni Tiny with {chip}), MicroPython 1.25.0"
+        assert fake.registers == {WATCHDOG_CLEAR[chip]: 1 << 30}
+
+
+def test_rpi_pico_w_is_refused_and_rpi_pico_named() -> None:
+    kind, version, _, platform, mpy = identity(BOARDS[0])
+    assert refusal((kind, version, "Raspberry Pi Pico W with RP2040", platform, mpy)) == (
+        "The board runs RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
+        "Pico W, too."
+    )
+
+
+@each_board
+def test_an_image_that_does_not_fit_names_the_size_of_the_file_system(board: Board) -> None:
+    with pytest.raises(ImageTooSmall, match=f"the file system of {board.build}, which has {board.disk_kb} KB"):
+        make_image(None, {"big": bytes(board.disk_kb << 10)}, board)

@@ -55,7 +55,6 @@ def words_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def outcome(action: Callable[[], Any]) -> dict[str, Any]:
-    """What an action returns, or its refusal."""
     try:
         return {"result": action()}
     except (FlashError, UsageError) as error:
@@ -135,7 +134,6 @@ def job_state(state: BoardState) -> dict[str, Any]:
 
 
 def planned(state: BoardState) -> dict[str, Any]:
-    """The plan of make flash as install_page.mjs returns it."""
     plan = make_plan(state, NEW, VERSION)
     names = {"manifestDiffers": plan.manifest_differs, "mainBackup": plan.main_backup, "version": plan.manifest.version}
     return {**names, "fresh": plan.new, "changed": plan.changed, "unchanged": plan.unchanged, "stale": plan.stale}
@@ -203,23 +201,6 @@ def test_the_page_installs_with_a_micropython_that_has_no_raw_paste_mode() -> No
     assert repl.pico.files() == DONE
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"sixpip/same.py": b"mine"}, "sixpip/same.py on the board was not installed by Sixpip and would be used in "),
-        ({"big.bin": bytes(58 * BLOCK_SIZE)}, "The board's disk needs "),
-    ],
-    ids=["a shadowing file", "a full disk"],
-)
-def test_what_is_refused_changes_nothing(change: dict[str, bytes], sentence: str) -> None:
-    pico = old_pico().put(change)
-    before = pico.files()
-    with pytest.raises(Refused) as refused:
-        run_on(pico, "install")
-    assert str(refused.value).startswith(sentence) and "make " not in str(refused.value)
-    assert pico.files() == before
-
-
 def test_a_disk_that_becomes_full_while_a_backup_is_restored_loses_nothing() -> None:
     pico = FakePico().put({"game": b"b" * 3000})
     pico.put({"mine": bytes((disk_space(pico).free - 4) * BLOCK_SIZE)})
@@ -249,14 +230,13 @@ def test_a_console_that_does_not_start_or_stops_with_an_error_is_reported() -> N
 
 
 def with_times(contents: dict[str, bytes] = NEW, **seconds: float) -> dict[str, Any]:
-    """The description with other times to wait."""
     from tools.board.install_page import description
 
     return {**description(contents, VERSION), **seconds}
 
 
 def test_a_cable_that_breaks_at_any_program_is_reported_and_the_next_installation_repairs_the_board() -> None:
-    """Make flash and the page run the same programs: test_flash_power_loss.py breaks the cable at all of them."""
+    """Make flash and the page run the same programs: test_flash_install.py breaks the cable at all of them."""
     image = old_pico().disk.image
     for programs in (1, 5, 8, 11, 14, 17, 20):
         pico = FakePico(image)
@@ -292,7 +272,6 @@ def test_a_backup_of_the_page_is_restored_by_make_restore_and_one_of_make_backup
 
 
 def zip_of(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """A .zip with these files."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", method) as archive:
         for name, data in files.items():

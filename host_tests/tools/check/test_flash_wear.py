@@ -29,7 +29,6 @@ def program(block: int) -> Operation:
 
 
 def recording() -> Recording:
-    """Two actions of a game, with a change of settings between them."""
     operations = [erase(9), erase(7), program(7), erase(7), erase(8), program(8), erase(9)]
     counts = (("switched on", 1), (PLAY, 3), ("settings", 4), (PLAY, 6), ("pause", 7))
     return Recording(b"", {}, [Checkpoint(name, count) for name, count in counts], operations, b"")
@@ -43,7 +42,6 @@ def test_only_the_erases_of_game_actions_are_counted() -> None:
 
 @pytest.fixture(scope="module")
 def run() -> Wear:
-    """Simulated games on the host; more games give a better estimate for the most erased block."""
     return simulate_games(start_image()[1], flash_wear.GAMES)
 
 

@@ -57,7 +57,6 @@ class CutResult:
 
 @pytest.fixture(scope="module")
 def pico(emulator: object) -> Recording:
-    """A session on the emulated Pico."""
     return record_on_pico(LONGER if ALL else SHORT)
 
 
@@ -69,7 +68,6 @@ def pico(emulator: object) -> Recording:
     ],
 )
 def session(request: pytest.FixtureRequest) -> Recording:
-    """The session on the emulated Pico, then the one on the host."""
     if request.param == "host":
         return record_on_host(LONGEST if ALL else SHORT)
     recording: Recording = request.getfixturevalue("pico")
@@ -169,7 +167,6 @@ def test_after_any_cut_the_log_replays_to_the_game_and_the_logs_of_other_games_a
 
 
 def records(state: BootState) -> list[object]:
-    """Returns all saved data."""
     return [getattr(state, name) for name in RECORDS]
 
 
@@ -259,7 +256,6 @@ def _cost(operations: list[Operation]) -> tuple[int, int]:
 
 
 def _erased(operations: list[Operation]) -> list[int]:
-    """Returns the blocks that were erased, in order."""
     return sorted(place // BLOCK_SIZE for place, data in operations if data is None)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.computer_fixture import played_log
+from host_tests.game_fixture import played_log
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
 from sixpip.players.menus.styles import BOLD
 from sixpip.rules.actions import OVER
@@ -27,20 +27,17 @@ def as_documented(date: str, variant: str, turn: int, roll: int) -> list[int]:
 
 
 def computer_log(variant: str) -> str:
-    """The log of a game of the day that Bold plays alone, as the console writes it."""
     game: Any = new_game(variant)
     dice = game_of_the_day.DayDice(SimpleNamespace(playing=SimpleNamespace(game=game)), DAY)
     return played_log(game, BOLD, dice, [game_of_the_day.name_of(DAY)])
 
 
 def is_of_the_day(log: str, date: str = DAY) -> bool:
-    """Whether the page calls a log the game of the day."""
     head, *lines = log.strip().split("\n")
     return game_of_the_day.has_dice_of(date, head.split()[1:], [line for line in lines if not line.startswith("#")])
 
 
 def day_console(folder: Path, variant: str = "farkle", date: str = DAY) -> ScriptedPlayer:
-    """A console that is switched on with the game of the day."""
     player = on_board(FakeBoard(str(folder)))
     game_of_the_day.open_game(player.app, date, variant)
     player.settle()

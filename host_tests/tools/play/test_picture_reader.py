@@ -31,7 +31,6 @@ def read(pixels: bytes | bytearray) -> list[str]:
 
 
 def painted(drawn: bytes, state: int, ramp: int = palette.INK, behind: int = palette.HUE) -> bytearray:
-    """Paints one die on the third tile, as the games do."""
     pixels = bytearray(384)
     tiles.paint(pixels, 2, drawn, state, ramp, behind)
     if state == tiles.ADVISED:

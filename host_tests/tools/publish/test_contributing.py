@@ -19,7 +19,6 @@ SOURCE = FIRMWARE / "sixpip"
 
 @cache
 def names_in(path: Path) -> set[str]:
-    """The names at the top of a module, and those in its classes as "Class.name"."""
     names = set()
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         names |= _assigned(node)
@@ -30,7 +29,6 @@ def names_in(path: Path) -> set[str]:
 
 
 def _assigned(node: ast.AST) -> set[str]:
-    """The names that a statement defines."""
     if isinstance(node, ast.ClassDef | ast.FunctionDef):
         return {node.name}
     if isinstance(node, ast.Assign):

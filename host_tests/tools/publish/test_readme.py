@@ -79,7 +79,6 @@ def test_make_has_a_target_for_each_command(command: str) -> None:
 
 
 def assert_accepted(words: str) -> None:
-    """Checks that a target and its settings exist, by a dry run."""
     line = [sys.executable, "tools/sixpip.py", "-n", *shlex.split(words)]
     done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and done.stdout, done.stderr
@@ -173,7 +172,6 @@ def test_every_link_of_a_guide_leads_to_a_file_and_a_heading(name: str) -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """Returns the anchors that GitHub makes of the headings of a page."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

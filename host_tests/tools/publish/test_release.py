@@ -53,7 +53,6 @@ INSTALLED = {**TOY, manifest.NAME: manifest.manifest_of(TOY, VERSION).text()}
 
 
 def unpacked(data: bytes, folder: Path) -> Path:
-    """Unpacks a zip file of a release and returns the one folder that it contains."""
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         packed.extractall(folder)
     (inside,) = folder.iterdir()
@@ -61,7 +60,6 @@ def unpacked(data: bytes, folder: Path) -> Path:
 
 
 def mip_folder(firmware: dict[str, bytes], folder: Path) -> Path:
-    """The folder that a user unzips for mpremote."""
     return unpacked(release.release_files(firmware)[f"{release.NAME}-mip.zip"], folder)
 
 
@@ -112,7 +110,6 @@ def test_the_check_sums_are_right_and_cover_every_file(tmp_path: Path) -> None:
 
 
 def make_release(folder: Path, *options: str, **environment: str) -> dict[str, bytes]:
-    """Runs the command and returns the files that it wrote, with the text for the page of the release."""
     words = ["--output", str(folder / "release"), "--notes", str(folder / "notes.md"), *options]
     line = [sys.executable, "-m", "tools.publish.release", *words]
     done = subprocess.run(line, cwd=ROOT, env={**os.environ, **environment}, capture_output=True, check=False)
@@ -159,7 +156,6 @@ def test_an_older_release_is_replaced_and_any_other_folder_is_not(
 
 
 def board_check(folder: Path, capsys: pytest.CaptureFixture[str], machine: str, minor: int = 25) -> str:
-    """Runs check_board.py and returns its output on a board whose MicroPython reports this."""
     implementation = SimpleNamespace(name="micropython", version=(1, minor, 0, ""), _machine=machine)
     module = SimpleNamespace(implementation=implementation)
     scope = {"__builtins__": {**vars(builtins), "__import__": lambda name, *rest: module}}
@@ -209,7 +205,6 @@ CHANGES = """# Changelog
 
 @pytest.fixture
 def changelog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A changelog with a date for this version."""
     path = tmp_path / "CHANGELOG.md"
     path.write_text(CHANGES.format(version=VERSION, date="2026-01-31"), encoding="utf-8")
     monkeypatch.setattr("tools.publish.release.__main__.CHANGELOG", path)
@@ -217,7 +212,6 @@ def changelog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def arguments(folder: Path, *more: str) -> list[str]:
-    """The arguments of the command for a small firmware."""
     (folder / "built").mkdir(exist_ok=True)
     (folder / "built" / "main.py").write_text("", encoding="utf-8")
     options = {"source": "built", "output": "release", "notes": "notes.md"}
@@ -256,7 +250,6 @@ def test_the_version_of_the_firmware_is_the_only_one() -> None:
 
 
 def install(folder: Path, address: str, *, fails: bool = False) -> str:
-    """Runs the command in the package's README with the port added."""
     words = shlex.split(mip.COMMAND)
     assert mip.COMMAND in (folder / "README.txt").read_text(encoding="utf-8")
     command = [sys.executable, "-m", "mpremote", "connect", address, *words[1:]]
