@@ -38,6 +38,7 @@ def recorder(folder: Path) -> Path:
 
 
 def recorded(output: str) -> dict[str, Any]:
+    """How the recorder was called last."""
     calls = [line for line in output.splitlines() if line.startswith("{")]
     assert calls, output
     return dict(json.loads(calls[-1]))

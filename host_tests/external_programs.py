@@ -20,6 +20,7 @@ MARKERS = tuple(dict.fromkeys(MARKER_OF_FIXTURE.values()))
 
 
 def mark(items: Sequence[pytest.Item]) -> None:
+    """Adds the markers to the tests that were collected."""
     for item in items:
         for fixture, marker in MARKER_OF_FIXTURE.items():
             if fixture in getattr(item, "fixturenames", ()):

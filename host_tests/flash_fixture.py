@@ -33,10 +33,12 @@ class PicoDisk(Disk):
         """Files stay open until they are closed or the board is reset."""
 
     def ilistdir(self, path: str) -> Iterator[tuple[str, int, int, int]]:
+        """As os.ilistdir on littlefs."""
         for entry in list(self._call(lambda: self._fs.scandir(path))):
             yield entry.name, file_mode(entry), 0, entry.size
 
     def rmdir(self, path: str) -> None:
+        """As os.rmdir."""
         self._call(lambda: self._fs.rmdir(path))
 
     def statvfs(self, path: str) -> tuple[int, ...]:
@@ -46,6 +48,7 @@ class PicoDisk(Disk):
         return BLOCK_SIZE, BLOCK_SIZE, blocks, blocks - self._fs.used_block_count - 2 * folders
 
     def open(self, path: str, mode: str) -> File:
+        """As open."""
         file = super().open(path, mode)
         self.opened.append(file)
         return file
@@ -68,6 +71,7 @@ class FakeSerial:
         """All has been taken."""
 
     def write(self, data: bytes) -> None:
+        """Ctrl-D starts main.py."""
         if data == b"\x04":
             self._pico.soft_reset()
             self._pico.output += b"\r\nMPY: soft reboot\r\n"
@@ -127,12 +131,14 @@ class FakePico:
             raise OSError(5, "the cable is out")
 
     def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float | None = 10) -> None:
+        """As SerialTransport."""
         del timeout_overall
         self._check_cable()
         assert soft_reset
         self.soft_reset()
 
     def exit_raw_repl(self) -> None:
+        """As SerialTransport."""
         self._check_cable()
         self.output = b">>> "
 
@@ -159,16 +165,19 @@ class FakePico:
         return before + found
 
     def close(self) -> None:
+        """As SerialTransport."""
         self.closed = True
 
     # For the tests
 
     def board(self) -> Board:
+        """The board, interrupted."""
         board = Board(self, "a fake port")
         board.interrupt()
         return board
 
     def put(self, files: dict[str, bytes]) -> "FakePico":
+        """Write these files to the disk."""
         write(self.disk, files)
         return self
 
@@ -183,6 +192,7 @@ def disk_space(pico: FakePico) -> DiskSpace:
 
 
 def write(disk: PicoDisk, files: dict[str, bytes]) -> None:
+    """Write files to a disk and make their folders."""
     for path, data in files.items():
         for index in [index for index, letter in enumerate(path) if letter == "/"]:
             with contextlib.suppress(OSError):  # the folder exists
@@ -193,6 +203,7 @@ def write(disk: PicoDisk, files: dict[str, bytes]) -> None:
 
 
 def flash(pico: FakePico, firmware: dict[str, bytes], version: str = "2") -> Plan:
+    """Do what `make flash` does; return the plan that was carried out."""
     board = pico.board()
     state = read_state(board, firmware)
     plan = make_plan(state, firmware, version)

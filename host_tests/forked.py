@@ -61,5 +61,6 @@ def run_in_fork(action: Callable[[], object], describe_error: Callable[[], str] 
 
 
 def run_forked(item: pytest.Function) -> None:
+    """Runs the function of a test in a fork of this process."""
     arguments = {name: item.funcargs[name] for name in inspect.signature(item.obj).parameters}
     run_in_fork(lambda: item.obj(**arguments), lambda: str(item.repr_failure(pytest.ExceptionInfo.from_current())))

@@ -61,6 +61,7 @@ def next_turn(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 def play_screen(player: ScriptedPlayer) -> TenThousandScreen:
+    """Returns the game screen, which must be in charge."""
     screen = player.app.screen
     assert isinstance(screen, TenThousandScreen)
     return screen
@@ -78,6 +79,7 @@ def game_of(player: ScriptedPlayer) -> Game:
 
 
 def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Takes the last decision back with the buttons."""
     player.press(MENU)
     player.pick("Undo")
     assert player.lines[0].startswith("UNDO?")
@@ -85,6 +87,7 @@ def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
 
 
 def log_of(folder: Path, number: int = 1) -> list[str]:
+    """Returns the lines of a log."""
     return (folder / "logs" / f"game-{number}.log").read_text().splitlines()
 
 

@@ -33,6 +33,7 @@ def run(action: str, **job: Any) -> Any:
 
 
 def run_on(pico: "FakePico | RawRepl", action: str, **job: Any) -> Any:
+    """Runs an action with a board. Raises Refused."""
     with serving(pico if isinstance(pico, RawRepl) else RawRepl(pico)) as port:
         return run(action, port=port, **job)
 

@@ -34,6 +34,7 @@ NUMBERS = [
 
 
 def needed(phase: int) -> int:
+    """The number of dice of a phase."""
     return sum(many for _, many in PHASES[phase])
 
 

@@ -28,10 +28,12 @@ def thrown(numbers: brute.Dice) -> bytes:
 
 
 def numbers_of(faces: bytes, of: int = dice.ALL) -> brute.Dice:
+    """The numbers that some of the dice show."""
     return tuple(sorted(dice.number(die, faces[die]) for die in DICE if of >> die & 1))
 
 
 def shown(faces: bytes) -> list[tuple[int, str]]:
+    """The number and the color of every die."""
     return [(dice.number(die, faces[die]), SHOWN[die][1][faces[die]][-1]) for die in DICE]
 
 
@@ -73,6 +75,7 @@ KINDS = (
 
 
 def in_phases(phases: list[int], start: str = "seated") -> Any:
+    """A new game whose players are in these phases already, with no points."""
     game = Game("phase-10", {"start": start}, len(phases))
     game.phases = list(phases)
     game.boxes = [[0] * (phase - 1) + [-1] * (11 - phase) for phase in phases]

@@ -33,6 +33,7 @@ def start_phase_ten_game(
 
 
 def play_screen(player: ScriptedPlayer) -> PhaseTenScreen:
+    """Returns the game screen, which must be in charge."""
     screen = player.app.screen
     assert isinstance(screen, PhaseTenScreen)
     return screen

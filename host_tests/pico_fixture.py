@@ -58,6 +58,7 @@ def new_board(files: dict[str, bytes] | None = None, oled: bool = True) -> Machi
 
 
 def is_lit(machine: Machine) -> bool:
+    """Returns whether any LED is lit."""
     frames = machine.led_frames
     return bool(frames) and any(frames[-1].grb)
 
@@ -92,14 +93,17 @@ def leave_alone(machine: Machine, ms: int) -> None:
 
 
 def screen_text(machine: Machine) -> str:
+    """Returns the text on the OLED in one line."""
     return " ".join(" ".join(oled_lines(machine.oled)).split())
 
 
 def wait_for_text(machine: Machine, text: str, limit_ms: float = BOOT_MS) -> None:
+    """Runs the console until its OLED shows this text."""
     machine.run_until(lambda: text in screen_text(machine), limit_ms, 20)
 
 
 def saved_record(machine: Machine) -> dict[str, Any]:
+    """Returns the record of the game in the flash."""
     return saved_game(machine.filesystem())
 
 

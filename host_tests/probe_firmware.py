@@ -17,6 +17,7 @@ class ProbeFirmware:
         self.shown = threading.Event()
 
     def run(self, board: SimBoard) -> None:
+        """The entry point of the firmware."""
         self.draw(board)
         board.show_tiles()
         board.show_oled()

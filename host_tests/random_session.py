@@ -35,6 +35,7 @@ class RandomSession(Session):
         self._lcg = Lcg(seed)
 
     def play(self, most: int = random_play.MOST_ACTIONS, taken_back: int = 0) -> "RandomSession":
+        """Plays to the end, for at most `most` actions; takes every `taken_back`th decision back (0: none)."""
         for count in range(1, most + 1):
             if not self.game.legal():
                 break

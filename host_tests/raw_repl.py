@@ -29,6 +29,7 @@ class RawRepl:
         self._typed = b""
 
     def answer(self, data: bytes) -> bytes:
+        """Returns what the board sends for these bytes. Raises OSError when the cable is out."""
         return b"".join(self._answer_byte(data[at : at + 1]) for at in range(len(data)))
 
     def _answer_byte(self, byte: bytes) -> bytes:

@@ -15,6 +15,7 @@ def played(text: str) -> Any:
 
 
 def events_of(game: Any, line: str) -> list[Event]:
+    """Returns the events of one more line."""
     action, dice = replay.action_of(game, line.split())
     events: list[Event] = game.apply(action, dice)
     return events

@@ -19,6 +19,7 @@ def on_board(board: FakeBoard) -> ScriptedPlayer:
 
 
 def tile_pixels(player: ScriptedPlayer, number: int) -> bytes:
+    """Returns the 64 pixels of one tile."""
     return bytes(player.board.pixels[number * 64 : number * 64 + 64])
 
 

@@ -50,6 +50,7 @@ def finished(
 
 
 def finished_phases(scores: Sequence[int] = (500, 400), names: Sequence[str] = NAMES) -> Session:
+    """Returns the session of a finished game of Phase 10."""
     players = len(scores)
     game = PhaseGame("phase-10", {}, players)
     game.start = None

@@ -14,6 +14,7 @@ FOLDER = "/saves"
 
 
 def on(disk: Disk | FaultyDisk, action: Callable[[Store], T]) -> T:
+    """The result of `action` with a new store on this disk."""
     with patch_storage(disk.replacements()):
         return action(Store(FOLDER))
 

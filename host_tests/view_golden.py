@@ -56,6 +56,7 @@ def _checked(board: FakeBoard) -> str:
 
 
 def check_oled(board: FakeBoard, name: str, area: str) -> None:
+    """Compares only the OLED with a golden file: a light show runs on the tiles, or pictures that are no letters."""
     words = _checked(board) + "\n"
     assert words == golden(name, words, area)
 

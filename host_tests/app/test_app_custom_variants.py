@@ -33,6 +33,7 @@ def put(folder: Path, name: str, **content: object) -> Path:
 
 
 def custom_names() -> list[str]:
+    """Returns the names of the custom variants that are registered."""
     return [variant.name for variant in variants.all_variants()[len(variants.VARIANTS) :]]
 
 

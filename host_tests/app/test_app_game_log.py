@@ -40,6 +40,7 @@ def new_session() -> Session:
 
 
 def play(session: Session, store: Store, seed: int, count: int) -> None:
+    """Plays up to `count` random actions and saves after each."""
     lcg = Lcg(seed)
     session.save(store)
     for _ in range(count):
@@ -313,6 +314,7 @@ MOST_LOGS = 8
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
+    """A store whose folder does not exist yet, nor that of its logs."""
     return Store(str(tmp_path / "sixpip"))
 
 
@@ -322,6 +324,7 @@ def folder(store: Store) -> Path:
 
 
 def begun(store: Store, text: str = "a line\n") -> GameLog:
+    """A new log with some text."""
     log = GameLog()
     log.position(store)
     assert log.append(store, text) == ""

@@ -25,6 +25,7 @@ def left(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) 
 
 
 def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) -> ScriptedPlayer:
+    """Starts a game of persons and banks once."""
     player.start(players, variant)
     if "WHO STARTS?" in player.lines[0]:
         player.press(BANK, ROLL)
@@ -34,6 +35,7 @@ def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2
 
 
 def parked(player: ScriptedPlayer) -> list[str]:
+    """Returns the variants with a parked game."""
     return parking.parked_games(player.app.store)
 
 

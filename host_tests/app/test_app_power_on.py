@@ -133,6 +133,7 @@ class Console:
 
 
 def save_game(folder: Path, variant: str = "pure", coach: int = COACH_ALWAYS, seat: int = MASTER) -> dict[str, Any]:
+    """Saves a game in its second roll; returns its record."""
     game = new_game(variant, {"start": "seated"}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     game.apply(("keep", 0b1111), Script([]))
@@ -161,18 +162,21 @@ def copies(folder: Path, tmp_path: Path) -> Iterator[Path]:
 
 
 def records_of(app: App) -> list[dict[str, Any]]:
+    """Returns the records of all games that are in play or parked."""
     games = [app.store.load(RECORD)]
     games += [parking.load(app.store, name) for name in parking.parked_games(app.store)]
     return [saved["game"] for saved in games if saved]
 
 
 def press_roll(app: App) -> None:
+    """Presses ROLL, so that a notice is closed."""
     app.board.press(ROLL)  # type: ignore[attr-defined]
     for _ in range(3):
         app.step()
 
 
 def text(app: App) -> str:
+    """Returns the text on the OLED in one line."""
     return " ".join(" ".join(oled_lines(bytes(app.board.oled))).split())
 
 

@@ -126,12 +126,14 @@ def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypa
 
 
 def session_after(*lines: str, head: str = "pure players=2 start=seated") -> Session:
+    """The session of a game after some lines of a log."""
     game = replay.start(head.split())
     session = Session(game, ["ANNA", "BEN", "CHRISTA"][: game.players])
     return continued(session, *lines)
 
 
 def continued(session: Session, *lines: str) -> Session:
+    """Applies more lines of a log."""
     for line in lines:
         session.apply(*replay.action_of(session.game, line.split()))
     return session

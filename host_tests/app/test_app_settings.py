@@ -31,6 +31,7 @@ class Watched(FakeBoard):
 
 
 def first_frames(folder: Path, saved: "dict[str, Any] | None") -> list[tuple[tuple[int, ...], bool]]:
+    """Returns the first frames of a console with these saved settings."""
     if saved is not None:
         Store(str(folder)).save("settings", saved)
     board = Watched(str(folder))
@@ -47,6 +48,7 @@ def mirrored(wire: bytearray) -> bytes:
 
 
 def lit(player: ScriptedPlayer) -> bytearray:
+    """Returns for each byte of the LED chain whether it is lit."""
     return bytearray(value > 0 for value in player.board.wire)
 
 
@@ -112,6 +114,7 @@ def test_the_settings_of_a_game_have_none_with_which_the_dice_cannot_be_read(tmp
 
 
 def looks(player: ScriptedPlayer) -> tuple[bytes, bytes]:
+    """Returns the pixels and their colors."""
     return bytes(player.board.pixels), bytes(player.board.palette)
 
 

@@ -28,6 +28,7 @@ def add(store: Store, *sessions: Session) -> str:
 
 
 def records(store: Store, variant: str = "dice-10000") -> list[Any]:
+    """Returns the records of a variant; [] if it has none."""
     return next((row[1:] for row in Statistics(store).variants if row[0] == variant), [])
 
 

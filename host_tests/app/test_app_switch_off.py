@@ -44,11 +44,13 @@ def wait_for_cut(player: ScriptedPlayer, ms: int) -> int:
 
 
 def is_powered(player: ScriptedPlayer) -> bool:
+    """Returns whether the dice have their supply."""
     on: bool = player.board.dice_on
     return on
 
 
 def text(player: ScriptedPlayer) -> str:
+    """Returns the lines above the labels as one text."""
     return " ".join(" ".join(player.lines[1:7]).split())
 
 
@@ -200,6 +202,7 @@ def test_on_usb_it_says_that_it_stays_on_and_why(on_usb: ScriptedPlayer) -> None
 
 @pytest.fixture
 def disk() -> Iterator[FaultyDisk]:
+    """A disk on which a setting and a game are saved."""
     disk = FaultyDisk(AT_CLOSE)
     with patch_storage(disk.replacements()):
         yield disk

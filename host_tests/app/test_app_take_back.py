@@ -29,6 +29,7 @@ GAMES = scaled(6, 60)
 
 
 def banked(folder: Path, variant: str = "dice-10000") -> ScriptedPlayer:
+    """Returns a player at the page that shows a bank of 1000 points."""
     return start_game(str(folder), variant).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)
 
 

@@ -42,6 +42,7 @@ def file(**changes: Any) -> bytes:
 
 
 def refusal(data: bytes) -> str:
+    """The sentence with which a file is refused."""
     with pytest.raises(BadOption) as refused:
         variants.register(custom.read(data))
     return str(refused.value.args[0])

@@ -30,11 +30,13 @@ def contact(start_ms: int, down: bool, bounces: list[int]) -> list[Edge]:
 
 
 def play(debounce: Any, button: int, edges: list[Edge], start: int) -> None:
+    """Sample `edges` as the interrupts of button_driver.py do."""
     for at_ms, down in edges:
         debounce.sample(down << button, down << button, ticks_add(start, at_ms))
 
 
 def presses(debounce: Any) -> list[int]:
+    """Fetch all presses in the queue."""
     found = []
     while (button := debounce.next_press()) >= 0:
         found.append(button)

@@ -35,6 +35,7 @@ def made_of(
 
 
 def gather_all(pool: Entropy) -> None:
+    """Gathers as the console does while it waits."""
     while pool.gather():
         pass
 
@@ -219,6 +220,7 @@ def windows_read(*bits: int) -> int:
 
 
 def followed_by_good(bits: list[int]) -> RawBit:
+    """These bits, then perfect ones."""
     left, good = iter(bits), perfect(77)
 
     def source() -> int:
@@ -234,6 +236,7 @@ def good_bits(count: int, seed: int = 5) -> list[int]:
 
 
 def with_run(at: int, length: int, bit: int = 1, count: int = WINDOW) -> list[int]:
+    """Good bits with a run of equal bits."""
     bits = good_bits(count)
     bits[at : at + length] = [bit] * length
     for end in {at - 1, at + length} & set(range(count)):

@@ -31,6 +31,7 @@ def shown(power: limiter.LedPower, pixels: bytearray, palette: bytearray, bright
 
 
 def table(palette: bytearray, level: int) -> bytes:
+    """The bytes of the LED words of a palette at a brightness."""
     lut = array("I", [0] * 32)
     limiter.make_table(palette, bytearray((level, 12, 12, 12)), lut, array("i", [0] * 32))
     return lut.tobytes()

@@ -39,6 +39,7 @@ class Wire:
         return len(data)
 
     def lit(self) -> bool:
+        """Whether the display is on."""
         return self.display.on
 
     def lose_power(self) -> None:

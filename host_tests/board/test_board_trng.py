@@ -80,6 +80,7 @@ def two_sources(oscillator: RawBit, generator: RawBit) -> tuple[TwoSources, BitR
 
 
 def gather_all(sources: TwoSources | Entropy) -> None:
+    """Gathers as the console does while it waits."""
     while sources.gather():
         pass
 

@@ -138,6 +138,7 @@ def counts(module, rounds):
 
 
 def fill(buffer: bytearray, seed: int) -> None:
+    """Fills the buffer with the same bytes as `fill` on the board."""
     for at in range(len(buffer)):
         seed = (seed * 109 + 89) % 65521
         buffer[at] = seed & 255
@@ -145,6 +146,7 @@ def fill(buffer: bytearray, seed: int) -> None:
 
 @pytest.fixture(scope="module")
 def pico(emulator: Path) -> Machine:
+    """A board at its REPL."""
     return wait_for_prompt(run_script(COUNTS + MAIN))
 
 

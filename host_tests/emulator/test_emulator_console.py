@@ -35,6 +35,7 @@ def chosen_dice(host: ScriptedPlayer) -> int:
 
 
 def assert_same(pico: Machine, host: ScriptedPlayer) -> None:
+    """Asserts that both consoles show the same on LEDs and OLED."""
     assert oled_lines(pico.oled) == oled_lines(host.board.oled_shown)
     assert pico.oled == host.board.oled_shown
     frame = pico.led_frames[-1]

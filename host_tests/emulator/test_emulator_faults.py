@@ -4,6 +4,7 @@ and hangs; also the restart in BOOTSEL mode. Sleep and battery are in test_emula
 Boards are booted once for several tests, and each test runs in a fork.
 """
 
+import json
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from host_tests.pico_fixture import (
     screen_text,
     tap,
     wait_for_text,
+    write_files,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.dice_source import NOT_FAIR
@@ -72,15 +74,22 @@ Pause.draw = lambda self: _draw(self)
 
 @pytest.fixture(scope="module")
 def playing(emulator: Path) -> Machine:
+    """A console in ANNA's turn with a faulty pause menu."""
     return boot(new_board({**saved_turn(), compiled_path(PAUSE): compile_module(PAUSE, BROKEN_PAUSE)}))
 
 
 @pytest.fixture(scope="module")
 def blind(emulator: Path) -> Machine:
+    """A console at its boot menu, booted without an OLED."""
     return boot(new_board(oled=False))
 
 
 # The OLED
+
+
+def wait_for_picture(machine: Machine, host: ScriptedPlayer) -> None:
+    """Waits until the OLED shows the same as the host's, without a press."""
+    machine.run_until(lambda: machine.display.on and machine.oled == host.board.oled_shown, BACK_MS, 20)
 
 
 def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_rolled(
@@ -99,7 +108,31 @@ def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_ro
     assert blind.led_frames[-1].grb == bytes(host.board.wire)
     assert "Traceback" not in blind.console_text and not any(blind.oled)
     blind.plug_oled()
-    blind.run_until(lambda: blind.display.on and blind.oled == host.board.oled_shown, BACK_MS, 20)
+    wait_for_picture(blind, host)
+
+
+@pytest.mark.sweep
+def test_when_the_oled_is_unplugged_in_play_the_turn_continues_and_the_picture_returns_when_it_is_plugged_in(
+    playing: Machine, tmp_path: Path
+) -> None:
+    host = ScriptedPlayer(write_files(saved_turn(), tmp_path))
+    assert playing.oled == host.board.oled_shown
+    playing.unplug_oled()
+    for button in (0, 1):
+        sent = len(playing.led_frames)
+        tap(playing, button)
+        host.press(button)
+        assert len(playing.led_frames) > sent
+        assert playing.led_frames[-1].grb == bytes(host.board.wire)
+    playing.plug_oled()
+    wait_for_picture(playing, host)
+    playing.unplug_oled()
+    playing.run_ms(1)  # a loose contact: nothing was sent in this time
+    playing.plug_oled()
+    wait_for_picture(playing, host)
+    tap(playing, 2, BANK)
+    assert saved_record(playing)["scores"] == [1000, 0]
+    assert "Traceback" not in playing.console_text
 
 
 # Buttons
@@ -120,6 +153,7 @@ def test_if_roll_is_stuck_at_power_on_a_message_is_shown_and_menu_replaces_it() 
 
 
 def hold_menu(machine: Machine, ms: float) -> None:
+    """Holds MENU while main.py starts and for `ms` from then on."""
     start = len(machine.console_text)
     machine.hold(MENU)
     machine.run_until(lambda: "MENU is held" in machine.console_text[start:], 1000, 5)
@@ -291,6 +325,21 @@ def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resume
     playing.mcu.gpio[FILLS].set_input_value(True)
     assert_resumes(playing, picture, dice)
     assert "MemoryError: " in read_image(playing.filesystem())["crash.log"].decode()
+
+
+@pytest.mark.sweep
+def test_when_memory_runs_out_twice_in_a_game_of_persons_it_is_parked_and_the_console_says_so(playing: Machine) -> None:
+    before = saved_record(playing)
+    playing.mcu.gpio[FILLS].set_input_value(False)
+    for resets in (1, 2):
+        playing.press(MENU)
+        playing.run_until(lambda resets=resets: len(playing.resets) == resets, BOOT_MS)  # type: ignore[misc]
+        boot(playing)
+    wait_for_text(playing, "Too little memory: the game is parked. To go on, choose it in the menu.")
+    tap(playing, ROLL)
+    assert "SIXPIP" in screen_text(playing)
+    parked = json.loads(read_image(playing.filesystem())["parked/dice-10000"].partition(b"\n")[2])
+    assert parked["game"] == before
 
 
 def test_a_hanging_screen_is_reset_by_the_watchdog_after_eight_seconds_and_the_game_resumes(

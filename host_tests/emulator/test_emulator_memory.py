@@ -69,6 +69,7 @@ except OSError:
 
 
 def won_game() -> dict[str, bytes]:
+    """Returns the files of a game that ANNA has won against Master."""
     game = Game("dice-10000", {"start": "seated", "opening": 0, "target": 1000, "end": "sudden"}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 0, 1, 2]))
     game.apply(("keep", 0b1111), Script([]))

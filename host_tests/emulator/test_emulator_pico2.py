@@ -24,6 +24,7 @@ def same_screen(pico: Pico2, host: ScriptedPlayer, limit_ms: float) -> None:
 
 
 def at_the_prompt(pico: Pico2, line: str) -> str:
+    """Runs a line of Python at MicroPython's prompt; returns its output."""
     start = len(pico.console_text) + len(line)
     pico.send(line + "\r\n")
     pico.run_until(lambda: pico.console_text[start:].endswith(PROMPT), BOOT_MS)

@@ -26,10 +26,12 @@ MOST_STEPS = 40
 
 @pytest.fixture(scope="module")
 def menu(emulator: Path) -> Machine:
+    """A console at its boot menu."""
     return boot(new_board())
 
 
 def words_of(grb: bytes) -> bytearray:
+    """Returns the LED words of a frame on the wire."""
     return bytearray(b"".join(bytes((0, grb[at + 2], grb[at + 1], grb[at])) for at in range(0, len(grb), 3)))
 
 

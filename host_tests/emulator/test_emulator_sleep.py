@@ -1,9 +1,9 @@
-"""A console that is left on, sleeps or switches itself off, and the REPL, on the emulated Pico.
+"""A console that is left on, sleeps, has an empty battery or switches itself off, and the REPL, on the emulated Pico.
 
-One board with the real firmware is booted, and each test runs in a fork. Faults are in test_emulator_faults, what the
-console makes of its battery and of a charger in app/test_app_power.
+One board with the real firmware is booted, and each test runs in a fork. Other faults are in test_emulator_faults.
 """
 
+import json
 from functools import partial
 from pathlib import Path
 
@@ -16,23 +16,30 @@ from host_tests.pico_fixture import (
     leave_alone,
     mpremote,
     new_board,
+    repl,
     saved_record,
     saved_turn,
     screen_text,
     tap,
+    write_files,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL
-from sixpip.app.power import DIM_IN_GAME_MS, WOKEN_MS
+from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, WOKEN_MS
+from sixpip.app.setup.resume import resume
 from sixpip.board import pins
+from sixpip.storage.records import Store
 from tools.board.image import read_image
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
 
 pytestmark = [pytest.mark.usefixtures("emulator"), pytest.mark.forked]
 
+VBAT_CHANNEL = pins.VBAT - 26
+MEASURED_MS = SAMPLE_MS * (SAMPLES + 1)
 SLEEP_MS = 300_000
 ANSWER_MS = 100
 PROMPT_OFF_MS = 300_000
+LAST_WORDS_MS = 8000
 WATCHDOG_MS = 8000
 STARTED_MS = 6000
 FRAME_MS = 40
@@ -51,10 +58,19 @@ def table(emulator: Path) -> Machine:
 
 
 def light(machine: Machine) -> int:
+    """Returns the sum of all LED values."""
     return sum(machine.led_frames[-1].grb)
 
 
+def set_cell(machine: Machine, millivolts: int, text: str) -> None:
+    """Sets the voltage of the cell and waits until the OLED shows `text`."""
+    machine.set_adc_mv(VBAT_CHANNEL, millivolts / 2)
+    machine.run_until(lambda: text in screen_text(machine), MEASURED_MS, 500)
+    assert machine.display.on
+
+
 def is_dark(machine: Machine) -> bool:
+    """Returns whether dice and OLED are switched off."""
     return not machine.pin(pins.LED_EN) and not machine.pin(pins.LED_DATA) and not machine.display.on
 
 
@@ -89,6 +105,47 @@ def test_an_idle_console_dims_and_sleeps_and_any_button_wakes_it_within_100_ms_w
     table.press(BANK)
     table.run_ms(WOKEN_MS + 1000)
     assert table.led_frames[-1].grb == dice and table.oled == picture
+
+
+@pytest.mark.sweep
+def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_with_usb_power_sleeps_until_roll(
+    table: Machine, tmp_path: Path
+) -> None:
+    picture, dice, before = table.oled, table.led_frames[-1].grb, saved_record(table)
+    set_cell(table, 3390, "Battery low: charge it soon.")
+    assert table.pin(pins.LED_EN)
+    tap(table, ROLL)
+    assert table.oled == picture and table.led_frames[-1].grb == dice
+    set_cell(table, 3290, "the dice stay dark")
+    assert not table.pin(pins.LED_EN)
+    sent = len(table.led_frames)
+    tap(table, ROLL)
+    assert table.oled == picture
+    set_cell(table, 3190, "Battery empty")
+    table.run_ms(LAST_WORDS_MS)
+    assert is_dark(table) and len(table.led_frames) == sent
+    session = resume(Store(write_files({"game": read_image(table.filesystem())["game"]}, tmp_path)))
+    assert session is not None and session.names == ["ANNA", "BEN"]
+    assert json.loads(json.dumps(session.game.record())) == before
+    table.set_adc_mv(VBAT_CHANNEL, 3900 / 2)
+    table.run_ms(MEASURED_MS)
+    assert is_dark(table)
+    tap(table, ROLL)
+    table.run_ms(WOKEN_MS + 1000)
+    assert table.pin(pins.LED_EN) and table.display.on
+    if "Battery" in screen_text(table):  # the last message is still shown
+        tap(table, ROLL)
+    assert table.oled == picture and table.led_frames[-1].grb == dice and saved_record(table) == before
+
+
+def test_at_the_prompt_after_ctrl_c_the_watchdog_does_not_reset_the_chip(table: Machine) -> None:
+    was_running = table.watchdog_runs
+    table.send("\x03")
+    table.run_until(lambda: table.console_text.endswith(PROMPT), 2000)
+    assert was_running and "KeyboardInterrupt" in table.console_text and not table.watchdog_runs
+    assert "crash.log" not in read_image(table.filesystem())
+    table.run_ms(2 * WATCHDOG_MS)
+    assert table.resets == [] and repl(table, "6 * 7") == "42"
 
 
 def test_mpremote_interrupts_the_console_and_copies_a_file_without_a_watchdog_reset(
@@ -156,11 +213,33 @@ def assert_starts(machine: Machine, hold_ms: float, text: str) -> Machine:
     return started
 
 
-def test_the_menu_switches_off_after_the_last_words(table: Machine) -> None:
+@pytest.mark.sweep
+def test_after_a_long_sleep_the_console_is_off_and_roll_starts_it_with_the_game(table: Machine) -> None:
     table.on_battery = True
+    picture = table.oled
+    leave_alone(table, SLEEP_MS)
+    assert table.cut_us is None and not table.display.on
+    leave_alone(table, SLEEP_MS - 110_000)
+    assert table.cut_us is None
+    leave_alone(table, 160_000)
+    wait_for_cut(table, 5000)
+    started = assert_starts(table, 900, "choose what to keep")
+    tap(started, 0, 1, 2)
+    assert started.oled == picture
+    tap(started, BANK)
+    assert saved_record(started)["scores"] == [1000, 0]
+
+
+def choose_switch_off(table: Machine) -> None:
+    """Chooses to switch off in the menu of the pause."""
     for button in (MENU, MENU, 3):
         table.press(button)
         table.run_ms(700)
+
+
+def test_the_menu_switches_off_after_the_last_words(table: Machine) -> None:
+    table.on_battery = True
+    choose_switch_off(table)
     assert "Press ROLL to switch on." in screen_text(table)
     wait_for_cut(table, 5000)
     assert_starts(table, 2200, "choose what to keep")
@@ -180,3 +259,22 @@ def test_a_console_at_the_prompt_switches_itself_off_after_five_minutes_and_a_so
     assert table.cut_us is None
     wait_for_cut(table, 4000)
     assert_starts(table, 900, "choose what to keep")
+
+
+@pytest.mark.sweep
+def test_a_charger_is_noted_keeps_an_empty_console_on_and_wakes_nothing(table: Machine) -> None:
+    table.on_battery = True
+    picture = table.oled
+    table.set_adc_mv(VBAT_CHANNEL, 3150 / 2)
+    table.plug_charger()
+    table.run_ms(1000)
+    assert "Charging" in screen_text(table)
+    leave_alone(table, 30_000)
+    assert table.pin(pins.LED_EN) and table.oled == picture
+    table.plug_charger(False)
+    table.set_adc_mv(VBAT_CHANNEL, 3900 / 2)
+    leave_alone(table, SLEEP_MS)
+    sent = len(table.led_frames)
+    table.plug_charger()
+    table.run_ms(5000)
+    assert not table.pin(pins.LED_EN) and not table.display.on and len(table.led_frames) == sent

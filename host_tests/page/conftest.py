@@ -49,6 +49,7 @@ def desktop_page(console: RunningConsole, browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def page(desktop_page: Page) -> Page:
+    """The page as after it was opened: without a focused button."""
     desktop_page.evaluate("document.activeElement.blur()")
     return desktop_page
 
@@ -75,6 +76,7 @@ def server(root: Path) -> Iterator[DemoServer]:
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser without any data."""
     made = browser.new_context(viewport={"width": 1180, "height": 660})
     made.set_default_timeout(WAIT_MS)
     yield made

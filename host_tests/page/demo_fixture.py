@@ -46,6 +46,7 @@ class DemoPage(ScreenReader):
         self.page = page
 
     def oled(self) -> bytes:
+        """Reads the canvas."""
         return bytes(self.page.evaluate(OLED))
 
     def wait(self) -> "DemoPage":
@@ -53,6 +54,7 @@ class DemoPage(ScreenReader):
         return self
 
     def press(self, *keys: str) -> "DemoPage":
+        """Presses keys. The console queues them."""
         for key in keys:
             self.page.keyboard.press(key)
         return self
@@ -71,6 +73,7 @@ class DemoPage(ScreenReader):
         wait_for(lambda: self.session().game.scores == [4900, 3200])
 
     def notice(self) -> str:
+        """The sentence above the console."""
         return str(self.page.inner_text("#notice"))
 
     def damaged(self) -> str | None:
@@ -91,6 +94,7 @@ class DemoPage(ScreenReader):
 
 
 def settings_of(settings: "dict[str, Any]") -> str:
+    """What a browser stores with settings and without a game."""
     return files_of(None, settings)
 
 

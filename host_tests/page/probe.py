@@ -73,6 +73,7 @@ class PictureProbe(ProbeFirmware):
 
 
 def framed(page: Page, site: StaticServer, folder: Path, address: str) -> Frame:
+    """Opens a page of another site with `address` in a frame; returns the frame."""
     (folder / "index.html").write_text(f'<!doctype html><iframe width="1180" height="660" src="{address}"></iframe>')
     page.goto(site.origin)
     page.wait_for_load_state("networkidle")

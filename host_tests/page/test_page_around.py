@@ -32,6 +32,7 @@ GAPS = """() => {
 
 @pytest.fixture
 def files(root: Path) -> dict[str, bytes]:
+    """The files of the demo by path."""
     folder = root / SUB_PATH.strip("/")
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 

@@ -33,11 +33,13 @@ STORE = "([name, text]) => localStorage.setItem(name, text)"
 
 
 def open_day(page: Page, server: DemoServer, variant: str, day: str = DAY) -> DemoPage:
+    """Opens the game of a day."""
     page.goto(f"{server.address}?day={day}&game={variant}")
     return DemoPage(page).wait()
 
 
 def has_rolled(demo: DemoPage) -> bool:
+    """Whether the player can choose among the dice of a roll."""
     return demo.wait().lines[-1].startswith("ROLL most")
 
 

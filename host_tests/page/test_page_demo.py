@@ -52,6 +52,7 @@ SET_ASIDE = "Saves in this browser cannot be read and are set aside"
 
 
 def saved_game() -> dict[str, str]:
+    """The files of a browser with a saved game."""
     files: dict[str, str] = json.loads(files_of(game_in_mid_turn()))
     return files
 

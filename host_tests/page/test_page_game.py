@@ -57,6 +57,7 @@ BAD = {
 
 
 def open_game(context: BrowserContext, server: DemoServer, fragment: str) -> Page:
+    """Opens the page with a link."""
     page = context.new_page()
     page.goto(f"{server.address}game.html{fragment}")
     return page
@@ -64,6 +65,7 @@ def open_game(context: BrowserContext, server: DemoServer, fragment: str) -> Pag
 
 @pytest.fixture
 def game_page(context: BrowserContext, server: DemoServer) -> Page:
+    """The page with the game of LOG."""
     requests: list[str] = []
     context.on("request", lambda request: requests.append(request.url))
     page = open_game(context, server, "#" + codec.encode(LOG))

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from host_tests.conftest import SUMMARY
-from host_tests.flash_fixture import FakePico, with_manifest
+from host_tests.flash_fixture import IDENTITY, FakePico, with_manifest
 from host_tests.page.demo_fixture import SUB_PATH, DemoServer
 from host_tests.page.probe import framed, wait_for
 from host_tests.page.serial_server import STAND_IN, SerialServer, serving_page
@@ -43,6 +43,8 @@ LOST = "The connection to the board was lost: plug it in and press Connect again
 
 
 class InstallPage:
+    """A tab with install.html."""
+
     def __init__(self, context: BrowserContext, server: SerialServer) -> None:
         self.page: Page = context.new_page()
         self.server = server
@@ -51,6 +53,7 @@ class InstallPage:
         self.page.wait_for_selector("body[data-ready]")
 
     def click(self, name: str) -> "InstallPage":
+        """Clicks a button and waits until its action ends."""
         self.clicks += 1
         self.page.get_by_role("button", name=name, exact=True).click()
         self.page.wait_for_selector("#connect:enabled")
@@ -65,6 +68,7 @@ class InstallPage:
         return self
 
     def download(self, name: str, path: Path) -> Path:
+        """Clicks a button and saves the file that is downloaded."""
         with self.page.expect_download() as download:
             self.click(name)
         download.value.save_as(path)
@@ -73,10 +77,12 @@ class InstallPage:
 
     @property
     def message(self) -> str:
+        """The sentence of the page."""
         return self.page.inner_text("#message")
 
     @property
     def plan(self) -> str:
+        """What the page will do."""
         return self.page.inner_text("#plan")
 
 
@@ -86,6 +92,7 @@ def toy_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def page_folder(folder: Path, contents: dict[str, bytes]) -> Path:
+    """The folder of a page that installs these contents."""
     for name, data in files_with(contents, VERSION).items():
         (folder / name).write_bytes(data)
     return folder
@@ -99,12 +106,14 @@ def server(toy_folder: Path) -> Iterator[SerialServer]:
 
 @pytest.fixture
 def tab(context: BrowserContext, server: SerialServer) -> InstallPage:
+    """The page in a browser with the stand-in."""
     context.add_init_script(STAND_IN)
     return InstallPage(context, server)
 
 
 @contextlib.contextmanager
 def connected(machine: Machine, server: SerialServer) -> Iterator[None]:
+    """Connects a board to the computer."""
     with serving(machine) as address:
         server.board = int(address.rpartition(":")[2])
         yield
@@ -113,6 +122,7 @@ def connected(machine: Machine, server: SerialServer) -> Iterator[None]:
 
 @contextlib.contextmanager
 def connected_fake(pico: FakePico, server: SerialServer) -> Iterator[None]:
+    """Connects a Pico in memory."""
     with serving_repl(RawRepl(pico)) as port:
         server.board = port
         yield
@@ -120,6 +130,7 @@ def connected_fake(pico: FakePico, server: SerialServer) -> Iterator[None]:
 
 
 def new_machine(files: dict[str, bytes]) -> Machine:
+    """An emulated board with these files, at power-on."""
     machine = Machine(make_image(None, files))
     machine.run_ms(400)
     return machine
@@ -177,16 +188,16 @@ def test_a_console_is_backed_up_updated_checked_and_restored(
     assert files == {**with_manifest(NEW, VERSION), **USERS}
 
 
-@pytest.mark.usefixtures("emulator")
-def test_a_cable_that_is_pulled_in_an_update_loses_nothing_and_the_next_one_repairs_it(
-    tab: InstallPage, server: SerialServer
-) -> None:
+def interrupted(tab: InstallPage, server: SerialServer, writes: int) -> bool:
+    """Pulls the cable of an update at this write of the page and repairs it; returns whether it was pulled."""
     machine = new_machine(BEFORE)
     with connected(machine, server):
         tab.click("Connect")
-        server.writes, server.breaks_after = 0, 90
+        server.writes, server.breaks_after = 0, writes
         tab.click("Install")
         server.breaks_after = None
+        if tab.message.startswith(RUNNING):
+            return False
         assert tab.message == LOST
         assert not tab.page.is_visible("#board")
         files = read_image(machine.filesystem())
@@ -197,6 +208,23 @@ def test_a_cable_that_is_pulled_in_an_update_loses_nothing_and_the_next_one_repa
         tab.click("Connect").click("Install")
         assert tab.message.startswith(RUNNING)
     assert read_image(machine.filesystem()) == DONE
+    return True
+
+
+@pytest.mark.usefixtures("emulator")
+def test_a_cable_that_is_pulled_in_an_update_loses_nothing_and_the_next_one_repairs_it(
+    tab: InstallPage, server: SerialServer
+) -> None:
+    assert interrupted(tab, server, 90)
+
+
+@pytest.mark.sweep
+@pytest.mark.usefixtures("emulator")
+def test_a_cable_that_is_pulled_at_every_tenth_write_loses_nothing(tab: InstallPage, server: SerialServer) -> None:
+    writes = 1
+    while interrupted(tab, server, writes):
+        writes += 10
+    assert writes > 100
 
 
 @pytest.mark.sweep
@@ -221,6 +249,18 @@ def test_from_a_blank_pico_to_the_first_roll_with_the_firmware_of_this_build(
 # What is refused
 
 
+def test_a_board_with_an_old_micropython_is_refused_with_the_build_to_install(
+    tab: InstallPage, server: SerialServer
+) -> None:
+    pico = FakePico(identity=("micropython", (1, 23, 0), *IDENTITY[2:])).put({MAIN: b"mine"})
+    with connected_fake(pico, server):
+        tab.click("Connect")
+        assert tab.message.startswith(
+            "The board's MicroPython 1.23.0 is too old: flash the official MicroPython (RPI_PICO"
+        )
+    assert pico.files() == {MAIN: b"mine"}
+
+
 def test_a_file_in_the_way_is_named_and_backup_and_check_still_work(
     tab: InstallPage, server: SerialServer, tmp_path: Path
 ) -> None:
@@ -239,6 +279,8 @@ def test_a_file_in_the_way_is_named_and_backup_and_check_still_work(
 
 
 class StartingPico(FakePico):
+    """A Pico in memory whose main.py always starts."""
+
     def run_main(self) -> None:
         self.output += BANNER.encode()
 

@@ -17,12 +17,15 @@ class UnseenPlayer:
         self.page = page
 
     def screen(self) -> list[str]:
+        """The lines of the screen."""
         return self.page.get_by_role("group", name="Screen").get_by_role("paragraph").all_inner_texts()
 
     def log(self) -> list[str]:
+        """What was announced."""
         return self.page.get_by_role("log").get_by_role("paragraph").all_inner_texts()
 
     def buttons(self) -> list[str]:
+        """The names of all buttons, in order."""
         return _BUTTON.findall(self.page.get_by_role("main").aria_snapshot())
 
     def press(self, name: str, exact: bool = True) -> None:

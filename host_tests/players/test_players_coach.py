@@ -54,6 +54,7 @@ def game_after(lines: str, *scores: int) -> Game:
 
 
 def advised(lines: str, *scores: int) -> Advice:
+    """Returns the advice after lines of a log."""
     return advice_of(Coach(game_after(lines, *scores), {}))
 
 

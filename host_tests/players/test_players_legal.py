@@ -40,6 +40,7 @@ pytestmark = [pytest.mark.usefixtures("compiled_loops"), pytest.mark.scaled]
 
 
 def players_of(game: "AnyGame") -> "list[ComputerPlayer]":
+    """Returns a player of each style, with its work ahead done."""
     engine = game.variant.dice_set.engine
     shared: dict[str, object] = {}
     players = []

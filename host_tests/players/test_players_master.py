@@ -29,6 +29,7 @@ pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 
 def ready(game: Game) -> ComputerPlayer:
+    """Returns Master with its work ahead done."""
     player = ComputerPlayer(game, MASTER)
     while player.prepare():
         pass

@@ -42,6 +42,7 @@ def rolls_of(dice: int, wild: bool) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def copier_of(game: Game) -> Callable[[], Game]:
+    """Returns a function that copies a game as it is now; pickle takes a quarter of the time of deepcopy."""
     shared = (game.scorer, game.dice_set, game.options, game.variant)  # a game does not change these
     numbers = {id(part): number for number, part in enumerate(shared)}
     data = io.BytesIO()
@@ -59,6 +60,7 @@ def copier_of(game: Game) -> Callable[[], Game]:
 
 
 def bust_chance(game: Game) -> Fraction:
+    """Returns the chance that a roll of a game before that roll busts: the rolls thrown again do not count."""
     busts = rolls = Fraction(0)
     copy = copier_of(game)
     for faces, ways in rolls_of(game.dice_next(), game.dice_set.wild >= 0):
@@ -119,6 +121,7 @@ def compare(game: Game, decision: Decision, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def decision_of(game: Game) -> Decision:
+    """Returns what can be decided in a game now."""
     return Decision(game, odds_of(game))
 
 

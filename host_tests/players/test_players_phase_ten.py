@@ -131,12 +131,14 @@ def test_think_ends_and_choose_then_answers_at_once() -> None:
 
 
 def think(coach: Coach) -> bool:
+    """Lets the coach think to the end; returns whether it has advice."""
     while coach.think():
         assert not coach.is_ready()
     return coach.is_ready()
 
 
 def advised(game: Game, coach: Coach | None = None) -> Advice:
+    """The advice about the present state of a game."""
     coach = coach or Coach(game, {})
     assert think(coach)
     return coach.advise()

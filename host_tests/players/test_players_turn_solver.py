@@ -33,6 +33,7 @@ STEP = 150
 
 
 def solver_of(game: Game) -> TurnSolver:
+    """Returns a solver whose classes of rolls are built."""
     solver = TurnSolver(game)
     while solver.build():
         pass

@@ -27,6 +27,7 @@ Die = Callable[[random.Random, list[int], int], int]
 
 
 def throws_of(die: Die, throws: int, seed: int = 1, dice: int = 6) -> list[Throw]:
+    """Throws dice one after another."""
     chance = random.Random(seed)
     faces: list[int] = []
     for _ in range(throws):
@@ -149,6 +150,7 @@ def test_p_values_are_corrected_by_holms_method() -> None:
 
 
 def write_log(folder: Path, variant: str, die: Die, number: int, players: int = 2) -> tuple[Path, list[Throw]]:
+    """Plays a game at random with these dice; returns its log and the throws."""
     thrown: list[Throw] = []
     faces: list[int] = []
     chance = random.Random(number)

@@ -57,6 +57,7 @@ junk = st.one_of(
 
 
 def slots(record: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The way to every value in a record."""
     keys = list(record) if isinstance(record, dict) else range(len(record)) if isinstance(record, list) else ()
     return [way for key in keys for way in ((*path, key), *slots(record[key], (*path, key)))]
 
@@ -68,6 +69,7 @@ def at(record: Any, path: tuple[Any, ...]) -> Any:
 
 
 def spoil(record: dict[str, Any], data: st.DataObject) -> None:
+    """Changes one value in a record."""
     path = data.draw(st.sampled_from(slots(record)))
     inside = at(record, path[:-1])
     how = data.draw(st.sampled_from(["put", "put", "drop", "longer", "next"]))

@@ -22,6 +22,7 @@ BY_NUMBER = [phase for phase in range(1, PHASES + 1) if phase != 8]
 
 
 def advised(faces: bytes, phase: int, rolls: int, kept: int = 0) -> BestPlay:
+    """The advice, complete."""
     advice = BestPlay()
     advice.ask(faces, phase, rolls, kept)
     while advice.step():

@@ -80,6 +80,7 @@ class Pad:
         return min(self.order, key=lambda one: (-self.total[one], len(self.missed[one]), self.order.index(one)))
 
     def check(self, game: Any) -> None:
+        """Asserts that the game has the same scores, phases and misses."""
         players = range(game.players)
         assert game.scores == [self.total[player] for player in players]
         assert game.phases == [self.phase[player] for player in players]

@@ -22,6 +22,7 @@ NO_DIE = "no die scores"
 
 
 def rule_classes() -> list[type[HouseRule]]:
+    """The classes of all house rules, those for single values of an option, too."""
     paths = {option.class_for(value) for option in options.OPTIONS for value in option.values} - {None}
     classes = []
     for path in sorted(path for path in paths if path):

@@ -150,6 +150,8 @@ def test_the_events_of_a_game_lead_to_its_state(game: Game, seed: int) -> None:
 
 
 class DeadDice:
+    """A source of dice that fails."""
+
     def throw(self, dice: int) -> list[int]:
         raise OSError("no random bytes")
 

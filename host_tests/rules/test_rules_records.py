@@ -58,6 +58,7 @@ def ask(game: Any) -> None:
 
 
 def play_on(game: Any, lcg: Lcg, most: int) -> None:
+    """Plays some legal actions."""
     for _ in range(most):
         legal = game.legal()
         assert bool(legal) == (game.stage != OVER)

@@ -23,6 +23,7 @@ WORDS_OF_A_PHASE = 19  # letters right of the number
 
 
 def pages_of(dice_set: DiceSet, values: dict[str, str | int]) -> list[Page]:
+    """Returns all pages of a game."""
     engine = phase_ten if dice_set.engine == "phase_ten" else ten_thousand
     return list(engine.pages(dice_set, values))
 
@@ -38,6 +39,7 @@ def settings_of(option: Option) -> list[str | int]:
 
 
 def variant_with(option: Option) -> Variant:
+    """Returns a variant that every value of an option goes with."""
     if option in PHASE_OPTIONS:
         return find("phase-10")
     return find("five-cubes" if option.kinds == ("cubes",) or option.key == "target" else "pure")

@@ -147,6 +147,7 @@ def test_in_phase_10_all_marks_are_on_the_dice_of_the_advice(
 
 
 def helped(player: ScriptedPlayer) -> list[int]:
+    """Returns how often the coach advised each player, as saved."""
     session = resume(Store(player.board.folder))
     assert session is not None
     return session.helped
@@ -188,6 +189,8 @@ def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
 
 
 class SlowCoach:
+    """A coach that is never ready."""
+
     def think(self) -> bool:
         return True
 
@@ -317,6 +320,7 @@ def test_with_advice_at_every_choice_a_power_cut_loses_no_help_and_counts_none_t
 
 
 def ended(folder: Path, session: Session, wins: "dict[str, int] | None" = None) -> ScriptedPlayer:
+    """Shows the ranking of a finished game for a second."""
     player = ScriptedPlayer(str(folder))
     player.app.session = session
     player.app.wins = wins or {}

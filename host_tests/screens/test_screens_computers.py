@@ -182,6 +182,7 @@ class SlowThinker:
 
 
 def play_against(thinker: SlowThinker, folder: Path, monkeypatch: pytest.MonkeyPatch) -> ScriptedPlayer:
+    """Starts a game at the turn of this computer player."""
     monkeypatch.setattr(GamePlayers, "make", lambda players, style: False)
     monkeypatch.setattr(GamePlayers, "computer", lambda players, style: thinker)
     slices = thinker.left

@@ -39,6 +39,7 @@ def console(folder: object, settings: dict[str, int] | None = None, *saved: dict
 
 
 def start(player: ScriptedPlayer, variant: str, players: int) -> ScriptedPlayer:
+    """Starts a game of a variant from the boot menu; the first seat throws first."""
     title = next(known.title for known in VARIANTS if known.name == variant)
     player.pick(title).press(players - 1, ROLL)
     player.wait(400)

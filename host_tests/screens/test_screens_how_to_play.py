@@ -36,6 +36,7 @@ def hold_points(player: ScriptedPlayer, ms: int = 5000) -> ScriptedPlayer:
 
 
 def let_go(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Waits until a held button is released."""
     while player.board.held():
         player.app.step()
     player.wait(100)

@@ -15,16 +15,19 @@ SETS = ["pips", "ten-grand", "phase-10", "five-cubes"]
 
 @pytest.fixture
 def player(player: ScriptedPlayer) -> ScriptedPlayer:
+    """A console that shows just dice."""
     return player.pick("Records").pick("Just dice")
 
 
 def screen_of(player: ScriptedPlayer) -> JustDice:
+    """Returns the screen, which must be in charge."""
     screen = player.app.screen
     assert isinstance(screen, JustDice)
     return screen
 
 
 def faces(player: ScriptedPlayer) -> list[int]:
+    """Returns the faces of the dice, from 1."""
     return [face + 1 for face in screen_of(player).dice.faces]
 
 

@@ -28,18 +28,22 @@ MOST_BYTES = 48 * 1024
 
 
 def session(variant: str, seed: int = 1, players: int = 2, taken_back: int = 0, **rules: Any) -> RandomSession:
+    """Returns a game that is played to its end at random."""
     return RandomSession(variant, seed, players, rules).play(taken_back=taken_back)
 
 
 def log_of(folder: Path, number: int = 1) -> Path:
+    """Returns the path of a log."""
     return folder / "logs" / f"game-{number}.log"
 
 
 def replay_of(path: Path) -> GameReplay:
+    """Returns the replay of a log at its start."""
     return GameReplay(str(path), lambda: None)
 
 
 def saved(folder: Path, *sessions: RandomSession) -> Path:
+    """Saves games with their logs; returns the path of the last log."""
     for each in sessions:
         each.save(Store(str(folder)))
     Store(str(folder)).delete("game")
@@ -47,6 +51,7 @@ def saved(folder: Path, *sessions: RandomSession) -> Path:
 
 
 def listed(folder: Path) -> ScriptedPlayer:
+    """Switches a console on and opens the list of the last games."""
     return ScriptedPlayer(str(folder)).pick("Records").pick("Last games")
 
 

@@ -8,6 +8,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 
 
 def show_last_turn(player: ScriptedPlayer) -> list[str]:
+    """Opens the page of the last turn and returns its lines without the empty ones."""
     player.press(MENU, MENU).pick("Last turn")
     return [line for line in player.lines if line]
 

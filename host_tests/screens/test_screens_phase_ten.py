@@ -208,6 +208,7 @@ def test_score_sheets_can_be_paged_through(tmp_path: Path) -> None:
 
 
 def ramps(player: ScriptedPlayer, tile: int) -> set[int]:
+    """Returns the numbers of the dice colors that a tile shows."""
     lit = set(player.board.pixels[tile * 64 : tile * 64 + 64]) - {palette.OFF, palette.MARK}
     return {
         dice.COLORS.index(letter)

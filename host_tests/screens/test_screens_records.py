@@ -31,6 +31,7 @@ def console(folder: Path, saved: "dict[str, Any] | None" = SAVED, session: "Sess
 
 
 def figures(folder: Path, name: str) -> list[int]:
+    """Returns games, wins, games alone, turns, points and busts of a person in the ten-thousand family."""
     found: list[int] = next(row[1] for row in Statistics(Store(str(folder))).persons if row[0] == name)
     return found
 

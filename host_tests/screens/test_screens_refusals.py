@@ -11,6 +11,7 @@ KEEP6 = KEEPS[5]
 
 
 def refuses(player: ScriptedPlayer, button: int) -> bool:
+    """Presses a button; returns whether the low tone was played."""
     tones = len(player.board.tones)
     player.tap(button)
     return LOW_HZ in [hz for hz, _ in player.board.tones[tones:]]

@@ -48,6 +48,7 @@ GAMES: dict[str, Callable[[], RandomSession]] = {
 
 
 def ranking(session: RandomSession, folder: Path) -> ScriptedPlayer:
+    """Switches a console on at the end of a game."""
     session.play().save(Store(str(folder)))
     player = ScriptedPlayer(str(folder))
     player.wait(1000)

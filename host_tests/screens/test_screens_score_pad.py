@@ -58,11 +58,13 @@ def pad_of(variant: str, players: int = 2, store: Any = None, **rules: Any) -> P
 def opened(
     folder: Path, variant: str, players: int = 2, entries: "list[int] | None" = None, **rules: Any
 ) -> ScriptedPlayer:
+    """Switches a console on with a pad, and opens it."""
     Store(str(folder)).save(PAD, record_of(variant, players, rules=rules, entries=entries or []))
     return ScriptedPlayer(str(folder)).pick("Records").pick("Score pad").pick("Go on")
 
 
 def screen_of(player: ScriptedPlayer) -> ScorePad:
+    """Returns the pad, which must be in charge."""
     screen = player.app.screen
     assert isinstance(screen, ScorePad)
     return screen

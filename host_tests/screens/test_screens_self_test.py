@@ -30,6 +30,7 @@ from tools.research.fairness.detection import SOURCES, Source
 
 
 def class_of(name: str) -> type[Step]:
+    """Returns the class of a step by its name in STEPS."""
     module, _, kind = SCREENS["self_test." + name].partition(":")
     found = getattr(importlib.import_module("sixpip.screens." + module), kind)
     assert isinstance(found, type) and issubclass(found, Step)
@@ -110,6 +111,7 @@ def test_brightness_volume_and_palette_are_restored_afterwards(tmp_path: Path) -
 
 
 def open_self_test(folder: str) -> ScriptedPlayer:
+    """Switches a new console on and opens the first step of the self-test."""
     return ScriptedPlayer(folder).pick("Workshop").pick("Self-test")
 
 
@@ -194,6 +196,7 @@ HALF_AN_HOUR_MS = 1_800_000
 
 
 def colors(player: ScriptedPlayer) -> set[bytes]:
+    """Returns the colors that the LEDs show, 3 bytes each."""
     seen = player.board.light
     return {seen[at : at + 3] for at in range(0, len(seen), 3)}
 
@@ -299,6 +302,7 @@ def step_of(fair_player: ScriptedPlayer) -> fair_dice.Fair:
 
 
 def shown_dice(fair_player: ScriptedPlayer) -> int:
+    """Returns the number of dice on the screen."""
     return int(fair_player.lines[1].partition(" dice")[0].replace(" ", ""))
 
 

@@ -21,6 +21,7 @@ def player(tmp_path: Path) -> ScriptedPlayer:
 
 
 def sentence(player: ScriptedPlayer) -> str:
+    """Returns the text of a notice."""
     return " ".join(" ".join(player.lines[1:7]).split())
 
 

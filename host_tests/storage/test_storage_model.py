@@ -67,6 +67,10 @@ class FaultyMachine(RuleBasedStateMachine):
         self.store = Store(FOLDER)
 
     def attempt(self, action: Callable[[], object], late: bool = False) -> bool:
+        """Runs an action; False when it did not finish. Only faults of the disk may stop it, by the named errors.
+
+        `late`: it may report an earlier fault.
+        """
         try:
             action()
         except PowerCut:
@@ -278,6 +282,7 @@ EXAMPLES = scaled(80, 400)
 
 
 def check(machine: type[FaultyMachine]) -> None:
+    """Runs a state machine."""
     run_state_machine_as_test(
         machine, settings=settings(max_examples=part(EXAMPLES), stateful_step_count=30, deadline=None)
     )

@@ -20,14 +20,17 @@ every_disk = pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
 
 
 def load(disk: FaultyDisk) -> Any:
+    """Load the game of this disk."""
     return on(disk, lambda store: store.load("game"))
 
 
 def save(value: Any) -> Callable[[FaultyDisk], bool]:
+    """An action that saves the game on a disk."""
     return lambda disk: on(disk, lambda store: store.save("game", value))
 
 
 def delete(disk: FaultyDisk) -> None:
+    """Delete the game of this disk."""
     on(disk, lambda store: store.delete("game"))
 
 
@@ -38,6 +41,7 @@ def assert_changes_once(seen: list[Any], old: Any, new: Any) -> None:
 
 
 def disk_with(commits: str, *values: Any) -> FaultyDisk:
+    """A disk on which these values were saved, one after the other."""
     disk = FaultyDisk(commits)
     for value in values:
         save(value)(disk)

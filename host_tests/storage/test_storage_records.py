@@ -25,19 +25,23 @@ NEW = {"points": 1250, "names": ["Ann", "Bo"], "dice": [4, 4, 4, 1, 2, 6]}
 
 
 def record(content: bytes) -> bytes:
+    """A record file with this content, made without the code under test."""
     return b"sixpip 1 %d %08x\n" % (len(content), crc32(content)) + content
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
+    """A store in a new folder."""
     return Store(tmp_path.as_posix())
 
 
 def files(store: Store) -> dict[str, bytes]:
+    """The content of all files in the store's folder, by name."""
     return {path.name: path.read_bytes() for path in Path(store.folder).iterdir()}
 
 
 def put(store: Store, file: str, data: bytes) -> None:
+    """Write a file into the store's folder."""
     (Path(store.folder) / file).write_bytes(data)
 
 

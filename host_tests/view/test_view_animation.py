@@ -183,6 +183,7 @@ ONCE = ("reduced-tumble", "reduced-fast", "reduced-hot", "reduced-drain")
 
 
 def light(name: str, player: int) -> list[list[float]]:
+    """The luminance of each tile, frame by frame."""
     shown = [luminance(pixels, player_palette(player)) for pixels in frames(name)]
     return [[each[tile] for each in shown] for tile in range(6)]
 

@@ -54,6 +54,7 @@ def on_the_wire(colors: bytearray, brightness: int) -> list[Color]:
 
 
 def words(lut: "array[int]") -> list[Color]:
+    """Red, green and blue of each LED word of a table."""
     return [(word >> 16 & 255, word >> 24, word >> 8 & 255) for word in lut]
 
 
@@ -63,6 +64,7 @@ def off(color: Color, wanted: bytes | bytearray) -> float:
 
 
 def luminance(color: Color | bytes) -> float:
+    """The luminance of a color, in units of one step of a part."""
     return 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2]
 
 

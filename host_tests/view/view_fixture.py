@@ -90,6 +90,7 @@ def seen(color: bytes, eyes: str = "all three cones") -> tuple[float, float, flo
 
 
 def distance(one: bytes, other: bytes, eyes: str = "all three cones") -> float:
+    """The distance of two colors; at 2 they can just be distinguished side by side."""
     return math.dist(seen(one, eyes), seen(other, eyes))
 
 

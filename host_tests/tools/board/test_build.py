@@ -15,6 +15,7 @@ from tools.board.inline_constants import inline_constants
 
 @pytest.fixture
 def firmware(tmp_path: Path) -> Path:
+    """A tiny firmware tree."""
     root = tmp_path / "firmware"
     (root / "sixpip" / "rules").mkdir(parents=True)
     (root / "main.py").write_text("import sixpip.port\n")
@@ -35,6 +36,7 @@ BUILT = {
 
 
 def tree(folder: Path) -> set[str]:
+    """The files in a folder, by their relative paths."""
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 

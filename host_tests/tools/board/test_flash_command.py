@@ -17,6 +17,7 @@ FIRMWARE = {**NEW, "main.py": f"import sixpip # Sixpip {VERSION}\n".encode()}
 
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
+    """A compiled firmware."""
     for path, data in FIRMWARE.items():
         (tmp_path / "built" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "built" / path).write_bytes(data)

@@ -26,6 +26,7 @@ DEBUG_PROBE = Port("/dev/ttyACM3", 0x2E8A, 0x000C, "Raspberry Pi", "Debug Probe 
 
 
 def sentence(error: object) -> str:
+    """The message of an error, which is one sentence."""
     text = str(error)
     assert text.endswith(".") and "\n" not in text
     assert ": " in text  # the problem: the remedy
@@ -33,6 +34,7 @@ def sentence(error: object) -> str:
 
 
 def choice_error(connected: list[Port], bootsel: str = "") -> str:
+    """The message when no board can be chosen among these ports."""
     with pytest.raises(PortError) as caught:
         choose(connected, bootsel)
     return sentence(caught.value)

@@ -43,6 +43,7 @@ def test_a_backup_is_restored_completely_from_a_folder_and_from_a_zip(tmp_path: 
 
 
 def records_files(folder: Path, saved: object) -> dict[str, bytes]:
+    """The files of the records of a console."""
     Store(str(folder)).save("statistics", saved)
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
@@ -78,6 +79,7 @@ def record(folder: Path, *values: str) -> dict[str, bytes]:
 
 
 def loaded(files: dict[str, bytes], folder: Path) -> object:
+    """The value that the console reads from the record `game` in these files."""
     folder.mkdir()
     for name in [name for name in files if name.startswith("game")]:
         (folder / name).write_bytes(files[name])

@@ -55,6 +55,7 @@ def words_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def outcome(action: Callable[[], Any]) -> dict[str, Any]:
+    """What an action returns, or its refusal."""
     try:
         return {"result": action()}
     except (FlashError, UsageError) as error:
@@ -134,6 +135,7 @@ def job_state(state: BoardState) -> dict[str, Any]:
 
 
 def planned(state: BoardState) -> dict[str, Any]:
+    """The plan of make flash as install_page.mjs returns it."""
     plan = make_plan(state, NEW, VERSION)
     names = {"manifestDiffers": plan.manifest_differs, "mainBackup": plan.main_backup, "version": plan.manifest.version}
     return {**names, "fresh": plan.new, "changed": plan.changed, "unchanged": plan.unchanged, "stale": plan.stale}
@@ -230,6 +232,7 @@ def test_a_console_that_does_not_start_or_stops_with_an_error_is_reported() -> N
 
 
 def with_times(contents: dict[str, bytes] = NEW, **seconds: float) -> dict[str, Any]:
+    """The description with other times to wait."""
     from tools.board.install_page import description
 
     return {**description(contents, VERSION), **seconds}
@@ -272,6 +275,7 @@ def test_a_backup_of_the_page_is_restored_by_make_restore_and_one_of_make_backup
 
 
 def zip_of(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """A .zip with these files."""
     buffer = BytesIO()
     with zipfile.ZipFile(buffer, "w", method) as archive:
         for name, data in files.items():

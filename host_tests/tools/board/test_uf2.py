@@ -36,6 +36,7 @@ def source(tmp_path: Path) -> Path:
 
 
 def headers(file: bytes) -> list[tuple[int, ...]]:
+    """Each block's header: magic, magic, flags, address, size, number, count, family."""
     assert len(file) % 512 == 0
     return [struct.unpack_from("<8I", file, at) for at in range(0, len(file), 512)]
 
@@ -61,15 +62,19 @@ def check_format(file: bytes, first: int, end: int, chip: str = RP2040) -> None:
     ],
     ids=[board.name for board in BOARDS],
 )
-def test_the_file_covers_the_whole_disk_of_the_board_and_holds_the_firmware_and_the_manifest(
-    board: Board, first: int, end: int
-) -> None:
+def test_the_file_system_covers_the_whole_disk_of_the_board_without_a_gap(board: Board, first: int, end: int) -> None:
     file = uf2.filesystem_uf2(uf2.make_filesystem(NEW, board), board)
     check_format(file, first, end, board.chip)
-    found = uf2.read_uf2(file)
+
+
+@each_board
+def test_the_file_contains_the_firmware_and_the_manifest(board: Board) -> None:
+    found = uf2.read_uf2(uf2.filesystem_uf2(uf2.make_filesystem(NEW, board), board))
     files = read_image(found.data)
     installed = manifest.parse(files.pop(manifest.NAME))
-    assert (found.chip, len(found.data), files) == (board.chip, board.disk_kb * 1024, NEW)
+    assert found.chip == board.chip
+    assert len(found.data) == board.disk_kb * 1024
+    assert files == NEW
     assert installed is not None and installed.hashes == manifest.manifest_of(NEW, "").hashes
 
 
@@ -79,11 +84,13 @@ def test_the_last_page_is_padded_as_erased_flash() -> None:
 
 
 def micropython(version: str = "1.25.0", board: Board = PICO, size: int = 5000) -> bytes:
+    """A UF2 with the version text of the official image for a board."""
     text = f"MicroPython v{version} on 2025-04-15; {boards.machine_of(board)}".encode()
     return uf2.make_uf2(text.ljust(size, b"\x01"), 0x10000000, board.chip)
 
 
 def of_family(family: int) -> bytes:
+    """A UF2 with MicroPython whose blocks are of another family."""
     return micropython().replace(struct.pack("<I", FAMILY[RP2040]), struct.pack("<I", family))
 
 
@@ -169,6 +176,7 @@ def test_a_board_that_does_not_exist_is_refused_with_the_names(
 
 
 def drop(machine: Machine, file: bytes) -> None:
+    """Program each page of a UF2 at its address, as the Pico's boot ROM does."""
     for at, header in zip(range(0, len(file), 512), headers(file)):
         machine.mcu.flash[header[3] - 0x10000000 : header[3] - 0x10000000 + 256] = file[at + 32 : at + 288]
 
@@ -182,12 +190,22 @@ def dropped(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def boots_to_the_menu(machine: Machine) -> None:
+    machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
+    assert "Traceback" not in machine.console_text
+    assert read_image(machine.filesystem())[manifest.NAME]
+
+
+def test_a_pico_boots_to_the_menu_from_the_file_dropped_after_micropython(dropped: Path) -> None:
+    machine = Machine(FACTORY_FLASH, exact_every=8)
+    drop(machine, (dropped / "sixpip-pico-fs.uf2").read_bytes())
+    boots_to_the_menu(machine)
+
+
 def test_a_pico_boots_to_the_menu_from_the_one_combined_file(dropped: Path) -> None:
     file = (dropped / "sixpip-pico-full.uf2").read_bytes()
     check_format(file, 0x10000000, 0x10200000)
     machine = Machine(FACTORY_FLASH, exact_every=8)
     machine.mcu.flash[:] = b"\xff" * len(machine.mcu.flash)
     drop(machine, file)
-    machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
-    assert "Traceback" not in machine.console_text
-    assert read_image(machine.filesystem())[manifest.NAME]
+    boots_to_the_menu(machine)

@@ -104,6 +104,7 @@ report("phase-10", in_play("phase-10"))
 
 @pytest.fixture(scope="module")
 def reports(emulator: object) -> dict[str, int]:
+    """The value that the Pico reported for each task."""
     output = pico.run(f"ROUNDS = {ROUNDS}\n{VECTORS}{SCRIPT}")
     return {values[0]: int(values[1]) for values in output.reports}
 

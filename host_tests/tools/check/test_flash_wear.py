@@ -42,6 +42,7 @@ def test_only_the_erases_of_game_actions_are_counted() -> None:
 
 @pytest.fixture(scope="module")
 def run() -> Wear:
+    """Simulated games on the host; more games give a better estimate for the most erased block."""
     return simulate_games(start_image()[1], flash_wear.GAMES)
 
 

@@ -57,6 +57,7 @@ class CutResult:
 
 @pytest.fixture(scope="module")
 def pico(emulator: object) -> Recording:
+    """A session on the emulated Pico."""
     return record_on_pico(LONGER if ALL else SHORT)
 
 
@@ -167,6 +168,7 @@ def test_after_any_cut_the_log_replays_to_the_game_and_the_logs_of_other_games_a
 
 
 def records(state: BootState) -> list[object]:
+    """Returns all saved data."""
     return [getattr(state, name) for name in RECORDS]
 
 

@@ -34,6 +34,7 @@ _BOOT_MS = 1000
 
 
 def start(image: bytes) -> Machine:
+    """Returns a Pico one second after power-on."""
     machine = Machine(image)
     machine.run_ms(_BOOT_MS)
     assert not any(machine.oled) and not machine.led_frames and not machine.pin(pins.LED_EN)
@@ -41,6 +42,7 @@ def start(image: bytes) -> Machine:
 
 
 def doctor(machine: Machine) -> Findings:
+    """Returns the findings of `make doctor`, which writes nothing."""
     before = machine.filesystem()
     with serving(machine) as address:
         board = connect(address)

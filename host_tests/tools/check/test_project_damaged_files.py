@@ -33,6 +33,7 @@ NAMED = re.compile(r"^[^\n]*: (name|give|use) [^\n]*\.?$")
 
 
 def zipped(files: dict[str, bytes], path: Path, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """The bytes of a .zip with these files."""
     with zipfile.ZipFile(path, "w", method) as archive:
         for name, data in files.items():
             archive.writestr(name, data)
@@ -41,6 +42,7 @@ def zipped(files: dict[str, bytes], path: Path, method: int = zipfile.ZIP_DEFLAT
 
 @contextmanager
 def memory_below(most: int) -> Iterator[None]:
+    """Checks that the block allocates fewer bytes than `most` at any moment."""
     tracemalloc.start()
     try:
         yield

@@ -21,6 +21,7 @@ ENGLISH = {"LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
 
 
 def run(*words: str | bytes, **options: object) -> "subprocess.CompletedProcess[str]":
+    """Runs `python -m` with words; returns its exit status, output and errors."""
     line = [sys.executable, "-m", *words]
     settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "timeout": 600, **options}
     return subprocess.run(line, cwd=ROOT, text=True, errors="replace", check=False, **settings)  # type: ignore[call-overload, no-any-return]

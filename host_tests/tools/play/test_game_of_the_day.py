@@ -33,11 +33,13 @@ def computer_log(variant: str) -> str:
 
 
 def is_of_the_day(log: str, date: str = DAY) -> bool:
+    """Whether the page calls a log the game of the day."""
     head, *lines = log.strip().split("\n")
     return game_of_the_day.has_dice_of(date, head.split()[1:], [line for line in lines if not line.startswith("#")])
 
 
 def day_console(folder: Path, variant: str = "farkle", date: str = DAY) -> ScriptedPlayer:
+    """A console that is switched on with the game of the day."""
     player = on_board(FakeBoard(str(folder)))
     game_of_the_day.open_game(player.app, date, variant)
     player.settle()

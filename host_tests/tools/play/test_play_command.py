@@ -15,6 +15,7 @@ from tools.play.simulator.server import listen
 
 
 def command(tmp_path: Path, **environment: str) -> "subprocess.Popen[str]":
+    """Starts `python -m tools.play.simulator` without a browser."""
     return subprocess.Popen(
         [sys.executable, "-m", "tools.play.simulator", "--folder", str(tmp_path / "saves")],
         cwd=ROOT,

@@ -51,6 +51,7 @@ class Server:
         self.port = int(address[1])
 
     def connect(self) -> socket.socket:
+        """A connection with a small buffer."""
         link = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         link.settimeout(TIMEOUT_S)
@@ -58,6 +59,7 @@ class Server:
         return link
 
     def status(self, request: bytes) -> int:
+        """The status of the answer to a request; 0 when there is none, because the request is not complete."""
         with self.connect() as link, contextlib.suppress(ConnectionError, TimeoutError):
             link.sendall(request)
             link.settimeout(0.5 if request.endswith(END) else TIMEOUT_S)
@@ -66,9 +68,11 @@ class Server:
         return 0
 
     def get(self, path: str = "/", host: str = "localhost") -> int:
+        """The status of a GET request."""
         return self.status(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode("latin-1"))
 
     def page(self) -> socket.socket:
+        """A connection to the socket of the page."""
         link = self.connect()
         link.sendall(HANDSHAKE)
         assert link.recv(12) == b"HTTP/1.1 101"
@@ -84,6 +88,7 @@ class Server:
         return link
 
     def stop(self) -> tuple[int, str, str]:
+        """Ends the server with Ctrl-C; its exit status, output and errors."""
         self.process.send_signal(signal.SIGINT)
         out, err = self.process.communicate(timeout=TIMEOUT_S)
         return self.process.returncode, out, err

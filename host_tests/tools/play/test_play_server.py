@@ -32,6 +32,7 @@ class PixelProbe(ProbeFirmware):
         board.tone(440 + button, 1)
 
     def wait_for(self, count: int) -> None:
+        """Waits until `count` presses have been read."""
         with self.pressed:
             assert self.pressed.wait_for(lambda: len(self.buttons) >= count, TIMEOUT_S)
 
@@ -49,6 +50,8 @@ def console(tmp_path: Path, probe: PixelProbe) -> Iterator[RunningConsole]:
 
 
 def visit(console: RunningConsole, act: Callable[[ClientWebSocketResponse], Awaitable[None]], **headers: str) -> None:
+    """Connects to the socket like a page and runs `act` with the connection."""
+
     async def talk() -> None:
         async with ClientSession() as client, client.ws_connect(f"{console.address}console", headers=headers) as link:
             await asyncio.wait_for(act(link), TIMEOUT_S)

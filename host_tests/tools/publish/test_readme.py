@@ -172,6 +172,7 @@ def test_every_link_of_a_guide_leads_to_a_file_and_a_heading(name: str) -> None:
 
 
 def anchors(page: Path) -> set[str]:
+    """Returns the anchors that GitHub makes of the headings of a page."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -53,6 +53,7 @@ INSTALLED = {**TOY, manifest.NAME: manifest.manifest_of(TOY, VERSION).text()}
 
 
 def unpacked(data: bytes, folder: Path) -> Path:
+    """Unpacks a zip file of a release and returns the one folder that it contains."""
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         packed.extractall(folder)
     (inside,) = folder.iterdir()
@@ -60,6 +61,7 @@ def unpacked(data: bytes, folder: Path) -> Path:
 
 
 def mip_folder(firmware: dict[str, bytes], folder: Path) -> Path:
+    """The folder that a user unzips for mpremote."""
     return unpacked(release.release_files(firmware)[f"{release.NAME}-mip.zip"], folder)
 
 
@@ -205,6 +207,7 @@ CHANGES = """# Changelog
 
 @pytest.fixture
 def changelog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A changelog with a date for this version."""
     path = tmp_path / "CHANGELOG.md"
     path.write_text(CHANGES.format(version=VERSION, date="2026-01-31"), encoding="utf-8")
     monkeypatch.setattr("tools.publish.release.__main__.CHANGELOG", path)
@@ -212,6 +215,7 @@ def changelog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def arguments(folder: Path, *more: str) -> list[str]:
+    """The arguments of the command for a small firmware."""
     (folder / "built").mkdir(exist_ok=True)
     (folder / "built" / "main.py").write_text("", encoding="utf-8")
     options = {"source": "built", "output": "release", "notes": "notes.md"}
