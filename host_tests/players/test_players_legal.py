@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 POSITIONS = scaled(150, 100_000)
 PER_MIX = scaled(50, 1300)
 """Positions by one mix of rules, in about ten games: the tables of its players take much of the time."""
-TIMES = scaled(1, 3)
+TIMES = scaled(1, 6)
 """How often a turn is played, by the same player: Master thinks once for all of them."""
 REFUSING: "tuple[Options, ...]" = (
     {},

@@ -15,7 +15,7 @@ from sixpip.rules.setup.record import from_record
 from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 
-GAMES = scaled(8, 200)
+GAMES = scaled(8, 80)
 GAMES_TO_END = scaled(8, 20)
 NAMES = [variant.name for variant in VARIANTS]
 game_lines = functools.cache(random_play.game_lines)

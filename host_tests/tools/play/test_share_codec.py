@@ -47,7 +47,7 @@ def random_log(variant: str, seed: int, most: int = 400) -> str:
     return "\n".join([lines[0], "# " + ", ".join(NAMES[:players]), *lines[1:]]) + "\n"
 
 
-LOGS = [random_log(variant.name, seed) for variant in VARIANTS for seed in range(part(scaled(3, 40)))]
+LOGS = [random_log(variant.name, seed) for variant in VARIANTS for seed in range(part(scaled(3, 20)))]
 
 
 def without_spelled(text: str) -> list[str]:
@@ -205,7 +205,7 @@ def test_a_game_that_is_too_long_is_refused_with_the_remedy() -> None:
 @pytest.mark.scaled
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_a_whole_game_of_six_fits_into_a_link(variant: str, record_property: Callable[[str, object], None]) -> None:
-    longest = max(len(codec.encode(computer_log(variant, seed))) for seed in range(part(scaled(1, 20))))
+    longest = max(len(codec.encode(computer_log(variant, seed))) for seed in range(part(scaled(1, 10))))
     record_property(SUMMARY, f"{variant}: links of up to {longest} letters without the address")
     assert longest + LONGEST_ADDRESS <= codec.MOST_LETTERS
 
