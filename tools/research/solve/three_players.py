@@ -539,9 +539,9 @@ def solve_three(model: Model, cache: Cache, progress: Progress) -> ThreePlayers:
     return ThreePlayers(win, model.step)
 
 
-def is_solved(model: Model, cache: Cache) -> bool:
-    """Whether the game has been solved to its end."""
-    return cache.has(model, _layer(_NAME, 0))
+def is_solved(model: Model, cache: Cache, name: str = _NAME) -> bool:
+    """Whether the game, or another table of that name for each sum of scores, has been solved to its end."""
+    return cache.has(model, _layer(name, 0))
 
 
 def _layer(name: str, total: int) -> str:

@@ -33,6 +33,7 @@ from tools.research.solve.three_players import (
     ThreePlayers,
     by_sums,
     chances_of_turn,
+    is_solved,
     new_room,
     on_all_cores,
     open_units,
@@ -272,6 +273,14 @@ class MasterMatch:
         """Match.master, after `wins`."""
         return self._match.master
 
+    def _name(self) -> str:
+        """The name of the tables in the cache."""
+        return f"three-players-master-{self._digest()}"
+
+    def is_solved(self, cache: Cache) -> bool:
+        """Whether `wins` has been computed to its end."""
+        return is_solved(self._model, cache, self._name())
+
     def wins(self, cache: Cache, progress: Progress) -> list[float]:
         """The chances of Master to win in the first, second and third seat. Goes on where the last run stopped."""
         match = self._match
@@ -281,7 +290,7 @@ class MasterMatch:
                 raise SolveError(f"The strategies of the equilibrium are not found again at a sum of {total} steps.")
             return match.master[places]
 
-        by_sums(self._model, cache, f"three-players-master-{self._digest()}", match.master, solve, progress)
+        by_sums(self._model, cache, self._name(), match.master, solve, progress)
         found: list[float] = match.master[0, 0, 0].tolist()
         return found
 

@@ -75,12 +75,21 @@ def table(cache: Cache, bars: Bars) -> str:
 def table_row(target: int, cache: Cache, bars: Bars) -> list[str]:
     """The row of a target."""
     model = Model("pure", {"target": target})
-    if target > _AT_ONCE and not is_solved(model, cache):
-        return [str(target), f"not computed: `pure target={target} --players 3`", *[""] * 6]
-    figures = figures_of(model, cache, bars)
-    master = figures["master_wins"]
-    shown = [*figures["seats_win"], *master["seats"], master["mean"]]
-    return [str(target), *(f"{100 * chance:.3f}" for chance in shown)]
+    missing = f"not computed: `pure target={target} --players 3`"
+    at_once = target <= _AT_ONCE
+    if not at_once and not is_solved(model, cache):
+        return [str(target), missing, *[""] * 6]
+    solved = _solved(model, cache, bars)
+    row = [str(target), *map(_percent, solved.chances(0, 0, 0))]
+    match = MasterMatch(model, solved)
+    if not at_once and not match.is_solved(cache):
+        return [*row, missing, *[""] * 3]
+    seats = match.wins(cache, bars("Master"))
+    return [*row, *map(_percent, seats), _percent(sum(seats) / 3)]
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.3f}"
 
 
 def update(cache: Cache, bars: Bars) -> None:
