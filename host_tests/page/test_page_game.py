@@ -76,6 +76,7 @@ def game_page(context: BrowserContext, server: DemoServer) -> Page:
 
 def test_a_link_opens_the_game_with_its_result_ratings_and_most_expensive_decision(game_page: Page) -> None:
     expect(game_page.locator("#title")).to_have_text("Pure")
+    expect(game_page.locator("#about")).to_have_text("ANNA, BEN · house rules: End full round, Target 500")
     expect(game_page.locator("#status")).to_have_text("ANNA wins.")
     lines = codec.decode(codec.encode(LOG)).splitlines()
     game = replay.start(lines[0].split()[1:])

@@ -7,6 +7,7 @@ import json
 
 from sixpip import points as written
 from sixpip.port import ticks_diff, ticks_ms
+from sixpip.app.menus.rules_in_force import RulesInForce
 from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal, sentence
 from sixpip.rules.game.events import GAME_OVER, KEPT, ROLLED, THREW
@@ -53,7 +54,8 @@ def open_log(text: str, day: str = "") -> str:
         found: dict[str, Any] = {"title": game.variant.title, "names": names, "unit": judge.unit_of(game)}
         found["variant"] = game.variant.name
         found["isOfDay"] = bool(day) and game_of_the_day.has_dice_of(day, words, actions)
-        found["rules"] = " ".join([f"{key}={game.row[key]}" for key in sorted(game.row)])
+        rules = RulesInForce(game.variant, game.options)
+        found["rules"] = ", ".join([f"{option.label} {rules.value_of(option)}" for option in rules.differing()])
         found["scores"] = list(game.scores)
         found["steps"] = [_shown(step, game, names) for step in judge.review(game, actions, False) if step]
     except (BadLine, BadOption, Illegal) as error:
