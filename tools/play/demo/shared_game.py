@@ -6,8 +6,8 @@ Both return JSON. In the page judge.py of tools/play/share is a module next to t
 import json
 
 from sixpip import points as written
-from sixpip.port import ticks_diff, ticks_ms
 from sixpip.app.menus.rules_in_force import RulesInForce
+from sixpip.port import ticks_diff, ticks_ms
 from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game.errors import BadLine, BadOption, Illegal, sentence
 from sixpip.rules.game.events import GAME_OVER, KEPT, ROLLED, THREW
