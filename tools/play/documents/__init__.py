@@ -21,7 +21,6 @@ GUIDE = "firmware/PLAYING.md"
 STYLE = "style.css"
 _HERE = Path(__file__).parent
 _OTHERS = ("README.md", "firmware/VARIANTS.md", "firmware/RANDOMNESS.md")
-_HTML = "text/html; charset=utf-8"
 _EXTERNAL = re.compile(r"[a-z]+:")
 
 
