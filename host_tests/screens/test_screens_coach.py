@@ -5,6 +5,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
 from sixpip.view import tiles
 from sixpip.view.text import WIDTH
+from tools.play.host.fake import FakeBoard
 
 if TYPE_CHECKING:
     pass
@@ -189,9 +191,13 @@ def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
 
 
 class SlowCoach:
-    """A coach that is never ready."""
+    """A coach that is never ready; each of its slices takes 5 ms."""
+
+    def __init__(self, board: FakeBoard) -> None:
+        self._board = board
 
     def think(self) -> bool:
+        self._board.elapsed_ms += 5
         return True
 
 
@@ -202,7 +208,7 @@ def test_a_coach_that_thinks_long_says_so(
     player = with_coach(str(tmp_path), COACH_ALWAYS, variant).throw(*dice)
     session = player.app.session
     assert session is not None and "the coach thinks" not in player.screen
-    monkeypatch.setattr(session.players, "coach", SlowCoach)
+    monkeypatch.setattr(session.players, "coach", partial(SlowCoach, player.board))
     player.app.screen.ask()  # type: ignore[attr-defined]
     seen = False
     for _ in range(100):

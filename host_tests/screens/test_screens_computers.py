@@ -20,6 +20,7 @@ from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import GameScreen
 from sixpip.screens.menus.ranking import Ranking
+from tools.play.host.fake import FakeBoard
 
 
 def mode_of(player: ScriptedPlayer) -> str:
@@ -164,15 +165,24 @@ def test_without_an_animation_of_the_dice_a_computer_plays_faster(tmp_path: Path
 
 
 class SlowThinker:
+    """A computer player whose slices take 5 ms each."""
+
     def __init__(self, slices: int) -> None:
         self.left = slices
         self.prepared = 0
+        self.board: FakeBoard | None = None
+
+    def _work(self) -> None:
+        if self.board:
+            self.board.elapsed_ms += 5
 
     def think(self) -> bool:
+        self._work()
         self.left -= 1
         return self.left > 0
 
     def prepare(self) -> bool:
+        self._work()
         self.prepared += 1
         return self.prepared < 1000
 
@@ -188,6 +198,7 @@ def play_against(thinker: SlowThinker, folder: Path, monkeypatch: pytest.MonkeyP
     slices = thinker.left
     player = switch_on(str(folder), Game("pure", {}, 2), [STEADY, 0])
     thinker.left = slices
+    thinker.board = player.board
     player.app.start_game("play")
     return player
 
@@ -215,6 +226,21 @@ def test_a_computer_works_ahead_while_its_choice_is_shown(tmp_path: Path, monkey
         if thinker.prepared > 1:
             return
     raise AssertionError("it does not work ahead")
+
+
+@pytest.mark.parametrize("tumbling", [True, False])
+def test_a_computer_works_ahead_for_most_of_a_round(
+    tumbling: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinker = SlowThinker(0)
+    player = play_against(thinker, tmp_path, monkeypatch)
+    screen = player.app.screen
+    assert isinstance(screen, GameScreen) and screen.computer
+    while not (screen.dice.moving if tumbling else screen.computer.todo):
+        player.app.step()
+    thinker.prepared = 0
+    player.app.step()
+    assert thinker.prepared >= 4
 
 
 # Phase 10

@@ -299,17 +299,23 @@ class App:
         board.feed()  # after input, game and drawing: one that hangs lets the watchdog restart the console
         if self._press >= 0:
             return
-        if moving or self.sound.busy() or self._stale:
-            self._end_frame(began_ms)
-        else:
-            board.wait(0 if self.screen.idle() else _IDLE_MS)
+        self._end_round(began_ms, moving or self.sound.busy() or self._stale)
 
-    def _end_frame(self, began_ms: int) -> None:
-        """Waits for the end of a frame's time; the screen in charge thinks as long as that leaves enough of it."""
+    def _end_round(self, began_ms: int, moving: bool) -> None:
+        """The screen in charge thinks as long as that leaves enough of a frame's time; then waits.
+
+        `moving`: for the end of the frame, else for a press, if there is no more to think.
+        """
+        more = True
         left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
-        while left_ms > _THINKING_MS and not self.press_pending() and self.screen.think():
+        while more and left_ms > _THINKING_MS and not self.press_pending():
+            more = self.screen.think() if moving else self.screen.idle()
+            loader.clear_unloaded()
             left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
-        self.board.wait(max(0, left_ms))
+        if moving:
+            self.board.wait(max(0, left_ms))
+        else:
+            self.board.wait(0 if more else _IDLE_MS)
 
     def _handle_presses(self) -> None:
         """Hands each press to the screen in charge; those after the start of a game to its screen."""

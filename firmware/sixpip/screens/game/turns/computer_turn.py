@@ -75,7 +75,7 @@ class ComputerTurn:
     def think_on(self) -> bool:
         """Thinks for at most 5 ms in the turn of a computer, if it is made; True while there is more to think."""
         player = self._player()
-        return player is not None and player.think()
+        return player is not None and (player.prepare() or player.think())
 
     def prepare(self) -> bool:
         """Lets the computers work ahead for some milliseconds while a person plays; True while there is more."""
