@@ -104,24 +104,23 @@ def one_each(roll: int, span: "tuple[int, ...]") -> "tuple[int, ...]":
     return (made,)
 
 
-def groups(roll: int, shape: "tuple[int, ...]", first: int = 0, made: int = 0, depth: int = 0) -> "list[int]":
-    """Every multiset within `roll` that has shape[0] dice of one face, shape[1] of another, and so on.
-
-    The other parameters are for the recursion: the first face to try, the dice found, the index in `shape`.
-    """
-    found: list[int] = []
-    need = shape[depth]
-    more = depth + 1
-    for face in range(first, 7):
-        dice = roll >> (4 * face)
-        if not dice:
-            break
-        if dice & 7 >= need and not (made >> (4 * face)) & 7:
-            group = made + (need << (4 * face))
-            if more == len(shape):
-                found.append(group)
-            else:
-                found += groups(roll, shape, face + 1 if shape[more] == need else 0, group, more)
+def groups(roll: int, shape: "tuple[int, ...]") -> "list[int]":
+    """Every multiset within `roll` that has shape[0] dice of one face, shape[1] of another, and so on."""
+    found = [0]
+    for part in range(len(shape)):
+        need = shape[part]
+        alike = part and need == shape[part - 1]
+        smaller = found
+        found = []
+        shift = 0
+        left = roll
+        while left:
+            if left & 7 >= need:
+                for made in smaller:  # of groups alike the later ones have higher faces
+                    if not (made >> shift if alike else made >> shift & 7):
+                        found.append(made + (need << shift))
+            left >>= 4
+            shift += 4
     return found
 
 
@@ -343,6 +342,7 @@ class Scorer:
 
     def _with_pattern(self, pattern: "Pattern", roll: int, base: int, found: int) -> int:
         """Adds the keeps that contain a pattern; returns the new number of entries."""
+        keys = self.keys
         for made in pattern[0](roll, pattern[2]):
             left = roll - made
             value = pattern[3]
@@ -351,18 +351,19 @@ class Scorer:
                     if (made >> (4 * face)) & 7 == 3:
                         value += self.of_a_kind[face][3]
             for i in range(base):
-                if fits(self.keys[i], left):
-                    found = self._enter(self.keys[i] + made, self.points[i] + value, found)
+                if fits(keys[i], left):
+                    found = self._enter(keys[i] + made, self.points[i] + value, found)
         return found
 
     def _enter(self, key: int, points: int, found: int) -> int:
         """Adds a keep, or raises the points of the entry with the same dice (TT-06); returns the number of entries."""
+        keys = self.keys
         for i in range(found):
-            if self.keys[i] == key:
+            if keys[i] == key:
                 if self.points[i] < points:
                     self.points[i] = points
                 return found
-        self.keys[found] = key
+        keys[found] = key
         self.points[found] = points
         return found + 1
 

@@ -59,6 +59,7 @@ class Merger:
     def _begin(self) -> None:
         """Begins a row behind the last one."""
         self.classes = 0  # of the row
+        self._ways = 0
         self._class = self.start
         self._end = self.start + 2
 
@@ -69,6 +70,7 @@ class Merger:
 
     def merge(self, ways: int) -> None:
         """Ends a roll that can be thrown in a number of ways: a new class, or more weight for one with its codes."""
+        self._ways += ways
         stream = self._stream
         most = self.most
         at = self._class
@@ -114,10 +116,8 @@ class Merger:
     def close(self) -> "Iterator[int]":
         """Ends a row: writes the weight of each class, scaled to 16 bits where necessary; yields their sum so far."""
         stream = self._stream
-        total = 0
-        for i in range(self.classes):
-            total += self._weights[i]
         yield 0
+        total = self._ways
         scaled = 0
         at = self.start
         while at < self._class:
@@ -202,6 +202,7 @@ class RollClassBuilder:
         """Enters the rolls of a row, or those of it that can join a triple of one face; yields after each roll."""
         classes = self._classes
         self._begin_rolls(triple)
+        yield
         dice_set = self._game.dice_set
         scorer = self._game.scorer
         many = dice >= _MANY
