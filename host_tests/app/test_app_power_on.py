@@ -42,6 +42,7 @@ ROUNDS = 12
 """Rounds of the loop that belong to a start: modules of the computer players are imported in them."""
 FRAME_MS = 120
 """A round of the loop at the end of a game: it takes longer than that of the console, so that there are fewer."""
+THINKING_MS = 6
 FEWER = 2
 """Before the press of ROLL only every so many-th call fails: the frames there are alike."""
 FIRMWARE = os.sep + "sixpip" + os.sep
@@ -65,9 +66,14 @@ class ShortBoard(FakeBoard):
             self.press(ROLL, ms)
             self.rounds_left += ms // FRAME_MS
 
+    def next_press(self) -> int:
+        """As FakeBoard; takes as long as a step of thinking before it."""
+        self.elapsed_ms += THINKING_MS
+        return super().next_press()
+
     def wait(self, ms: int) -> None:
         """As FakeBoard. Raises Ended."""
-        super().wait(FRAME_MS if self.elapsed_ms < self._roll_ms else ms)
+        super().wait(FRAME_MS - self.elapsed_ms % FRAME_MS if self.elapsed_ms < self._roll_ms else ms)
         self.rounds_left -= 1
         if self.rounds_left == 0:
             raise Ended
