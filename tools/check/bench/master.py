@@ -30,6 +30,7 @@ BUILT_IN = ("dice-10000", "farkle", "five-cubes", "seven-dice", "phase-10")
 HOUSE_RULES: "tuple[tuple[str, Options], ...]" = (
     ("farkle", {"full_house": 500}),
     ("dice-10000", {"three_pairs": 1500, "busts": -500}),
+    ("seven-dice", {"full_house": 500}),
 )
 """Games with other house rules than their own, for which Master computes its tables during the first two turns."""
 _THIRD_TURN = 4
