@@ -269,21 +269,40 @@ def _check_name(name: str) -> None:
         raise ValueError(f"{name!r} cannot name a record: use a-z, 0-9, - and _.")
 
 
-def encode(value: "Any") -> bytes:
+def encode(value: "Any") -> bytearray:
     """The content of a record with this value. Raises ValueError or TypeError for one that JSON cannot hold."""
-    return _json_text(value).encode()
+    content = bytearray()  # a text as well would take as much again
+    _add(value, content)
+    return content
 
 
-def _json_text(value: "Any") -> str:
-    """Return JSON with sorted keys: equal values give equal text on both interpreters. Raises ValueError, TypeError."""
+def _add(value: "Any", content: bytearray) -> None:
+    """Add JSON with sorted keys: equal values give equal bytes on both interpreters. Raises ValueError, TypeError."""
+    before = "{"
     if isinstance(value, dict):
         if not all([isinstance(key, str) for key in value]):
             raise TypeError("The keys of a record are strings.")
-        return "{" + ",".join([json_scalar(key) + ":" + _json_text(value[key]) for key in sorted(value)]) + "}"
-    if isinstance(value, (list, tuple)):
+        for key in sorted(value):
+            content.extend((before + json_scalar(key) + ":").encode())
+            _add(value[key], content)
+            before = ","
+        content.extend(b"}" if value else b"{}")
+    elif isinstance(value, (list, tuple)):
         if all([type(item) is int for item in value]):  # takes less memory than one item after the other
-            return str(list(value)).replace(" ", "")
-        return "[" + ",".join([_json_text(item) for item in value]) + "]"
+            content.extend(str(list(value)).replace(" ", "").encode())
+            return
+        before = "["
+        for item in value:
+            content.extend(before.encode())
+            _add(item, content)
+            before = ","
+        content.extend(b"]")
+    else:
+        content.extend(_scalar(value).encode())
+
+
+def _scalar(value: "Any") -> str:
+    """The JSON of a value that is no collection. Raises ValueError, TypeError."""
     if isinstance(value, float) and value - value != 0:
         raise ValueError("A record holds no infinite number and no NaN.")
     if value is None or isinstance(value, (str, int, float, bool)):  # a bool is not an int on MicroPython

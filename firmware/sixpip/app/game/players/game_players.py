@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 SAVE_BYTES = const(3072)
-"""What a save needs: the record as text, the same text as bytes, and an open file."""
+"""What a save needs: the record, its bytes, and an open file."""
 _TO_READ = const(36 * 1024)
 _TO_BUILD = const(44 * 1024)
 _BLOCK = const(9 * 1024)
