@@ -278,19 +278,16 @@ def encode(value: "Any") -> bytearray:
 
 def _add(value: "Any", content: bytearray) -> None:
     """Add JSON with sorted keys: equal values give equal bytes on both interpreters. Raises ValueError, TypeError."""
-    before = "{"
     if isinstance(value, dict):
         if not all([isinstance(key, str) for key in value]):
             raise TypeError("The keys of a record are strings.")
+        before = "{"
         for key in sorted(value):
             content.extend((before + json_scalar(key) + ":").encode())
             _add(value[key], content)
             before = ","
         content.extend(b"}" if value else b"{}")
-    elif isinstance(value, (list, tuple)):
-        if all([type(item) is int for item in value]):  # takes less memory than one item after the other
-            content.extend(str(list(value)).replace(" ", "").encode())
-            return
+    elif isinstance(value, (list, tuple)) and not all([type(item) is int for item in value]):
         before = "["
         for item in value:
             content.extend(before.encode())
@@ -298,11 +295,13 @@ def _add(value: "Any", content: bytearray) -> None:
             before = ","
         content.extend(b"]")
     else:
-        content.extend(_scalar(value).encode())
+        content.extend(_text(value).encode())
 
 
-def _scalar(value: "Any") -> str:
-    """The JSON of a value that is no collection. Raises ValueError, TypeError."""
+def _text(value: "Any") -> str:
+    """The JSON of a list of integers, at once in less memory than item by item, or of no collection."""
+    if isinstance(value, (list, tuple)):
+        return str(list(value)).replace(" ", "")
     if isinstance(value, float) and value - value != 0:
         raise ValueError("A record holds no infinite number and no NaN.")
     if value is None or isinstance(value, (str, int, float, bool)):  # a bool is not an int on MicroPython
