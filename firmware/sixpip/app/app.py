@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from sixpip.screens.screen import Screen
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
-_IDLE_MS = const(500)
 _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
@@ -315,7 +314,7 @@ class App:
         if moving:
             self.board.wait(max(0, left_ms))
         else:
-            self.board.wait(0 if more else _IDLE_MS)
+            self.board.wait(0 if more else self.screen.wait_ms)
 
     def _handle_presses(self) -> None:
         """Hands each press to the screen in charge; those after the start of a game to its screen."""

@@ -576,7 +576,10 @@ class GameScreen(Screen):
 
     def _play_computer(self, turn: "ComputerTurn", elapsed_ms: int) -> None:
         """Marks the choice of a computer, then applies it; a hurried one at once."""
-        if not turn.is_due(elapsed_ms, self.app.settings.values["tumble"]):
+        left_ms = turn.left_ms(elapsed_ms, self.app.settings.values["tumble"])
+        if left_ms > 0:
+            self.wait_ms = min(left_ms, self.wait_ms)
+        if left_ms > 0 or not turn.can_go_on():
             return
         if not turn.todo:
             turn.choose()
@@ -635,6 +638,7 @@ class GameScreen(Screen):
         """Moves what moves; then shows the next event, or asks."""
         elapsed_ms = self._shown.step(now_ms)
         self._guard.step(now_ms)
+        self.wait_ms = Screen.wait_ms
         if self.dice.move(now_ms):
             return True
         if self.mode == MOVE:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from sixpip.rules.actions import Action
 
 
-_LOOK_MS = (400, 400, 0)  # by the setting "tumble": from the dice at rest until the choice is marked
-_SHOW_MS = (900, 400, 400)  # from then until it is made; the app's rounds of 500 ms lengthen both
+_LOOK_MS = (500, 500, 0)  # by the setting "tumble": from the dice at rest until the choice is marked
+_SHOW_MS = (1000, 500, 500)  # from then until it is made
 
 
 class ComputerTurn:
@@ -88,11 +88,16 @@ class ComputerTurn:
                 return True
         return False
 
-    def is_due(self, elapsed_ms: int, speed: int) -> bool:
-        """Whether it is time to choose, or to apply that; `elapsed_ms`: since the screen changed; `speed`: "tumble"."""
-        pause_ms = (_SHOW_MS if self.todo else _LOOK_MS)[speed]
-        can_go_on = self.todo or (self._ready and self._player())
-        return bool(can_go_on) and (self.hurried or elapsed_ms >= pause_ms)
+    def left_ms(self, elapsed_ms: int, speed: int) -> int:
+        """Milliseconds, at most 0 once they are over, until it is time to choose, or to apply that.
+
+        `elapsed_ms`: since the screen changed; `speed`: the setting "tumble".
+        """
+        return 0 if self.hurried else (_SHOW_MS if self.todo else _LOOK_MS)[speed] - elapsed_ms
+
+    def can_go_on(self) -> bool:
+        """Whether nothing is left to think before the choice, or it is made."""
+        return bool(self.todo or (self._ready and self._player()))
 
     def choose(self) -> None:
         """Has the player choose: sets `todo` and `reason`."""
