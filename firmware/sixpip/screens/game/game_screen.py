@@ -577,9 +577,8 @@ class GameScreen(Screen):
     def _play_computer(self, turn: "ComputerTurn", elapsed_ms: int) -> None:
         """Marks the choice of a computer, then applies it; a hurried one at once."""
         left_ms = turn.left_ms(elapsed_ms, self.app.settings.values["tumble"])
-        if left_ms > 0:
-            self.wait_ms = min(left_ms, self.wait_ms)
         if left_ms > 0 or not turn.can_go_on():
+            self.wait_ms = min(max(0, left_ms), self.wait_ms)  # until it is time, or it has thought
             return
         if not turn.todo:
             turn.choose()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _LOOK_MS = (500, 500, 0)  # by the setting "tumble": from the dice at rest until the choice is marked
-_SHOW_MS = (1000, 500, 500)  # from then until it is made
+_SHOW_MS = (1000, 500, 500)  # from then, or a round of the loop later, until it is made
 
 
 class ComputerTurn:
