@@ -231,14 +231,14 @@ def test_a_computer_works_ahead_while_its_choice_is_shown(tmp_path: Path, monkey
 def test_a_computer_that_thinks_for_longer_than_its_pause_chooses_as_soon_as_it_has_thought(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinker = SlowThinker(200)
+    thinker = SlowThinker(198)  # ends within a round of the loop
     player = play_against(thinker, tmp_path, monkeypatch)
     screen = player.app.screen
     assert isinstance(screen, GameScreen) and screen.computer
     begun_ms = player.board.elapsed_ms
     while thinker.left > 0:
         player.app.step()
-    assert player.board.elapsed_ms - begun_ms <= 200 * 5 + 30
+    assert player.board.elapsed_ms - begun_ms <= 198 * 5 + 30
     player.app.step()
     assert screen.computer.todo
 
