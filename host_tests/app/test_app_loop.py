@@ -10,7 +10,7 @@ from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
 from sixpip import port
 from sixpip.app.app import App
-from sixpip.app.game.players.game_players import SAVE_BYTES
+from sixpip.app.game.players.game_players import SAVE_PIECES
 from sixpip.app.game.session import Session
 from sixpip.players.menus.styles import MASTER
 from sixpip.rules.ten_thousand.game import Game
@@ -219,4 +219,4 @@ def test_the_memory_kept_for_saves_is_free_during_a_save_in_a_game_with_master(
     kept.append(len(players.save_room))
     assert app.stack[-1][0].shows_game != fails
     session.release_players()
-    assert [*kept, len(players.save_room)] == [SAVE_BYTES, 0, SAVE_BYTES, 0]
+    assert [*kept, len(players.save_room)] == [SAVE_PIECES, 0, SAVE_PIECES, 0]

@@ -234,13 +234,14 @@ def header(content: bytes) -> bytes:
 def read(path: str) -> "bytes | None":
     """Return the content of a record file; None when there is no such file or it is damaged (see recovery.diagnose)."""
     try:
-        if os.stat(path)[STAT_SIZE] > MAX_BYTES:
+        size = os.stat(path)[STAT_SIZE]
+        if size > MAX_BYTES:
             return None
         with open(path, "rb") as stream:
             start = stream.read(_HEADER)
             end = start.find(b"\n") + 1
             stream.seek(end)
-            content = stream.read()  # the only large block: memory may be short
+            content = stream.read(size - end)  # the only large block: without its size it would be made several times
     except OSError:
         return None
     return content if start[:end] == header(content) else None

@@ -31,8 +31,11 @@ HOUSE_RULES: "tuple[tuple[str, Options], ...]" = (
     ("farkle", {"full_house": 500}),
     ("dice-10000", {"three_pairs": 1500, "busts": -500}),
     ("seven-dice", {"full_house": 500}),
+    ("pure", {"wild_die": "yes"}),
 )
-"""Games with other house rules than their own, for which Master computes its tables during the first two turns."""
+"""Games with other house rules than their own, for which Master computes its tables during the first two turns.
+
+The last one needs the most memory."""
 _THIRD_TURN = 4
 """The number of a player's third turn among those of two players, from 0."""
 _NAMES = ("ANNA", "BEN")

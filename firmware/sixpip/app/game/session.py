@@ -184,7 +184,7 @@ class Session:
         """Frees the memory that is kept for saves; False if there was none. Call it before a save."""
         had_room = bool(self._players and self._players.save_room)
         if self._players:
-            self._players.save_room = b""
+            self._players.save_room.clear()
         return had_room
 
     def keep_room(self) -> None:

@@ -20,16 +20,17 @@ if TYPE_CHECKING:
     Coach = TenThousandCoach | PhaseTenCoach
 
 
-SAVE_BYTES = const(3072)
-"""What a save needs: the record, its bytes, and an open file."""
+SAVE_BYTES = const(1152)
+SAVE_PIECES = const(2)
+"""What a save needs: an open file in one piece, and as much for the record and its bytes."""
 _TO_READ = const(36 * 1024)
 _TO_BUILD = const(44 * 1024)
 _BLOCK = const(9 * 1024)
-"""The free bytes that a game needs besides its tables and SAVE_BYTES, with shipped tables and where they are built,
-and the bytes in one piece.
+"""The free bytes that a game needs besides its tables and the room for saves, with shipped tables and where they are
+built, and the bytes in one piece.
 
 They are counted while the modules that make or resume the game are still loaded. Of 61 mixes of house rules whose
-tables are built, the 12 that failed had less than 47 KB with SAVE_BYTES, and no other one. The table of names that
+tables are built, the 12 that failed had less than 47 KB with that room, and no other one. The table of names that
 MicroPython allocates next takes 7.7 KB in one piece.
 """
 _COACH = const(0)  # among the styles
@@ -46,8 +47,9 @@ class GamePlayers:
         self._engine = game.engine
         self._reserved = False
         self._made: dict[int, Any] = {}
-        self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
-        self.save_room = b""
+        self.save_room: list[bytes] = []
+        """Memory that is kept for the next save. A player who builds tables may clear it."""
+        self._shared: dict[str, object] = {"save_room": self.save_room}  # by all of them, such as the turn solver
 
     def reserve_memory(self) -> bool:
         """Allocates the tables of Master and of the coach; False without the memory for them and the rest of a game.
@@ -67,9 +69,10 @@ class GamePlayers:
         return has_memory(_TO_READ if solver and solver.shipped else _TO_BUILD, _BLOCK)
 
     def keep_room(self) -> None:
-        """Keeps a block for the next save, if there is one: free memory is in small pieces."""
+        """Keeps memory for the next save, as far as there is some: free memory is in small pieces."""
         try:
-            self.save_room = bytes(SAVE_BYTES)
+            while len(self.save_room) < SAVE_PIECES:
+                self.save_room.append(bytes(SAVE_BYTES))
         except MemoryError:
             pass  # a save that does not find enough either has the players released
 
@@ -104,7 +107,7 @@ class GamePlayers:
             return True
         from sixpip.players.menus.styles import needs_solver
 
-        self.save_room = b""  # an import opens a file, too
+        self.save_room.clear()  # an import opens a file, too
         if needs_solver(self._engine, args[0] if args else key):
             for _ in loader.load_folder(f"players.{self._engine}.solver"):
                 return True
@@ -119,7 +122,7 @@ class GamePlayers:
         self._made.clear()
         self._shared.clear()
         self._reserved = False
-        self.save_room = b""
+        self.save_room.clear()
         loader.unload(loader.BUILDERS)
         loader.unload(loader.PLAYERS)
         loader.clear_unloaded()

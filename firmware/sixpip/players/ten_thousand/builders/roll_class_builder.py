@@ -31,7 +31,7 @@ _LEAST_SPECIAL = const(4)  # dice of a roll that ends the turn whatever is kept
 _MANY = const(5)  # dice of a roll whose keeps alone take a step
 _PLACES = const(512)
 _MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
-_CLASSES = const(128)  # of a row in most games; the array grows where there are more
+_ROOM = const(1536)  # places, then two numbers for each class: of the 792 rolls of seven dice few are alone in one
 _MOST_WEIGHT = const(65535)
 _MOST_CODES = const(34)  # of one roll: one of each kind, behind weight and count
 _MORE = const(512)
@@ -45,13 +45,12 @@ class Merger:
     """
 
     def __init__(self, stream: "array[int]", kinds: bytes, room: "array[int]") -> None:
-        """`kinds`: of the codes that the game can have, in ascending order; `room`: _PLACES zeros to work in."""
+        """`kinds`: of the codes that the game can have, in ascending order; `room`: to work in, first _PLACES zeros."""
         self._kinds = kinds
         self.most = array("I", [0] * _KINDS)
         """For each kind of code the most units of the roll + 1: of one kind only the code with the most is useful."""
         self._stream = stream
-        self._weights = array("I", [0] * _CLASSES)
-        self._places = room  # of the classes + 1, by a hash of their codes
+        self._room = room  # the places of the classes + 1, by a hash of their codes; then the weights, two numbers each
         self.start = 0
         """Where the row begins in the stream."""
         self._begin()
@@ -86,24 +85,36 @@ class Merger:
         self._end = end
         stream[at + 1] = end - at - 2
         slot = (mixed ^ mixed >> 9) % _PLACES
-        while self._places[slot]:
-            other = self._places[slot] - 1
+        room = self._room
+        while room[slot]:
+            other = room[slot] - 1
             if self._same(other, at):
-                self._weights[stream[other]] += ways
+                self._weigh(stream[other], self._weight(stream[other]) + ways)
                 self._end = at + 2
                 return
             slot = (slot + 1) % _PLACES
         if self.classes < _MOST_FOUND:
-            self._places[slot] = at + 1
-        if self.classes == len(self._weights):
-            self._weights.append(ways)
-        self._weights[self.classes] = ways
+            room[slot] = at + 1
+        self._weigh(self.classes, ways)
         stream[at] = self.classes  # its weight follows in close()
         self.classes += 1
         self._class = self._end
         self._end += 2
         if len(stream) - self._end < _MOST_CODES:
             stream.extend(array("H", bytes(2 * _MORE)))
+
+    def _weight(self, number: int) -> int:
+        """The weight of a class of the row."""
+        at = _PLACES + 2 * number
+        return self._room[at] | self._room[at + 1] << 16
+
+    def _weigh(self, number: int, weight: int) -> None:
+        """Sets the weight of a class. Raises MemoryError without room for it."""
+        at = _PLACES + 2 * number
+        if at + 2 > len(self._room):
+            raise MemoryError
+        self._room[at] = weight & 0xFFFF
+        self._room[at + 1] = weight >> 16
 
     def _same(self, one: int, other: int) -> bool:
         """Whether the classes at two places have the same codes."""
@@ -122,7 +133,7 @@ class Merger:
         at = self.start
         while at < self._class:
             number = stream[at]
-            weight = self._weights[number]
+            weight = self._weight(number)
             if total > _MOST_WEIGHT:
                 weight = max(1, weight * _MOST_WEIGHT // total)
             stream[at] = weight
@@ -131,7 +142,7 @@ class Merger:
             if number % 64 == 63:
                 yield scaled
         for place in range(_PLACES):
-            self._places[place] = 0
+            self._room[place] = 0
             if place % 128 == 0:
                 yield scaled
         self.start = self._class
@@ -168,12 +179,12 @@ class RollClassBuilder:
     def build(self) -> "Iterator[None]":
         """Builds row after row; yields after each roll at the latest: every few milliseconds."""
         classes = self._classes
-        places = self._room if len(self._room) >= _PLACES else array("H", bytes(2 * _PLACES))
+        room = self._room if len(self._room) >= _ROOM else array("H", bytes(2 * _ROOM))
         for place in range(_PLACES):
-            places[place] = 0
+            room[place] = 0
             if place % 128 == 0:
                 yield
-        merger = Merger(classes.stream, self._kinds(), places)
+        merger = Merger(classes.stream, self._kinds(), room)
         for row in range(ROWS):
             classes.starts[row] = merger.start
             if not classes.is_too_large:

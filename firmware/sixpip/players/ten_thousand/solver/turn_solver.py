@@ -36,9 +36,11 @@ TABLES = __file__.rpartition("/")[0] + "/tables.bin"
 """The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
 HEAD = const(5)
 """Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
-_SIZE = const(1536)
-_SIZE_MARKED = const(1800)
+_SIZE = const(1560)
+_SIZE_EXTENDED = const(2100)
 _SIZE_SEVEN = const(3200)
+_SIZE_SEVEN_EXTENDED = const(4160)
+_SIZE_MARKED = const(1800)
 _SIZE_SIX_MARKED = const(5120)
 """Enough for all variants and most house rules; the merger extends it where rules need more.
 
@@ -55,7 +57,7 @@ class TemporaryWorker:
         self._done = False
 
     def step(self) -> bool:
-        """Works for some milliseconds; True while more is left."""
+        """Works for some milliseconds; True while more is left. After a MemoryError it begins again."""
         if self._done:
             loader.unload(loader.BUILDERS)
             return False
@@ -63,7 +65,9 @@ class TemporaryWorker:
             collect_garbage()  # modules must not be allocated between garbage
             self._work = self._begin()
             return True
-        for _ in self._work:
+        work, self._work = self._work, None
+        for _ in work:
+            self._work = work
             return True
         self._done = True
         return True
@@ -95,6 +99,8 @@ class RollClasses:
     def allocate(self, dice: int) -> None:
         """Allocates the stream, to be filled by the builder for a game of some dice. Raises MemoryError."""
         size = _SIZE_SEVEN if dice > 6 else _SIZE
+        if self.extends:
+            size = _SIZE_SEVEN_EXTENDED if dice > 6 else _SIZE_EXTENDED
         if self.marked:
             size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
         self.stream = new_block(size)
