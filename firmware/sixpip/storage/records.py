@@ -76,7 +76,7 @@ class Store:
         """
         return self.save_encoded(name, encode(value))
 
-    def save_encoded(self, name: str, content: bytes) -> bool:
+    def save_encoded(self, name: str, content: "bytes | bytearray") -> bool:
         """As `save`, with the value encoded by `encode`: so the memory of a large one is free before files are open."""
         _check_name(name)
         if len(header(content)) + len(content) > MAX_BYTES:
@@ -165,7 +165,7 @@ class Store:
         self.reasons[file] = reason
         return file
 
-    def save_content(self, name: str, content: bytes) -> bool:
+    def save_content(self, name: str, content: "bytes | bytearray") -> bool:
         """Write and rename as in the module's docstring; False when NAME holds this content already. Raises OSError."""
         self.make_folder(name)
         present, source, damaged = self._survey(name)
@@ -215,7 +215,7 @@ class Store:
                 os.mkdir(path)
 
 
-def _write(path: str, content: bytes) -> None:
+def _write(path: str, content: "bytes | bytearray") -> None:
     """Write one record file and read it back. Raises OSError after deleting what was written."""
     try:
         _put(path, content)
@@ -226,7 +226,7 @@ def _write(path: str, content: bytes) -> None:
         raise error
 
 
-def header(content: bytes) -> bytes:
+def header(content: "bytes | bytearray") -> bytes:
     """Return the first line of a record file with this content."""
     return f"sixpip 1 {len(content)} {crc32(content):08x}\n".encode()
 
@@ -247,7 +247,7 @@ def read(path: str) -> "bytes | None":
     return content if start[:end] == header(content) else None
 
 
-def _put(path: str, content: bytes) -> None:
+def _put(path: str, content: "bytes | bytearray") -> None:
     """Write one record file. When this returns, the memory of the open file is free."""
     with open(path, "wb") as stream:
         stream.write(header(content))
