@@ -86,7 +86,7 @@ class _CheckedStore(Store):
     def save(self, name: str, value: Any) -> bool:
         return bool(self._records.change(name, value, lambda: super(_CheckedStore, self).save(name, value)))
 
-    def save_encoded(self, name: str, content: bytes) -> bool:
+    def save_encoded(self, name: str, content: bytes | bytearray) -> bool:
         value = json.loads(content)
         return bool(self._records.change(name, value, lambda: super(_CheckedStore, self).save_encoded(name, content)))
 
