@@ -69,7 +69,7 @@ def test_an_exception_deep_in_the_menus_is_found_and_shortened_to_the_few_events
             raise RuntimeError("planted")
 
     monkeypatch.setattr(Settings, "change", broken)
-    found, fault = first_fault(first=4)  # without a saved game, which would add presses that are all needed
+    found, fault = first_fault(first=12)  # without saved games and settings, which would add events that are all needed
     assert fault.name == "RuntimeError in settings.py:pick"
     shorter = shrink(found.events, fault, lambda events: replay(events, found.seed))
     assert len(shorter) <= 9 < len(found.events)

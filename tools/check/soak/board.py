@@ -11,6 +11,8 @@ _ALIKE = 0.15
 """The share of throws with equal faces."""
 _POOLS = (2, 3, 6, 6)
 _DARK = bytes(OLED_BYTES)
+_MOST_POLLS = 100_000
+"""Looks for a press in which no time passes: a computer player that makes its tables needs some thousand."""
 
 
 class SoakBoard(FakeBoard):
@@ -18,6 +20,19 @@ class SoakBoard(FakeBoard):
 
     _led_type = WS2812B_5050
     _charges = False
+
+    _polled_ms = -1
+    _polls = 0
+
+    def next_press(self) -> int:
+        """As FakeBoard. Raises Fault when the console looks for presses for ever while its time stands still."""
+        if self.elapsed_ms != self._polled_ms:
+            self._polled_ms = self.elapsed_ms
+            self._polls = 0
+        self._polls += 1
+        if self._polls > _MOST_POLLS:
+            raise Fault("never idle", f"it has looked for presses {self._polls} times in no time")
+        return super().next_press()
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:
         """Sets the LED type and row order, as other boards do."""
