@@ -4,6 +4,7 @@ from itertools import pairwise
 from math import sqrt
 from random import Random
 from statistics import NormalDist
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,8 @@ from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
 from host_tests.replayed import played
 from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
+from sixpip.players.ten_thousand.builders.roll_class_builder import Merger
+from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder
 from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, chance_against_all
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, percent
@@ -249,6 +252,35 @@ def test_without_tables_master_plays_whole_games_with_any_house_rules(variant: s
         for _ in range(MOST_ACTIONS):
             if game.legal():
                 act(master, game, lcg)
+
+
+@pytest.mark.parametrize(("builder", "name"), [(Merger, "merge"), (WinTableBuilder, "_best_aim")])
+@pytest.mark.parametrize("rooms", [1, 0])
+def test_tables_that_find_no_memory_are_begun_again_in_that_for_saves_and_given_up_without_it(
+    builder: type, name: str, rooms: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game("farkle", {"full_house": 500}, 2)
+    whole = ready(game).solver
+    work = getattr(builder, name)
+    calls = 0
+
+    def fail_once(*args: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 100:
+            raise MemoryError
+        return work(*args)
+
+    monkeypatch.setattr(builder, name, fail_once)
+    room = [b"kept"] * rooms
+    player = ComputerPlayer(game, MASTER, {"save_room": room})
+    while player.prepare():
+        pass
+    assert not room and player.solver.classes.is_too_large == (not rooms)
+    if rooms:
+        end = whole.classes.starts[-1]
+        assert player.solver.classes.stream[:end] == whole.classes.stream[:end]
+        assert player.solver.chances == whole.chances
 
 
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:

@@ -2,7 +2,7 @@
 
 A choice among dice counts from the moment they rest, and until it is one by the chance to win: until its tables are
 complete Master plays by simple limits, and the time goes on. With the default speed the console shows the dice at rest
-for 0.4 s before any choice; this pause is part of the time.
+for 0.5 s before any choice; this pause is part of the time.
 """
 
 from collections.abc import Callable
