@@ -43,6 +43,7 @@ ROUNDS = 12
 FRAME_MS = 120
 """A round of the loop at the end of a game: it takes longer than that of the console, so that there are fewer."""
 THINKING_MS = 6
+"""What a step of thinking takes."""
 FEWER = 2
 """Before the press of ROLL only every so many-th call fails: the frames there are alike."""
 FIRMWARE = os.sep + "sixpip" + os.sep
@@ -67,7 +68,7 @@ class ShortBoard(FakeBoard):
             self.rounds_left += ms // FRAME_MS
 
     def next_press(self) -> int:
-        """As FakeBoard; takes as long as a step of thinking before it."""
+        """As FakeBoard. Takes as long as the step of thinking before it."""
         self.elapsed_ms += THINKING_MS
         return super().next_press()
 

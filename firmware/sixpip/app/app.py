@@ -301,9 +301,9 @@ class App:
         self._end_round(began_ms, moving or self.sound.busy() or self._stale)
 
     def _end_round(self, began_ms: int, moving: bool) -> None:
-        """The screen in charge thinks as long as that leaves enough of a frame's time; then waits.
+        """Lets the screen in charge think for most of what is left of a frame's time, then waits.
 
-        `moving`: for the end of the frame, else for a press, if there is no more to think.
+        It waits for the end of the frame while something is `moving`, else for a press, unless there is more to think.
         """
         more = True
         left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)

@@ -300,7 +300,7 @@ def _add(value: "Any", content: bytearray) -> None:
 
 
 def _text(value: "Any") -> str:
-    """The JSON of a list of integers, at once in less memory than item by item, or of no collection."""
+    """The JSON of a single value, or of a list of integers: one text takes less memory than one for each item."""
     if isinstance(value, (list, tuple)):
         return str(list(value)).replace(" ", "")
     if isinstance(value, float) and value - value != 0:

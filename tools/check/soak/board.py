@@ -12,7 +12,7 @@ _ALIKE = 0.15
 _POOLS = (2, 3, 6, 6)
 _DARK = bytes(OLED_BYTES)
 _MOST_POLLS = 100_000
-"""Looks for a press in which no time passes: a computer player that makes its tables needs some thousand."""
+"""Calls of next_press in which no time passes: a computer player that builds its tables needs some thousands."""
 
 
 class SoakBoard(FakeBoard):
@@ -25,13 +25,13 @@ class SoakBoard(FakeBoard):
     _polls = 0
 
     def next_press(self) -> int:
-        """As FakeBoard. Raises Fault when the console looks for presses for ever while its time stands still."""
+        """As FakeBoard. Raises Fault when the console asks for presses endlessly while its clock stands still."""
         if self.elapsed_ms != self._polled_ms:
             self._polled_ms = self.elapsed_ms
             self._polls = 0
         self._polls += 1
         if self._polls > _MOST_POLLS:
-            raise Fault("never idle", f"it has looked for presses {self._polls} times in no time")
+            raise Fault("never idle", f"it has asked for presses {self._polls} times in no time")
         return super().next_press()
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:

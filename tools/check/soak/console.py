@@ -119,7 +119,7 @@ class SoakConsole:
     # Buttons and time
 
     def _run(self, ms: int) -> None:
-        """Runs the console for a time. Raises Fault when its time stands still."""
+        """Runs the console for a time. Raises Fault when its clock stands still."""
         until_ms = self.board.elapsed_ms + ms
         while self.board.elapsed_ms < until_ms:
             self.app.step()

@@ -232,9 +232,9 @@ class ComputerPlayer(AnyPlayer):
         """`style`: always MASTER; `shared`: what the players of this game share (turn_solver.solver_of)."""
         del style
         super().__init__(game)
-        shared = shared if shared is not None else {}
+        shared = {} if shared is None else shared
         self.solver = solver_of(game, shared)
-        self._room = shared.get("save_room")
+        self._save_room = shared.get("save_room")
         self._chance: WinChance | None = None
         self.advice: TurnAdvice | None = None
         self._steps = 0
@@ -246,8 +246,8 @@ class ComputerPlayer(AnyPlayer):
         try:
             self._prepare()
         except MemoryError:
-            if isinstance(self._room, list) and self._room:
-                self._room.clear()  # and try again in the memory that is kept for saves
+            if isinstance(self._save_room, list) and self._save_room:
+                self._save_room.clear()  # and try again in the memory that is kept for saves
                 return True
             self._chance = None
             self.solver.give_up()

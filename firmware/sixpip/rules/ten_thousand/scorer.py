@@ -116,7 +116,7 @@ def groups(roll: int, shape: "tuple[int, ...]") -> "list[int]":
         left = roll
         while left:
             if left & 7 >= need:
-                for made in smaller:  # of groups alike the later ones have higher faces
+                for made in smaller:  # of equal sizes the next has a higher face: none is found twice
                     if not (made >> shift if alike else made >> shift & 7):
                         found.append(made + (need << shift))
             left >>= 4

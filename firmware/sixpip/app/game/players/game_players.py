@@ -29,9 +29,9 @@ _BLOCK = const(9 * 1024)
 """The free bytes that a game needs besides its tables and the room for saves, with shipped tables and where they are
 built, and the bytes in one piece.
 
-They are counted while the modules that make or resume the game are still loaded. Of 61 mixes of house rules whose
-tables are built, the 12 that failed had less than 47 KB with that room, and no other one. The table of names that
-MicroPython allocates next takes 7.7 KB in one piece.
+They are counted while the modules that make or resume the game are still loaded. With less, tables cannot be built; the
+largest ones can fail with more (players/README.md). The table of names that MicroPython allocates next takes 7.7 KB in
+one piece.
 """
 _COACH = const(0)  # among the styles
 
@@ -48,7 +48,7 @@ class GamePlayers:
         self._reserved = False
         self._made: dict[int, Any] = {}
         self.save_room: list[bytes] = []
-        """Memory that is kept for the next save. A player who builds tables may clear it."""
+        """Memory that is kept for the next save. A player that builds tables clears it where there is no other."""
         self._shared: dict[str, object] = {"save_room": self.save_room}  # by all of them, such as the turn solver
 
     def reserve_memory(self) -> bool:

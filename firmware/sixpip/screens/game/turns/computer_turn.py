@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _LOOK_MS = (500, 500, 0)  # by the setting "tumble": from the dice at rest until the choice is marked
-_SHOW_MS = (1000, 500, 500)  # from then, or a round of the loop later, until it is made
+_SHOW_MS = (1000, 500, 500)  # from the round of the loop after that until it is made
 
 
 class ComputerTurn:
@@ -89,7 +89,7 @@ class ComputerTurn:
         return False
 
     def left_ms(self, elapsed_ms: int, speed: int) -> int:
-        """Milliseconds, at most 0 once they are over, until it is time to choose, or to apply that.
+        """Milliseconds until it is time to choose, or to apply the choice; 0 or less when it is.
 
         `elapsed_ms`: since the screen changed; `speed`: the setting "tumble".
         """
