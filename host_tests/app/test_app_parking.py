@@ -174,11 +174,6 @@ def test_a_damaged_parked_game_is_set_aside_and_named(player: ScriptedPlayer, tm
     player.pick("Dice 10 000")
     assert "parked/dice-10000.bad" in player.screen.replace("|", "")
     assert "How many players?" in player.press(ROLL).screen
-    saved = player.app.store.load("parked/zilch")
-    player.app.store.save("parked/zilch", {**saved, "game": {**saved["game"], "stage": "x"}})
-    console = ScriptedPlayer(player.board.folder).press(ROLL)
-    assert "set aside" in console.screen and "game.bad" in console.screen
-    assert console.press(ROLL).lines[1].startswith("1 \u2192Again")
 
 
 # Logs

@@ -33,8 +33,6 @@ FULL = 28
 IO_ERROR = 5
 NAMES = ("game", "settings", "parked/pure")
 GARBAGE = b"sixpip 1 5 00000000\nwrong"
-MOST_BAD = 3
-"""Damaged files of a record that are all kept; a fifth replaces the fourth."""
 VARIANT = "pure"
 names = st.sampled_from(NAMES)
 values = st.integers(0, 9) | st.lists(st.integers(0, 9), max_size=20) | st.just({"turn": 1})
@@ -150,7 +148,7 @@ class StoreModel(FaultyMachine):
         """The main file of a record cannot be read, or has wrong content; it is loaded at once."""
         path = f"{FOLDER}/{name}"
         self.load(name)
-        if self.now[name] == [None] or self.damaged[name] == MOST_BAD:
+        if self.now[name] == [None]:
             return
         if garbage:
             self.disk.put(path, GARBAGE)

@@ -108,7 +108,8 @@ def test_a_deleted_record_leaves_no_files(store: Store) -> None:
         (b"sixpip 1 \n", "wrong check sum"),
         (b"sixpip 1 many 00000000\n", "wrong check sum"),
         (b"sixpip 1 " + b"9" * 9000 + b" 00000000\n", "wrong check sum"),
-        (b"sixpip 2 7 00000000\n" + b'{"a":1}', "not a record"),
+        (b"sixpip 2 8 00000000\n" + b'{"a":1}', "cut short"),
+        (b"sixpip 0 7 00000000\n" + b'{"a":1}', "not a record"),
         (b'{"a": 1}', "not a record"),
         (b"\x00" * 300, "not a record"),
         (record(b'"' + b"x" * 12_000 + b'"')[:-1], "cut short"),
@@ -178,17 +179,13 @@ def test_a_damaged_record_never_replaces_the_good_one_before(store: Store) -> No
     assert files(store) == {"game": record(b"2"), "game.old": record(b"0"), "game.bad": record(b"1")[:-1]}
 
 
-def test_up_to_four_damaged_files_stay_and_the_fourth_is_the_latest(store: Store) -> None:
-    for count in range(6):
+def test_no_damaged_file_is_overwritten_by_a_later_one(store: Store) -> None:
+    names = ["game.bad"] + [f"game.bad{number}" for number in range(2, 13)]
+    for count in range(len(names)):
         put(store, "game", b"garbage %d" % count)
         assert store.load("game") is None
-    assert files(store) == {
-        "game.bad": b"garbage 0",
-        "game.bad2": b"garbage 1",
-        "game.bad3": b"garbage 2",
-        "game.bad4": b"garbage 5",
-    }
-    assert store.damaged == ["game.bad", "game.bad2", "game.bad3", "game.bad4"]
+    assert files(store) == {name: b"garbage %d" % count for count, name in enumerate(names)}
+    assert store.damaged == names
 
 
 def test_a_folder_with_the_name_of_a_record_is_set_aside(store: Store) -> None:

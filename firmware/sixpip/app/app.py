@@ -217,6 +217,10 @@ class App:
         collect_garbage()  # the modules of the game must not be allocated behind garbage
         words = ""
         try:
+            if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
+                from sixpip.app.setup.parking import make_way
+
+                make_way(self.store)
             self.session = make()
             if self.session and self.session.plain_master:
                 from sixpip.app.setup.power_on import in_words
@@ -385,10 +389,9 @@ class App:
             if changed and changed.unsaved:
                 saves = True
                 self._save(changed)
-        if len(self.store.damaged) > self._reported:
-            self._reported = len(self.store.damaged)
-            name = self.store.damaged[-1]
-            self.notify(f"You can play on. A save is set aside as {name}: {self.store.reasons[name]}.")
+        if len(self.store.reports) > self._reported:
+            self._reported += 1
+            self.notify(self.store.reports[self._reported - 1])
         return saves
 
     def _save(self, changed: "Session | Settings") -> None:

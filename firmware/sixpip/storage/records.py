@@ -3,6 +3,11 @@
 A record is a file NAME: a header line `sixpip 1 LENGTH CRC`, then LENGTH bytes of JSON. There may also be NAME.new
 (being written, never older than NAME) and NAME.old (the valid one before). What the values mean is up to the caller.
 
+The 1 is the number of the format of all that the file holds (recovery.FORMAT). It is in the header because a record can
+be a list or a number, and so that a later format is recognized without being parsed. A record with a later number is
+neither read nor changed: `load` returns None, whatever would replace it raises NewerRecord, and no older file of it
+counts in its place. host_tests/records has records of every format that ever was.
+
 A save writes NAME.new and reads it back, renames NAME to NAME.old, then NAME.new to NAME. After a power cut:
 
     NAME.new     NAME        NAME.old    newest valid file
@@ -21,7 +26,7 @@ import os
 from binascii import crc32
 
 from sixpip.port import TYPE_CHECKING, const, exists, json_scalar, replace, to_disk
-from sixpip.storage.menus.recovery import IO_ERROR, MAX_BYTES, STAT_SIZE
+from sixpip.storage.menus.recovery import FORMAT, IO_ERROR, MAX_BYTES, STAT_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +46,10 @@ class StorageError(Exception):
     """A record could not be written or deleted; it is unchanged. The text is a sentence for the player."""
 
 
+class NewerRecord(StorageError):
+    """A record is of a later format, so that this firmware does not touch it. The text is a sentence for the player."""
+
+
 def trouble_of(write: "Callable[[], object]") -> str:
     """Calls `write`, which saves, moves or deletes records; returns "" or why it could not, as a sentence."""
     try:
@@ -55,7 +64,8 @@ class Store:
 
     A name is of a-z, 0-9, - and _; it may begin with the name of a folder and a slash.
 
-    `damaged` lists the files that were set aside since the start, in order; `reasons` has the reason by file name.
+    `damaged` lists the files that were set aside since the start, in order; `reasons` has the reason by file name;
+    `reports` has a sentence for the player on each of them, and on each record of a later format that was to be loaded.
     """
 
     def __init__(self, folder: str) -> None:
@@ -63,6 +73,7 @@ class Store:
         self.folder = folder
         self.damaged: list[str] = []
         self.reasons: dict[str, str] = {}
+        self.reports: list[str] = []
         # Until its first change, littlefs may show the files before a rename that a power cut interrupted. Before any
         # change, also one that fails, it makes itself consistent; there is no other way to ask for that.
         _remove(folder + "/" + _NO_FILE)
@@ -90,10 +101,15 @@ class Store:
         raise StorageError(f"'{name}' could not be saved (error {number}), the last save stays: try again.")
 
     def load(self, name: str) -> "Any":
-        """Return the value last saved under `name`, or None. Sets damaged files aside, see `damaged`."""
+        """Return the value last saved under `name`, or None. Sets damaged files aside, see `damaged` and `reports`."""
         _check_name(name)
         for _ in range(3):  # a record has three files: .new, NAME and .old
-            content, source, damaged = self._survey(name)
+            try:
+                content, source, damaged = self._survey(name)
+            except NewerRecord as error:
+                if "/" not in name:  # else it is in a list, which shows the sentence
+                    self._report(error.args[0])
+                return None
             try:
                 self._repair(name, source, damaged)
                 source = ""
@@ -111,6 +127,20 @@ class Store:
         """Return whether there is a file of the record `name`, valid or not."""
         return any([exists(self.path_of(name) + suffix) for suffix in ("", ".new", ".old")])
 
+    def refusal(self, name: str) -> str:
+        """Return a sentence for the player where the record is of a later format, else ""."""
+        return trouble_of(lambda: self._survey(name))
+
+    def peek(self, name: str) -> "Any":
+        """Return the value of a record of a later format as far as it is JSON, else None."""
+        try:
+            self._survey(name)
+        except NewerRecord as error:
+            from sixpip.storage.menus import recovery
+
+            return recovery.peek(self.path_of(name) + error.args[1])
+        return None
+
     def names(self, folder: str) -> "list[str]":
         """Return the names of the records in a folder inside that of the store, sorted, without the folder."""
         try:
@@ -118,9 +148,14 @@ class Store:
         except OSError:
             return []  # nothing has been saved there
 
-    def delete(self, name: str) -> None:
-        """Delete the record `name`; files that were set aside stay. Raises StorageError."""
+    def delete(self, name: str, newer: bool = False) -> None:
+        """Delete the record `name`; files that were set aside stay. Raises StorageError.
+
+        `newer`: also where it is of a later format.
+        """
         _check_name(name)
+        if not newer:
+            self._survey(name)
         from sixpip.storage.menus import recovery
 
         number = recovery.delete(self.path_of(name))
@@ -128,16 +163,24 @@ class Store:
             raise StorageError(f"'{name}' could not be deleted (error {number}): try again.")
 
     def move(self, name: str, target: str) -> None:
-        """Give a record the name `target`, whose own record it replaces. Raises StorageError.
+        """Give a record the name `target`, whose own record it replaces unless it is newer. Raises StorageError.
 
         Load or save it before: that brings its newest file to its name. The move is one step: after a power cut the
-        record has either name.
+        record has either name. One of a later format is moved as it is.
         """
         _check_name(name)
+        self._survey(target)
         self.load(target)  # likewise, and sets damaged files aside
         path, target_path = self.path_of(name), self.path_of(target)
         try:
             self.make_folder(target)
+            try:
+                self._survey(name)
+            except NewerRecord as error:
+                from sixpip.storage.menus import recovery
+
+                recovery.move(path, error.args[1], target_path)
+                return
             for older in (target_path + ".old", path + ".old"):  # it would count when there is no other file
                 if exists(older):
                     os.remove(older)
@@ -150,9 +193,10 @@ class Store:
     def set_aside(self, name: str, reason: str) -> str:
         """Rename a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.
 
-        The next `load` returns the record before it, if there is one.
+        The next `load` returns the record before it, if there is one. Raises NewerRecord.
         """
         _check_name(name)
+        self._survey(name)
         return self._set_aside(name, "", reason)
 
     def _set_aside(self, name: str, suffix: str, reason: str) -> str:
@@ -163,10 +207,15 @@ class Store:
         if file not in self.damaged:
             self.damaged.append(file)
         self.reasons[file] = reason
+        self._report(f"You can play on. A save is set aside as {file}: {reason}.")
         return file
 
+    def _report(self, sentence: str) -> None:
+        if sentence not in self.reports:
+            self.reports.append(sentence)
+
     def save_content(self, name: str, content: "bytes | bytearray") -> bool:
-        """Write and rename as in the module's docstring; False when NAME holds this content already. Raises OSError."""
+        """Write and rename as in the module's docstring; False when NAME holds this content already. Raises OSError, NewerRecord."""
         self.make_folder(name)
         present, source, damaged = self._survey(name)
         self._repair(name, source, damaged)
@@ -182,7 +231,10 @@ class Store:
         return True
 
     def _survey(self, name: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
-        """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of damaged files."""
+        """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of damaged files.
+
+        Raises NewerRecord.
+        """
         path = self.path_of(name)
         if not exists(path + ".new"):
             content = read(path)
@@ -190,7 +242,10 @@ class Store:
                 return content, "", []  # the normal case
         from sixpip.storage.menus import recovery
 
-        return recovery.survey(path, read)
+        content, source, damaged = recovery.survey(path, read)
+        if damaged and damaged[-1][1] == recovery.NEWER:
+            raise NewerRecord(recovery.newer_words(name), source)
+        return content, source, damaged
 
     def _repair(self, name: str, source: str, damaged: "list[tuple[str, str]]") -> None:
         """Set the damaged files aside and rename the newest valid file to NAME. Raises OSError."""
@@ -228,7 +283,7 @@ def _write(path: str, content: "bytes | bytearray") -> None:
 
 def header(content: "bytes | bytearray") -> bytes:
     """Return the first line of a record file with this content."""
-    return f"sixpip 1 {len(content)} {crc32(content):08x}\n".encode()
+    return f"sixpip {FORMAT} {len(content)} {crc32(content):08x}\n".encode()
 
 
 def read(path: str) -> "bytes | None":

@@ -8,7 +8,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game import log_writer
 from sixpip.rules.game.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
-from sixpip.storage.records import StorageError, encode
+from sixpip.storage.records import NewerRecord, StorageError, encode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -195,7 +195,8 @@ class Session:
     def save(self, store: "Store") -> None:
         """Saves the game and its log if they changed since the last save.
 
-        Raises StorageFull, StorageError; StorageError also, once, when the game is saved but its log was given up.
+        Raises StorageFull, StorageError; StorageError also, once, when the game is saved but its log was given up, or
+        another record is of a later format.
         """
         if not self.unsaved:
             return
@@ -203,10 +204,14 @@ class Session:
         content = encode(self._record(mark))  # the record itself is not in memory any more when files are open
         store.save_encoded(RECORD, content)
         self.unsaved = False
+        trouble = ""
         for name, value in (self.other_records or {}).items():
-            store.save(name, value)
+            try:
+                store.save(name, value)
+            except NewerRecord as error:
+                trouble = error.args[0]
         self.other_records = None
-        trouble = self.log.trouble()
+        trouble = self.log.trouble() or trouble
         if trouble:
             raise StorageError(trouble)
 

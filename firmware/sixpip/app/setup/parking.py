@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 _BETWEEN = "_"  # no variant has it in its name
+_UNKNOWN = "unknown"  # in place of a variant that cannot be read
 _TITLE = const(13)  # letters of a title in a line of 21
 MOST = const(6)
 """Parked games at a time; their logs and that of the game in play are fewer than the logs that are stored."""
@@ -58,16 +59,35 @@ def park_record(store: "Store") -> bool:
     variant = saved["game"].get("variant")
     if not isinstance(variant, str):
         return False
-    name = variant
-    number = 1
     try:
-        while store.has(record_name(name)):
-            number += 1
-            name = f"{variant}{_BETWEEN}{number}"
-        store.move(RECORD, record_name(name))
+        store.move(RECORD, record_name(_free_name(store, variant)))
     except ValueError:  # no variant has such a name
         return False
     return True
+
+
+def _free_name(store: "Store", variant: str) -> str:
+    """The name for a parked game next to others of its variant. Raises ValueError where no variant has such a name."""
+    name = variant
+    number = 1
+    while store.has(record_name(name)):
+        number += 1
+        name = f"{variant}{_BETWEEN}{number}"
+    return name
+
+
+def make_way(store: "Store") -> None:
+    """Parks a saved game of a later format unchanged, before another game is saved. Raises StorageError."""
+    if not store.refusal(RECORD):
+        return
+    saved = store.peek(RECORD)
+    game = saved.get("game") if isinstance(saved, dict) else None
+    variant = game.get("variant") if isinstance(game, dict) else None
+    try:
+        name = _free_name(store, variant if isinstance(variant, str) else _UNKNOWN)
+    except ValueError:
+        name = _free_name(store, _UNKNOWN)
+    store.move(RECORD, record_name(name))
 
 
 def _has_scores(names: object, game: object) -> bool:
@@ -77,15 +97,15 @@ def _has_scores(names: object, game: object) -> bool:
     return all([isinstance(name, str) for name in names]) and all([type(score) is int for score in scores])
 
 
-def log_number(saved: "dict[str, Any]") -> int:
+def log_number(saved: "Any") -> int:
     """The number of the log of a parked game, 0 for none. An older game has a smaller one."""
-    mark = saved.get("log")
+    mark = saved.get("log") if isinstance(saved, dict) else None
     return mark[0] if isinstance(mark, list) and mark and type(mark[0]) is int else 0
 
 
 def logs_in_use(store: "Store") -> "list[int]":
     """The numbers of the logs that go on when parked games are resumed."""
-    return [log_number(saved) for saved in [load(store, name) for name in parked_games(store)] if saved]
+    return [log_number(load(store, name) or store.peek(record_name(name))) for name in parked_games(store)]
 
 
 def leave_game(app: "App") -> None:
@@ -109,9 +129,12 @@ def leave(store: "Store", session: "Session") -> str:
     if not _is_begun(session) or not _is_saved(store, session):
         store.delete(RECORD)
         return trouble
-    store.move(RECORD, record_name(session.game.variant.name))
+    name = session.game.variant.name
+    if store.refusal(record_name(name)):
+        name = _free_name(store, name)  # nothing takes the place of a game of a later format
+    store.move(RECORD, record_name(name))
     while len(parked_games(store)) > MOST:
-        oldest = _oldest(store, session.game.variant.name)
+        oldest = _oldest(store, name)
         if not oldest:
             break
         store.delete(record_name(oldest[0]))

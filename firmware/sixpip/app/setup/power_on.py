@@ -103,5 +103,6 @@ def _put_away(app: "App", failed: int) -> str:
         if parked:
             where = "the game is parked. To go on, choose it in the menu."
             return f"Too little memory: {where}" if failed > 0 else "T" + where[1:]
-    app.store.set_aside(RECORD, trouble or "too little memory")  # the app reports that
-    return ""
+    if not app.store.refusal(RECORD):  # a game of a later format stays
+        app.store.set_aside(RECORD, trouble or "too little memory")
+    return ""  # the app reports either

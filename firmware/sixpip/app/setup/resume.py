@@ -4,6 +4,7 @@ from sixpip.app.game.session import COACH_ALWAYS, COACH_OFF, LAST, RECORD, Sessi
 from sixpip.app.setup.lineup import is_match_decided, load_last_game, match_of_last_game, of_record
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
+from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
     from typing import Any
@@ -13,47 +14,56 @@ if TYPE_CHECKING:
 _GENERATIONS = const(3)  # the record and the older ones that the store may still have
 
 
-def resume(store: "Store", saved: "Any" = None) -> "Session | None":
+def resume(store: "Store") -> "Session | None":
     """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it).
 
-    `saved`: the value of its record, if that has just been loaded.
+    One of a later format stays as it is (store.reports has a sentence about it).
     """
     for _ in range(_GENERATIONS):
-        saved = saved or store.load(RECORD)
+        saved = store.load(RECORD)
         if saved is None:
             break
         try:
             session = _session_of(saved)
         except BadRecord as error:
             store.set_aside(RECORD, error.args[0])
-            saved = None
         else:
-            session.log.resume(store, saved.get("log"))
-            if not session.log.is_begun():
-                from sixpip.app.setup.parking import logs_in_use  # a log is hardly ever missing
-
-                session.log.in_use = logs_in_use(store)
+            _continue_log(store, session, saved)
             return session
     return None
+
+
+def _continue_log(store: "Store", session: "Session", saved: "dict[str, Any]") -> None:
+    session.log.resume(store, saved.get("log"))
+    if not session.log.is_begun():
+        from sixpip.app.setup.parking import logs_in_use  # a log is hardly ever missing
+
+        session.log.in_use = logs_in_use(store)
 
 
 def resume_parked(store: "Store", name: str, coach: int) -> "Session | None":
     """Resumes a parked game with the coach of the settings; None when it is damaged (store.damaged names it).
 
-    Raises StorageError.
+    Raises StorageError; a game that cannot be restored stays parked then.
     """
     from sixpip.app.setup.parking import load, record_name  # not at power-on
 
     saved = load(store, name)
     if saved is None:
+        refusal = store.refusal(record_name(name))
+        if refusal:
+            raise StorageError(refusal)
         return None
+    try:
+        session = _session_of(saved)
+    except BadRecord as error:
+        raise StorageError(f"This game cannot go on: {error.args[0]}. It stays parked.") from error
     store.move(record_name(name), RECORD)
-    session = resume(store, saved)
-    if session:
-        session.coach = coach
-        if session.match:
-            _catch_up_match(store, session)
-        session.other_records = {LAST: session.as_last_game()}
+    _continue_log(store, session, saved)
+    session.coach = coach
+    if session.match:
+        _catch_up_match(store, session)
+    session.other_records = {LAST: session.as_last_game()}
     return session
 
 

@@ -14,13 +14,22 @@ if TYPE_CHECKING:
 
     from sixpip.rules.game.engine import AnyGame
 
+_EARLIER = "houses"  # the key of the state of the house rules before it was "house_rules"
+
 
 def from_record(record: "dict[str, Any]") -> "AnyGame":
-    """The game of which `record` is the record. Raises BadRecord when it is not valid for this firmware."""
+    """The game of which `record` is the record. Raises BadRecord when it is not valid for this firmware.
+
+    A record with the names of earlier firmware is changed to those of today.
+    """
     if not isinstance(record, dict):
         raise BadRecord("The saved game is not complete")
     try:
         game = _new_game(record)
+        if _EARLIER in record:
+            from sixpip.rules.setup.earlier import convert  # hardly ever needed
+
+            convert(record, game.players)
         game.restore(record)
     except KeyError as error:
         raise BadRecord(f"The saved game lacks '{error.args[0]}'") from error

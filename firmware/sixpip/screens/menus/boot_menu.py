@@ -17,6 +17,7 @@ _LETTERS = const(18)
 _SCREENS = ("records", "settings", "workshop", "switch_off")
 _OTHERS = ["Records, dice, pad", "Settings", "Workshop", "Switch off"]
 _MARK = "||"
+_NO_VARIANT = "This parked game is of a variant that is not here: update Sixpip, or copy the file of the variant again."
 
 
 class BootMenu(Menu):
@@ -31,9 +32,11 @@ class BootMenu(Menu):
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self._variants = all_variants()
+        self._strays: list[tuple[str, str]] = []  # parked games without a variant, as App.refused_variants
         self._parked: dict[str, str] = {}
         for parked in app.store.names(PARKED):
-            self._parked.setdefault(parked.partition("_")[0], parked)  # a second game has a number behind it
+            self._add_parked(parked)
+        self._goes_on = False  # the first line, with the parked game
         self._last: dict[str, Any] | None = None
         self._first = ""
         self._ahead: Iterator[None] = iter(())
@@ -49,6 +52,14 @@ class BootMenu(Menu):
             self._first = self._first_line(last)
             self._ahead = loader.load_ahead(found[0].dice_set.engine)
 
+    def _add_parked(self, parked: str) -> None:
+        """Adds a parked game to its variant, or to the strays where there is no such variant."""
+        variant = parked.partition("_")[0]  # a second game has a number behind it
+        if not [known for known in self._variants if known.name == variant]:
+            self._strays.append((parked, _NO_VARIANT))
+        elif variant not in self._parked or self.app.store.refusal(f"{PARKED}/{self._parked[variant]}"):
+            self._parked[variant] = parked
+
     def _first_line(self, last: "dict[str, Any]") -> str:
         """What the first line says of the last game: it goes on if it is parked, else it starts again."""
         from sixpip.app.setup.lineup import in_words  # loaded with the last game
@@ -57,8 +68,10 @@ class BootMenu(Menu):
         if name in self._parked:
             saved = self._load(name)
             if saved:
+                self._goes_on = True
                 return "Go on: " + in_words(saved["names"], _LETTERS - 7, saved.get("members"))
-            del self._parked[name]
+            if not self._is_parked(name):
+                del self._parked[name]
         return "Again: " + in_words(last["names"], _LETTERS - 7, last.get("members"))
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
@@ -66,9 +79,13 @@ class BootMenu(Menu):
 
         return parking.load(self.app.store, self._parked[variant])
 
+    def _is_parked(self, variant: str) -> bool:
+        """Whether the parked game is still there; one that is damaged has been set aside when it was loaded."""
+        return self.app.store.has(f"{PARKED}/{self._parked[variant]}")
+
     def lines(self) -> "list[str]":
         """The first line, the variants, the refused files, and the other screens."""
-        refused = ["! " + name for name, _ in self.app.refused_variants]
+        refused = ["! " + name for name, _ in self.app.refused_variants + self._strays]
         titles = [variant.title for variant in self._variants] + refused
         first = [self._first] if self._first else []
         return first + [line[:_LETTERS] for line in titles] + _OTHERS
@@ -81,15 +98,16 @@ class BootMenu(Menu):
         if line >= 0:
             self._unload_game()
         refused = line - len(self._variants)
+        files = app.refused_variants + self._strays
         if line < 0:
             self._pick_first()
         elif refused < 0:
             self._pick_variant(line)
-        elif refused < len(app.refused_variants):
-            name, reason = app.refused_variants[refused]
+        elif refused < len(files):
+            name, reason = files[refused]
             app.notify(reason, name)
         else:
-            app.open(_SCREENS[refused - len(app.refused_variants)])
+            app.open(_SCREENS[refused - len(files)])
 
     def _unload_game(self) -> None:
         """Unloads the last game, with which the first line goes on: the screen that is picked needs the memory."""
@@ -103,7 +121,7 @@ class BootMenu(Menu):
         app.acknowledge_press()  # the imports take a while
         from sixpip.app.setup import game_start
 
-        if self._variants[0].name in self._parked:
+        if self._goes_on:
             game_start.go_on(app, self._variants[0], self._parked[self._variants[0].name])
         elif self._last:
             game_start.play_again(app, self._last)
@@ -115,7 +133,7 @@ class BootMenu(Menu):
         if variant.name in self._parked:
             app.acknowledge_press()
             saved = self._load(variant.name)
-        if saved:
+        if variant.name in self._parked and (saved or self._is_parked(variant.name)):
             app.open("parked", variant, self._parked[variant.name], saved)
         else:
             app.open("player_count", variant)
@@ -141,7 +159,7 @@ class BootMenu(Menu):
             return False
         import sixpip.app.setup.game_start  # noqa: F401
 
-        if self._variants[0].name in self._parked:
+        if self._goes_on:
             import sixpip.app.setup.resume  # noqa: F401
         for _ in self._ahead:
             return True
@@ -168,7 +186,7 @@ class BootMenu(Menu):
 
         names = self._last["names"]
         match = self._last.get("match", [])
-        if self._variants[0].name not in self._parked:
+        if not self._goes_on:
             match = next_match(match, self.app.settings.values["match"], len(names))
         wins = match[1:] or [self.app.wins.get(name, 0) for name in names]
         return CUP + ":".join([str(won) for won in wins]) if match or (len(wins) > 1 and any(wins)) else ""

@@ -164,7 +164,8 @@ class ScorePad(Screen):
                 self._steps = _PHASE_STEPS if pad.is_phases else _SHORT_STEPS
         except UNUSABLE as error:
             reason = sentence(error).split(": use ")[0]
-            self._trouble = f"This pad cannot be used ({reason}): begin a new one."
+            newer = self.app.store.refusal(PAD)
+            self._trouble = newer or f"This pad cannot be used ({reason}): begin a new one."
         return True
 
     def press(self, button: int) -> None:

@@ -1,5 +1,6 @@
 """What is asked once a variant is picked: what to do with its parked game, how many play, or which group of people."""
 
+from sixpip.app.game.session import PARKED
 from sixpip.app.menus.player_names import GROUPS
 from sixpip.board.contract import KEEP6, MENU, ROLL
 from sixpip.players.menus.styles import OFFERED
@@ -25,8 +26,8 @@ PAD = "pad"
 class Parked(Menu):
     """What to do with a parked game, and its scores."""
 
-    def __init__(self, app: "App", variant: "Variant", name: str, saved: "dict[str, Any]") -> None:
-        """`name`: of the parked game; `saved`: as parking.load returns it."""
+    def __init__(self, app: "App", variant: "Variant", name: str, saved: "dict[str, Any] | None") -> None:
+        """`name`: of the parked game; `saved`: as parking.load returns it, None for a game that cannot be read."""
         super().__init__(app)
         self.title = variant.title
         self.variant = variant
@@ -39,7 +40,10 @@ class Parked(Menu):
 
     def pick(self, line: int) -> None:
         """Does what the line says; a new game leaves the parked one as it is."""
-        if line == 0 and self.variant:
+        refusal = "" if line or self._saved else self.app.store.refusal(f"{PARKED}/{self._name}")
+        if refusal:
+            self.app.notify(refusal)
+        elif line == 0 and self.variant:
             self.app.acknowledge_press()  # the import takes a while
             from sixpip.app.setup import game_start
 
@@ -54,7 +58,7 @@ class Parked(Menu):
         self.app.acknowledge_press()
         from sixpip.app.setup.parking import record_name  # loaded with the scores
 
-        trouble = trouble_of(lambda: self.app.store.delete(record_name(self._name)))
+        trouble = trouble_of(lambda: self.app.store.delete(record_name(self._name), True))
         self.app.start("boot_menu")
         self.app.notify(trouble)
 
@@ -64,7 +68,8 @@ class Parked(Menu):
         self._draw_scores()
 
     def _draw_scores(self) -> None:
-        draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
+        if self._saved:
+            draw_scores(self.app.canvas, self._saved["names"], self._saved["game"]["scores"])
 
 
 ABOUT = {

@@ -4,6 +4,7 @@ After a power cut or damage more than the normal files of a record are there: se
 given by the path of its main file, its other files by their suffix. The self-test asks for the free space.
 """
 
+import json
 import os
 
 from sixpip.port import MICROPYTHON, TYPE_CHECKING, const, exists, replace, to_disk
@@ -11,13 +12,17 @@ from sixpip.port import MICROPYTHON, TYPE_CHECKING, const, exists, replace, to_d
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+FORMAT = const(1)
+"""The number of the format of all records: a new one for a change that this firmware would not understand."""
 IO_ERROR = const(5)  # EIO
 MAX_BYTES = const(16384)
 """A larger file is not a record of this console, and would not fit in the Pico's heap."""
 STAT_SIZE = const(6)
 """The index of the size in the result of os.stat."""
-_MAX_BAD = const(4)
-_MAGIC = b"sixpip 1 "
+NEWER = "newer"
+"""In place of what is wrong with a file: its format has a later number."""
+_MAGIC = b"sixpip "
+_HEADER = const(40)  # no header line is longer
 _CUT_SHORT = "cut short"
 _BLOCK = const(1)  # indexes in the result of os.statvfs: bytes of a block, free blocks
 _FREE = const(4)
@@ -28,7 +33,8 @@ _FOLDER_BLOCKS = const(2)
 def survey(path: str, read: "Callable[[str], bytes | None]") -> "tuple[bytes | None, str, list[tuple[str, str]]]":
     """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of each damaged file.
 
-    `read`: as in records.py.
+    Where the newest file is of a later format, return None, its suffix, and only that file with NEWER. `read`: as in
+    records.py.
     """
     content = None
     source = ""
@@ -36,6 +42,8 @@ def survey(path: str, read: "Callable[[str], bytes | None]") -> "tuple[bytes | N
     for suffix in (".new", "", ".old"):
         found = read(path + suffix)
         reason = "" if found is not None else diagnose(path + suffix)
+        if reason == NEWER:
+            return None, suffix, [(suffix, NEWER)]
         if reason and not (suffix == ".new" and reason == _CUT_SHORT and _was_saving(path)):
             damaged.append((suffix, reason))
         if content is None and found is not None:
@@ -52,25 +60,42 @@ def _was_saving(path: str) -> bool:
 
 
 def diagnose(path: str) -> str:
-    """Return what is wrong with a file that is not a valid record; "" when there is no such file."""
+    """Return what is wrong with a file that is not a valid record, or NEWER; "" when there is no such file."""
     if not exists(path):
         return ""
     try:
-        if os.stat(path)[STAT_SIZE] > MAX_BYTES:
-            return "too long"
+        size = os.stat(path)[STAT_SIZE]
         with open(path, "rb") as stream:
-            data = stream.read()
+            start = stream.read(_HEADER)
     except OSError:
         return "unreadable"
-    if not data.startswith(_MAGIC):
-        return _CUT_SHORT if _MAGIC.startswith(data) else "not a record"
-    line = data.split(b"\n")[0]
-    length = line.split(b" ")[2]
-    if len(line) == len(data):
-        return _CUT_SHORT
-    if length.isdigit() and len(length) < 6 and len(data) - len(line) - 1 < int(length):
-        return _CUT_SHORT
-    return "wrong check sum"
+    line = start.split(b"\n")[0]
+    words = line.split(b" ")
+    number = words[1] if start.startswith(_MAGIC) else b""
+    is_cut = len(line) == size or (len(line) < len(start) and _lacks(words, size - len(line) - 1))
+    if _is_number(number) and int(number) > FORMAT:
+        return _CUT_SHORT if is_cut else NEWER
+    if size > MAX_BYTES:
+        return "too long"
+    if number != b"%d" % FORMAT or len(words) < 3:
+        return _CUT_SHORT if (b"sixpip %d " % FORMAT).startswith(start) else "not a record"
+    return _CUT_SHORT if is_cut else "wrong check sum"
+
+
+def _is_number(word: bytes) -> bool:
+    return word.isdigit() and len(word) < 6
+
+
+def _lacks(words: "list[bytes]", size: int) -> bool:
+    """Whether a content of `size` bytes is shorter than the header line says."""
+    return len(words) > 2 and _is_number(words[2]) and size < int(words[2])
+
+
+def newer_words(name: str) -> str:
+    """The sentence for the player about a record of a later format."""
+    if name.startswith(("game", "parked/")):
+        return "This game was saved by a newer version of Sixpip: update Sixpip to go on with it."
+    return f"'{name}' was saved by a newer version of Sixpip and stays as it is: update Sixpip."
 
 
 def restore(path: str, source: str) -> None:
@@ -85,19 +110,40 @@ def restore(path: str, source: str) -> None:
 
 
 def set_aside(path: str, suffix: str) -> str:
-    """Rename a damaged file to NAME.bad, .bad2 and so on. Returns its suffix, the old one when it cannot be renamed.
-
-    The first damaged files keep their names; the fourth is replaced by each later one.
-    """
+    """Rename a damaged file to NAME.bad, .bad2 and so on. Returns its suffix, the old one when it cannot be renamed."""
     target = ".bad"
-    for number in range(2, _MAX_BAD + 1):
-        if exists(path + target):
-            target = f".bad{number}"
+    number = 1
+    while exists(path + target):  # none is ever overwritten
+        number += 1
+        target = f".bad{number}"
     try:
         replace(path + suffix, path + target)
     except OSError:
         return suffix
     return target
+
+
+def move(path: str, source: str, target: str) -> None:
+    """Move all files of a record of a later format, unchanged; `source`: the suffix of the newest. Raises OSError.
+
+    There is no record at `target`. After a power cut the newest file is in one of the two places.
+    """
+    if source == ".old":
+        set_aside(path, "")  # it is damaged, if it is there
+    restore(path, source)
+    if exists(path + ".old"):
+        replace(path + ".old", target + ".old")
+    replace(path, target)
+
+
+def peek(path: str) -> "object":
+    """What JSON a file of a later format holds, None where this firmware cannot read it."""
+    try:
+        with open(path, "rb") as stream:
+            stream.readline()
+            return json.loads(str(stream.read(MAX_BYTES), "utf-8"))
+    except (OSError, ValueError, RuntimeError):
+        return None
 
 
 def delete(path: str) -> int:
