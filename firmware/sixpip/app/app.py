@@ -390,8 +390,8 @@ class App:
                 saves = True
                 self._save(changed)
         if len(self.store.reports) > self._reported:
-            self._reported += 1
-            self.notify(self.store.reports[self._reported - 1])
+            self._reported = len(self.store.reports)
+            self.notify(self.store.reports[-1])
         return saves
 
     def _save(self, changed: "Session | Settings") -> None:

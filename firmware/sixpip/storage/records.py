@@ -100,14 +100,17 @@ class Store:
             raise StorageFull(f"The memory is full and '{name}' is not saved: delete a saved game.")
         raise StorageError(f"'{name}' could not be saved (error {number}), the last save stays: try again.")
 
-    def load(self, name: str) -> "Any":
-        """Return the value last saved under `name`, or None. Sets damaged files aside, see `damaged` and `reports`."""
+    def load(self, name: str, reports: bool = True) -> "Any":
+        """Return the value last saved under `name`, or None. Sets damaged files aside, see `damaged` and `reports`.
+
+        `reports`: False where the caller shows the `refusal` of a record of a later format itself.
+        """
         _check_name(name)
         for _ in range(3):  # a record has three files: .new, NAME and .old
             try:
                 content, source, damaged = self._survey(name)
             except NewerRecord as error:
-                if "/" not in name:  # else it is in a list, which shows the sentence
+                if reports:
                     self._report(error.args[0])
                 return None
             try:

@@ -39,7 +39,7 @@ def load(store: "Store", name: str) -> "dict[str, Any] | None":
 
     Only what a list of scores needs is checked; the rest is when the game is resumed.
     """
-    saved = store.load(record_name(name))
+    saved = store.load(record_name(name), False)
     if saved is None:
         return None
     if not isinstance(saved, dict) or not _has_scores(saved.get("names"), saved.get("game")):
@@ -53,7 +53,7 @@ def park_record(store: "Store") -> bool:
 
     Raises StorageError when it cannot be moved.
     """
-    saved = store.load(RECORD)
+    saved = store.load(RECORD, False)
     if not isinstance(saved, dict) or not _has_scores(saved.get("names"), saved.get("game")):
         return False
     variant = saved["game"].get("variant")

@@ -45,6 +45,8 @@ def open_first(app: "App", without_game: bool) -> str:
             if session.plain_master:
                 had_coach = had_coach or app.settings.values["coach"]  # given up in an earlier start
             words = in_words(had_coach and not session.coach, session.plain_master)
+        else:
+            words = app.store.refusal(RECORD)
     if puts_away:
         session = None
         words = _put_away(app, failed)
@@ -103,6 +105,7 @@ def _put_away(app: "App", failed: int) -> str:
         if parked:
             where = "the game is parked. To go on, choose it in the menu."
             return f"Too little memory: {where}" if failed > 0 else "T" + where[1:]
-    if not app.store.refusal(RECORD):  # a game of a later format stays
-        app.store.set_aside(RECORD, trouble or "too little memory")
-    return ""  # the app reports either
+    refusal = app.store.refusal(RECORD)  # a game of a later format stays
+    if not refusal:
+        app.store.set_aside(RECORD, trouble or "too little memory")  # the app reports that
+    return refusal

@@ -17,10 +17,10 @@ _GENERATIONS = const(3)  # the record and the older ones that the store may stil
 def resume(store: "Store") -> "Session | None":
     """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it).
 
-    One of a later format stays as it is (store.reports has a sentence about it).
+    One of a later format stays as it is (store.refusal has a sentence about it).
     """
     for _ in range(_GENERATIONS):
-        saved = store.load(RECORD)
+        saved = store.load(RECORD, False)
         if saved is None:
             break
         try:
