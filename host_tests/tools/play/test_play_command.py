@@ -1,6 +1,8 @@
 """The command of the simulator, `python -m tools.play.simulator`: its port, its folders, and how a signal stops it."""
 
+import errno
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,14 +12,15 @@ import pytest
 from sixpip.app.settings import Settings
 from sixpip.storage.records import Store
 from tools import ROOT
-from tools.play.simulator.__main__ import UsageError, disable_sleep, folder_from, port_from, variants_from
+from tools.play.simulator.__main__ import UsageError, disable_sleep, folder_from, play, port_from, variants_from
+from tools.play.simulator.lock import FILE, FolderInUse, locked
 from tools.play.simulator.server import listen
 
 
-def command(tmp_path: Path, **environment: str) -> "subprocess.Popen[str]":
+def command(tmp_path: Path, folder: str = "saves", **environment: str) -> "subprocess.Popen[str]":
     """Starts `python -m tools.play.simulator` without a browser."""
     return subprocess.Popen(
-        [sys.executable, "-m", "tools.play.simulator", "--folder", str(tmp_path / "saves")],
+        [sys.executable, "-m", "tools.play.simulator", "--folder", str(tmp_path / folder)],
         cwd=ROOT,
         env=os.environ | {"NO_BROWSER": "1"} | environment,
         stdout=subprocess.PIPE,
@@ -35,6 +38,68 @@ def test_for_a_port_in_use_the_message_is_one_sentence_with_the_remedy_and_the_s
     assert (process.returncode, out) == (2, "")
     assert err.startswith(f"Port {port} is in use: stop the program that uses it, or choose another with PORT=")
     assert err.count("\n") == 1
+
+
+def started(process: "subprocess.Popen[str]") -> str:
+    """Waits until the console is running; returns the address of its page."""
+    assert process.stdout
+    line = process.stdout.readline()
+    address = re.search(r"http://\S+/", line)
+    assert address, line
+    return address[0]
+
+
+@pytest.mark.long
+def test_a_second_start_with_the_same_saves_is_refused_in_a_sentence_that_names_the_first(tmp_path: Path) -> None:
+    first = command(tmp_path, PORT="0")
+    try:
+        address = started(first)
+        before = {path.name: path.read_bytes() for path in (tmp_path / "saves").iterdir()}
+        (tmp_path / "link").symlink_to(tmp_path / "saves")
+        for second in (command(tmp_path, PORT="0"), command(tmp_path, "link", PORT="0")):
+            out, err = second.communicate(timeout=600)
+            assert (second.returncode, out) == (2, "") and err.count("\n") == 1
+            assert f"already ({address}): go on there, stop it with Ctrl-C, or choose another --folder." in err
+        assert {path.name: path.read_bytes() for path in (tmp_path / "saves").iterdir()} == before
+        other = command(tmp_path, "other", PORT="0")
+        started(other)
+        other.terminate()
+        other.communicate(timeout=600)
+        assert other.returncode == 0
+    finally:
+        first.kill()  # as in a crash: nothing is tidied up
+        first.communicate(timeout=600)
+    again = command(tmp_path, PORT="0")
+    started(again)
+    again.terminate()
+    again.communicate(timeout=600)
+    assert again.returncode == 0
+
+
+def test_a_folder_of_saves_is_locked_once_and_free_again_after_its_console(tmp_path: Path) -> None:
+    with locked(tmp_path) as lock:
+        lock.write("http://127.0.0.1:8617/")
+        with pytest.raises(FolderInUse, match="http://127.0.0.1:8617/"), locked(tmp_path):
+            pass
+        lock.write("x")
+        assert (tmp_path / FILE).read_text() == "x"
+    with locked(tmp_path):
+        pass
+
+
+def test_a_disk_that_knows_no_locks_is_used_without_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("tools.play.simulator.lock._lock", refuse)
+    with locked(tmp_path):
+        assert (tmp_path / FILE).exists()
+
+
+def test_saves_in_which_no_lock_can_be_made_are_refused_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(UsageError, match="cannot be used for saves .*: choose another --folder"):
+        play(tmp_path, 0, False)
 
 
 @pytest.mark.parametrize("port", ["eight", "-1", "65536", "80.5", "²"])

@@ -14,6 +14,7 @@ from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
 from tools.play.simulator.board import FirmwareThread, SimBoard, firmware_entry
 from tools.play.simulator.console import serve
+from tools.play.simulator.lock import FolderInUse, FolderLock, locked
 from tools.play.simulator.server import PortUnavailable, address_of, listen
 from tools.terminal import Parser, command, print_message, shown, whole_number
 
@@ -96,11 +97,21 @@ def disable_sleep(folder: Path) -> None:
 
 
 def play(folder: Path, port: int, browser: bool, variants: str | None = None) -> int:
-    """Runs the console until it is stopped; returns the exit status. Raises PortUnavailable.
+    """Runs the console until it is stopped; returns the exit status. Raises PortUnavailable, FolderInUse, UsageError.
 
     `variants`: the folder of custom variants, if not inside `folder`.
     """
+    with contextlib.ExitStack() as stack:
+        try:
+            lock = stack.enter_context(locked(folder))
+        except OSError as error:
+            raise UsageError(f"{folder} cannot be used for saves ({error.strerror}): choose another --folder.") from None
+        return _play_alone(lock, folder, port, browser, variants)
+
+
+def _play_alone(lock: FolderLock, folder: Path, port: int, browser: bool, variants: str | None) -> int:
     sock = listen(port)
+    lock.write(address_of(sock))
     disable_sleep(folder)
     board = SimBoard(str(folder))
     board.variants = variants or board.variants
@@ -127,7 +138,7 @@ def main(arguments: list[str] | None = None) -> int:
         browser = os.environ.get("NO_BROWSER", "") in ("", "0")
         variants = variants_from(options.variants or os.environ.get("VARIANTS"))
         return play(folder_from(options.folder), port_from(os.environ.get("PORT")), browser, variants)
-    except (UsageError, PortUnavailable) as error:
+    except (UsageError, PortUnavailable, FolderInUse) as error:
         print_message(error)
         return 2
 
