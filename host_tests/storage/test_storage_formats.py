@@ -281,28 +281,27 @@ def test_no_other_record_of_a_later_format_is_overwritten_or_deleted(name: str, 
     assert store.reports == [f"'{name}' {NEWER} and stays as it is: update Sixpip."] and store.damaged == []
 
 
-def play_an_evening(folder: Path) -> Iterator[list[str]]:
-    """A player changes a setting, starts a game and wins it; after each step, the sentences shown so far."""
-    seen: list[str] = []
+def play_an_evening(folder: Path, seen: list[str]) -> Iterator[None]:
+    """A player changes a setting, starts a game and wins it; yields after each step; `seen` gets what was shown."""
     player = press_until(ScriptedPlayer(str(folder)), ROLL, "SIXPIP", seen)
-    yield seen
+    yield
     press_until(player.pick("Settings").press(0), ROLL, "SETTINGS", seen)
-    yield seen
+    yield
     press_until(player, BANK, "SIXPIP", seen).pick("Pure").press(1, ROLL)
     player.wait(400)
     press_until(player, ROLL, "P1", seen)
-    yield seen
+    yield
     session_of(player).game.scores[0] = 9900
     player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
     player.wait(3000)
     seen.append(words_of(player))
-    yield seen
+    yield
 
 
 def test_a_console_whose_records_are_all_of_a_later_format_plays_and_changes_none(tmp_path: Path) -> None:
     folder, newer = newer_console(tmp_path, "game", *RECORDS)
     seen: list[str] = []
-    for seen in play_an_evening(folder):
+    for _ in play_an_evening(folder, seen):
         stay(folder, {name: data for name, data in newer.items() if name != "game"})
     for subject in ("This game", "'settings'", "'last'", "'statistics'"):
         assert any(f"{subject} {NEWER}" in sentence for sentence in seen), (subject, seen)

@@ -218,7 +218,10 @@ class Store:
             self.reports.append(sentence)
 
     def save_content(self, name: str, content: "bytes | bytearray") -> bool:
-        """Write and rename as in the module's docstring; False when NAME holds this content already. Raises OSError, NewerRecord."""
+        """Write and rename as in the module's docstring; False when NAME holds this content already.
+
+        Raises OSError, NewerRecord.
+        """
         self.make_folder(name)
         present, source, damaged = self._survey(name)
         self._repair(name, source, damaged)
@@ -286,7 +289,8 @@ def _write(path: str, content: "bytes | bytearray") -> None:
 
 def header(content: "bytes | bytearray") -> bytes:
     """Return the first line of a record file with this content."""
-    return f"sixpip {FORMAT} {len(content)} {crc32(content):08x}\n".encode()
+    number = FORMAT  # the build puts constants of other modules in place of names, but not inside a text
+    return f"sixpip {number} {len(content)} {crc32(content):08x}\n".encode()
 
 
 def read(path: str) -> "bytes | None":

@@ -71,6 +71,18 @@ def test_a_damaged_row_is_reported_and_the_others_are_printed_without_control_ch
         assert "\\x1b[2J" in out and "\x1b" not in out and "\x07" not in out
 
 
+def test_records_of_a_later_format_are_refused_in_one_sentence_and_stay(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = (saves / RECORD).read_bytes().replace(b"sixpip 1 ", b"sixpip 2 ")
+    (saves / RECORD).write_bytes(data)
+    assert main([str(saves)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == "" and printed.err.count("\n") == 1
+    assert "was saved by a newer version of Sixpip" in printed.err
+    assert (saves / RECORD).read_bytes() == data
+
+
 def test_bad_input_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "empty").mkdir()
     (tmp_path / "text.zip").write_text("no archive")

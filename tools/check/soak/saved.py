@@ -90,13 +90,13 @@ class _CheckedStore(Store):
         value = json.loads(content)
         return bool(self._records.change(name, value, lambda: super(_CheckedStore, self).save_encoded(name, content)))
 
-    def load(self, name: str) -> Any:
-        value = super().load(name)
+    def load(self, name: str, reports: bool = True) -> Any:
+        value = super().load(name, reports)
         self._records.check(name, value)
         return value
 
-    def delete(self, name: str) -> None:
-        self._records.change(name, None, lambda: super(_CheckedStore, self).delete(name))
+    def delete(self, name: str, newer: bool = False) -> None:
+        self._records.change(name, None, lambda: super(_CheckedStore, self).delete(name, newer))
 
     def move(self, name: str, target: str) -> None:
         self._records.move(name, target, lambda: super(_CheckedStore, self).move(name, target))

@@ -46,11 +46,14 @@ def read(source: Path) -> Records:
 
 
 def records_in(files: Mapping[str, bytes]) -> Records:
-    """Reads the records from the content of those of FILES that exist."""
+    """Reads the records from the content of those of FILES that exist. Raises NoRecords for those of a later format."""
     with tempfile.TemporaryDirectory() as folder:  # a copy, because the store repairs what it reads
         for name, data in files.items():
             (Path(folder) / name).write_bytes(data)
         store = Store(folder)
+        newer = store.refusal(RECORD)
+        if newer:
+            raise NoRecords(newer)
         statistics = Statistics(store)
     return Records(statistics, [store.reasons[file] for file in store.damaged])
 

@@ -42,10 +42,14 @@ def folder_from(text: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{folder} cannot be used for saves ({error.strerror}): choose another --folder.") from None
+        raise _no_folder(folder, error) from None
     if not os.access(folder, os.W_OK):
         raise UsageError(f"{folder} is not writable: choose another --folder.")
     return folder
+
+
+def _no_folder(folder: Path, error: OSError) -> UsageError:
+    return UsageError(f"{folder} cannot be used for saves ({error.strerror}): choose another --folder.")
 
 
 def variants_from(text: str | None) -> str | None:
@@ -105,7 +109,7 @@ def play(folder: Path, port: int, browser: bool, variants: str | None = None) ->
         try:
             lock = stack.enter_context(locked(folder))
         except OSError as error:
-            raise UsageError(f"{folder} cannot be used for saves ({error.strerror}): choose another --folder.") from None
+            raise _no_folder(folder, error) from None
         return _play_alone(lock, folder, port, browser, variants)
 
 

@@ -74,6 +74,6 @@ def _in_use(folder: Path, file: int) -> str:
     os.lseek(file, 0, os.SEEK_SET)
     where = os.read(file, _MOST_SHOWN).decode("utf-8", "replace") or "another process"
     return (
-        f"Sixpip plays with the saves in {folder} already ({where}): go on there, stop it with Ctrl-C, or choose another "
-        "--folder."
+        f"Sixpip plays with the saves in {folder} already ({where}): go on there, stop it with Ctrl-C, or choose "
+        "another --folder."
     )

@@ -86,7 +86,7 @@ def _is_number(word: bytes) -> bool:
     return word.isdigit() and len(word) < 6
 
 
-def _lacks(words: "list[bytes]", size: int) -> bool:
+def _lacks(words: "list[bytes]", size: float) -> bool:
     """Whether a content of `size` bytes is shorter than the header line says."""
     return len(words) > 2 and _is_number(words[2]) and size < int(words[2])
 
