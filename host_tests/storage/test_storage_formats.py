@@ -15,6 +15,7 @@ from host_tests import random_play
 from host_tests.game_fixture import LEAVE, session_of
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.store_fixture import cuts_amid, on
 from sixpip.app.game.session import RECORD, Session
 from sixpip.app.menus import player_names
 from sixpip.app.menus.statistics import Statistics
@@ -22,8 +23,11 @@ from sixpip.app.setup import lineup, parking
 from sixpip.app.setup.resume import resume, resume_parked
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import VARIANTS
+from sixpip.storage import records
+from sixpip.storage.menus import recovery
 from sixpip.storage.menus.recovery import FORMAT
 from sixpip.storage.records import NewerRecord, Store, header
+from tools.check.power_loss.disk import Disk, format_image
 
 FOLDER = Path(__file__).parents[1] / "records"
 FORMATS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
@@ -325,6 +329,28 @@ def test_a_record_of_a_later_format_counts_wherever_a_power_cut_has_left_it(suff
     parking.make_way(store)
     assert not store.has(RECORD) and store.damaged == []
     assert (folder / "parked" / "farkle").read_bytes() == newer["game" + suffix]
+
+
+def test_a_power_cut_while_a_refused_game_is_parked_leaves_it_in_one_of_the_two_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk = Disk(format_image(16))
+    saved = value_of(FOLDER / NEWEST / "console" / "game")
+    with monkeypatch.context() as newer:
+        for module in (records, recovery):
+            newer.setattr(module, "FORMAT", FORMAT + 1)
+        for best in (1, 2):
+            on(disk, lambda store, best=best: store.save("game", {**saved, "best": best}))
+
+    def places(store: Store) -> list[object]:
+        found = [store.peek(name) for name in ("game", "parked/farkle")]
+        assert store.damaged == []
+        return [value["best"] if value else None for value in found]
+
+    found = [on(Disk(cut.image), places) for cut in cuts_amid(disk.image, parking.make_way)]
+    assert found[0] == [2, None] and found[-1] == [None, 2]
+    for place in found:
+        assert 2 in place
 
 
 @pytest.mark.parametrize("data", [b"sixpip 2 9 1 2\n", b"sixpip 99999 20000 00000000\n" + b"x" * 20_000])

@@ -65,7 +65,8 @@ class Store:
     A name is of a-z, 0-9, - and _; it may begin with the name of a folder and a slash.
 
     `damaged` lists the files that were set aside since the start, in order; `reasons` has the reason by file name;
-    `reports` has a sentence for the player on each of them, and on each record of a later format that was to be loaded.
+    `reports` has a sentence for the player on each of them, on each record of a later format that was to be loaded, and
+    what `report` adds.
     """
 
     def __init__(self, folder: str) -> None:
@@ -111,7 +112,7 @@ class Store:
                 content, source, damaged = self._survey(name)
             except NewerRecord as error:
                 if reports:
-                    self._report(error.args[0])
+                    self.report(error.args[0])
                 return None
             try:
                 self._repair(name, source, damaged)
@@ -210,10 +211,11 @@ class Store:
         if file not in self.damaged:
             self.damaged.append(file)
         self.reasons[file] = reason
-        self._report(f"You can play on. A save is set aside as {file}: {reason}.")
+        self.report(f"You can play on. A save is set aside as {file}: {reason}.")
         return file
 
-    def _report(self, sentence: str) -> None:
+    def report(self, sentence: str) -> None:
+        """Add a sentence to `reports`, unless it is there already."""
         if sentence not in self.reports:
             self.reports.append(sentence)
 

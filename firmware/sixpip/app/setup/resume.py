@@ -3,7 +3,7 @@
 from sixpip.app.game.session import COACH_ALWAYS, COACH_OFF, LAST, RECORD, Session
 from sixpip.app.setup.lineup import is_match_decided, load_last_game, match_of_last_game, of_record
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
+from sixpip.rules.game.errors import MOST, BadRecord, UnknownRules, check_number, check_numbers
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ _GENERATIONS = const(3)  # the record and the older ones that the store may stil
 def resume(store: "Store") -> "Session | None":
     """Restores the saved game, None without one. One that cannot be restored is set aside (store.damaged names it).
 
-    One of a later format stays as it is (store.refusal has a sentence about it).
+    One with rules that are not known here is parked (store.reports says so), and one of a later format stays as it is
+    (store.refusal has a sentence about it).
     """
     for _ in range(_GENERATIONS):
         saved = store.load(RECORD, False)
@@ -26,11 +27,24 @@ def resume(store: "Store") -> "Session | None":
         try:
             session = _session_of(saved)
         except BadRecord as error:
+            if isinstance(error, UnknownRules) and _is_parked(store):
+                store.report(f"This game cannot go on: {error.args[0]}. It is parked.")
+                break
             store.set_aside(RECORD, error.args[0])
         else:
             _continue_log(store, session, saved)
             return session
     return None
+
+
+def _is_parked(store: "Store") -> bool:
+    """Parks the saved game, which is not damaged, until its rules are there again; whether it is parked."""
+    from sixpip.app.setup.parking import park_record  # hardly ever needed
+
+    try:
+        return park_record(store)
+    except StorageError:
+        return False
 
 
 def _continue_log(store: "Store", session: "Session", saved: "dict[str, Any]") -> None:

@@ -16,6 +16,10 @@ class BadRecord(Exception):
     """A saved game that this firmware cannot continue; the text says what is wrong."""
 
 
+class UnknownRules(BadRecord):
+    """A saved game of a variant, or with rules, that this firmware does not have; another one may continue it."""
+
+
 class BadLine(Exception):
     """A line of a log or case file that cannot be parsed; the text says why."""
 

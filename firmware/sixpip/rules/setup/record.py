@@ -7,7 +7,7 @@ returns a game that can be played on, or raises BadRecord.
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.actions import MOST_PLAYERS
 from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import MOST, BadOption, BadRecord, check_number, check_numbers
+from sixpip.rules.game.errors import MOST, BadOption, BadRecord, UnknownRules, check_number, check_numbers
 
 if TYPE_CHECKING:
     from typing import Any
@@ -35,7 +35,7 @@ def from_record(record: "dict[str, Any]") -> "AnyGame":
         raise BadRecord(f"The saved game lacks '{error.args[0]}'") from error
     except BadOption as error:
         reason = error.args[0].split(": use ")[0]  # without the list of valid values
-        raise BadRecord(f"The saved game does not fit: {reason}") from error
+        raise UnknownRules(f"The saved game does not fit: {reason}") from error
     return game
 
 
@@ -54,5 +54,5 @@ def _new_game(record: "dict[str, Any]") -> "AnyGame":
     head_start = check_numbers(record["head_start"], players, 0, MOST, "head_start") if "head_start" in record else []
     game = new_game(record["variant"], rules, players, starter, head_start)
     if record.get("mark", 0) != game.variant.mark:
-        raise BadRecord(f"The rules of {game.variant.name} have changed since this game was saved")
+        raise UnknownRules(f"The rules of {game.variant.name} have changed since this game was saved")
     return game

@@ -140,8 +140,8 @@ def peek(path: str) -> "object":
     """What JSON a file of a later format holds, None where this firmware cannot read it."""
     try:
         with open(path, "rb") as stream:
-            stream.readline()
-            return json.loads(str(stream.read(MAX_BYTES), "utf-8"))
+            data = stream.read(MAX_BYTES)
+        return json.loads(str(data[data.find(b"\n") + 1 :], "utf-8"))
     except (OSError, ValueError, RuntimeError):
         return None
 
