@@ -339,8 +339,7 @@ def test_a_power_cut_while_a_refused_game_is_parked_leaves_it_in_one_of_the_two_
     with monkeypatch.context() as newer:
         for module in (records, recovery):
             newer.setattr(module, "FORMAT", FORMAT + 1)
-        for best in (1, 2):
-            on(disk, lambda store, best=best: store.save("game", {**saved, "best": best}))
+        on(disk, lambda store: [store.save("game", {**saved, "best": best}) for best in (1, 2)])
 
     def places(store: Store) -> list[object]:
         found = [store.peek(name) for name in ("game", "parked/farkle")]
