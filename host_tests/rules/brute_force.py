@@ -59,20 +59,26 @@ class Rules:
 
     def worth(self, keep: Dice, roll: Dice) -> int | None:
         """The points of a keep of a roll, None when it is not legal."""
-        if not keep:
-            return None
+        return max(self.readings(keep, roll).values(), default=None)
+
+    def reading(self, keep: Dice, roll: Dice) -> Dice:
+        """The dice that a legal keep of a roll counts as: those with the most points, the first of equal ones."""
+        readings = self.readings(keep, roll)
+        return max(readings, key=readings.__getitem__)
+
+    def readings(self, keep: Dice, roll: Dice) -> dict[Dice, int]:
+        """All dice that a keep may count as, with their points: its sun as each face that it may stand for."""
         pairs = {face for face, many in Counter(roll).items() if many > 1 and face != SUN}
+        readings: list[Dice] = []
         if SUN not in roll or (SUN not in keep and not pairs):
-            return self.best(in_order(keep))
-        if SUN not in keep:
-            return None  # it must complete a pair or more
-        others = list(keep)
-        others.remove(SUN)
-        worth = []
-        for face in pairs or FACES[self.kind]:
-            if not pairs or others.count(face) >= 2:
-                worth.append(self.best(in_order((*others, face))))
-        return max((points for points in worth if points is not None), default=None)
+            readings.append(keep)
+        elif SUN in keep:  # it must complete a pair or more
+            others = list(keep)
+            others.remove(SUN)
+            faces = [face for face in FACES[self.kind] if not pairs or (face in pairs and others.count(face) >= 2)]
+            readings.extend((*others, face) for face in faces)
+        worth = {in_order(dice): self.best(in_order(dice)) for dice in readings if dice}
+        return {dice: points for dice, points in worth.items() if points is not None}
 
     def _best(self, dice: Dice) -> int | None:
         """The most points of all ways to split exactly these dice into combinations, None when there is no way."""

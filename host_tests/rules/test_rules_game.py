@@ -102,10 +102,21 @@ def test_after_a_miss_there_is_no_bank_to_beat() -> None:
     assert game.house_rules.record()["grow"] == [0, 0]
 
 
-@pytest.mark.parametrize(("roll", "again"), [("sun 4 4 5 5", "4"), ("sun 5 5 6 6", "6"), ("sun 5 5 10 10", "10")])
-def test_a_sun_between_two_pairs_makes_the_flash_with_more_points_of_equal_ones_the_lower(
-    roll: str, again: str
-) -> None:
+@pytest.mark.parametrize(
+    ("roll", "again"),
+    [
+        ("sun 4 4 5 5", "4"),
+        ("sun 5 5 6 6", "6"),
+        ("sun 5 5 10 10", "10"),
+        ("sun 2 2 5 5", "2"),
+        ("sun 3 3 5 5", "3"),
+        ("sun 2 2 10 10", "2"),
+        ("sun 3 3 10 10", "3"),
+        ("sun 4 4 10 10", "4"),
+        ("sun 6 6 10 10", "6"),
+    ],
+)
+def test_a_sun_between_two_pairs_that_are_kept_makes_the_flash_with_which_all_dice_score(roll: str, again: str) -> None:
     """CW-02, CW-05: the face that must be cleared."""
     game = played(f"five-cubes / roll {roll} / keep {roll}")
     assert game.house_rules.record()["clear"] == [1 << game.dice_set.index(again)]

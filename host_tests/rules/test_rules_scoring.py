@@ -1,5 +1,6 @@
 """Keeps and their points against brute force (brute_force.py), for all rolls, all kinds of dice and any options."""
 
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -12,12 +13,14 @@ from host_tests.rules import brute_force as brute
 from host_tests.rules.brute_force import SUN, Dice
 from sixpip.rules import actions
 from sixpip.rules.game.errors import BadOption, Illegal
-from sixpip.rules.game.events import BUST, KEPT, TURN, event
+from sixpip.rules.game.events import AGAIN, BUST, KEPT, TURN, event
 from sixpip.rules.menus import replay
 from sixpip.rules.setup import options, variants
+from sixpip.rules.setup.record import from_record
 from sixpip.rules.setup.variants import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.scorer import Scorer
+from sixpip.rules.ten_thousand.scorer import NOTHING, Scorer, keep_name, pack
+from sixpip.rules.variant import OWN_PIPS, DiceSet
 
 NO_DIE = "no die scores"
 
@@ -149,6 +152,87 @@ def test_a_sun_next_to_a_pair_is_in_every_keep_and_joins_the_pair(row: dict[str,
         key = scores.sheet.keys[i]
         assert key >> 4 * CUBES.wild & 7 == 1
         assert any(key >> 4 * face & 7 >= 2 for face in range(CUBES.wild))
+
+
+def test_a_full_house_of_three_that_score_nothing_is_worth_its_bonus() -> None:
+    """HR-02, with dice of one's own."""
+    dice_set = DiceSet(OWN_PIPS, PIPS.faces, PIPS.singles, (1000, 0, 300, 400, 500, 600))
+    scorer = Scorer(dice_set, options.resolve(dice_set, {"full_house": 250}), 6)
+    found = scorer.score(pack([1, 1, 1, 3, 3, 2]))
+    assert list(zip(scorer.keys[:found], scorer.points[:found])) == [(pack([1, 1, 1, 3, 3]), 250)]
+    assert keep_name(scorer, scorer.keys[0], 250, 21) == "full house"
+
+
+SUNS = [
+    ("cubes", {"dice": 5}, 5),
+    ("cubes", {"dice": 5, "full_house": 50}, 5),
+    ("pips", {}, 6),
+    ("pips", {"three_ones": 300, "multiples": "fixed", "full_house": 250}, 6),
+    ("pips", {"multiples": "doubling", "three_pairs": 1500, "pairs_count": "4+2", "short_straights": "500/750"}, 6),
+    ("pips", {"multiples": "adding", "two_triplets": 2500, "straight": 1500}, 7),
+    ("pips", {"three_pairs": 1500, "pairs_count": "4+2", "two_triplets": 1500}, 7),
+]
+
+
+@pytest.mark.parametrize(("kind", "row", "most"), SUNS)
+def test_the_sun_of_each_keep_counts_as_the_face_with_most_points_by_brute_force(
+    kind: str, row: dict[str, Any], most: int
+) -> None:
+    """TT-06, CW-02, HR-07."""
+    scores = Scores(kind, {**row, **({"wild_die": "yes"} if kind == "pips" else {})}, most)
+    for roll in all_rolls(kind, most, True):
+        for keep in scores.rules.keeps(roll) if SUN in roll else ():
+            expected = scores.key_of(scores.rules.reading(keep, roll))
+            assert scores.sheet.reading(scores.key_of(keep)) == expected, (keep, roll, scores.options)
+
+
+def keeps_of_suns(variant: str, row: dict[str, Any], kind: str) -> Iterator[tuple[Game, brute.Rules, Dice]]:
+    """For each keep with a sun of a first roll: the game after it, the rules, and the dice that it counts as."""
+    rules = brute.Rules(Game(variant, row).options, kind)
+    for others in combinations_with_replacement(brute.FACES[kind], Game(variant, row).dice - 1):
+        roll = (SUN, *others)
+        for keep in rules.keeps(roll):
+            if SUN in keep:
+                game = Game(variant, row)
+                game.apply((actions.ROLL, None), replay.Script([game.dice_set.index(face) for face in ("3", *others)]))
+                positions = game.positions_of(sum(1 << 4 * game.dice_set.index(face) for face in keep))
+                game.apply((actions.KEEP, positions), replay.Script([]))
+                yield game, rules, rules.reading(keep, roll)
+
+
+@pytest.mark.parametrize(
+    ("variant", "row", "kind"),
+    [
+        ("five-cubes", {"five_alike": "no"}, "cubes"),
+        ("pure", {"wild_die": "yes", "clear": "yes"}, "pips"),
+    ],
+)
+def test_a_roll_is_thrown_again_if_it_shows_a_face_of_which_the_keep_before_counts_as_three(
+    variant: str, row: dict[str, Any], kind: str
+) -> None:
+    """CW-05, HR-09: whichever pair the sun has joined, by brute force."""
+    for before, _, counted in keeps_of_suns(variant, row, kind):
+        for number, face in enumerate(brute.FACES[kind]):
+            game = from_record(before.record())
+            events = game.apply((actions.ROLL, None), replay.Script([number] * game.dice_next()))
+            assert (events[-1].kind == AGAIN) == (counted.count(face) >= 3), (counted, face)
+
+
+@pytest.mark.parametrize("multiples", ["doubling", "fixed"])
+def test_a_later_die_adds_to_the_three_that_the_sun_of_a_keep_counts_for(multiples: str) -> None:
+    """HR-10: whichever pair the sun has joined, by brute force."""
+    row = {"wild_die": "yes", "extend": "yes", "multiples": multiples, "full_house": 250}
+    for before, rules, counted in keeps_of_suns("pure", row, "pips"):
+        thrown = before.dice_next()
+        for number, face in enumerate(brute.FACES["pips"] if thrown < before.dice else ()):
+            game = from_record(before.record())
+            assert isinstance(game, Game)
+            other = 0 if face != "1" else 4  # a 1 or a 5, so that the roll is no bust
+            game.apply((actions.ROLL, None), replay.Script([number] + [other] * (thrown - 1)))
+            have = counted.count(face)
+            more = (rules.best((face,) * (have + 1)) or 0) - (rules.best((face,) * have) or 0) if have >= 3 else 0
+            found = game.scorer.points_of(1 << 4 * number) if game.find_keeps() else NOTHING
+            assert found == (max(more, rules.best((face,)) or 0) or NOTHING), (counted, face)
 
 
 @pytest.mark.scaled

@@ -197,11 +197,11 @@ def sun_faces(natural: int, sun: int) -> "list[int]":
     return [face for face in range(sun) if not forced or count(natural, face) > 1]
 
 
-def readings(roll: int, sun: int) -> "list[int]":
-    """The multisets without a sun that a roll may count as: only itself when there is no sun in it."""
-    if sun < 0 or not count(roll, sun):
-        return [roll]
-    natural = roll - (1 << (4 * sun))
+def readings(dice: int, sun: int) -> "list[int]":
+    """The multisets without a sun that a roll or a legal keep may count as: only itself when there is no sun in it."""
+    if sun < 0 or not count(dice, sun):
+        return [dice]
+    natural = dice - (1 << (4 * sun))
     return [natural + (1 << (4 * face)) for face in sun_faces(natural, sun)]
 
 
@@ -289,6 +289,34 @@ class Scorer:
                 best, least, points = self.keys[i], dice, self.points[i]
         return best
 
+    def reading(self, keep: int, rows: "list[list[int]] | None" = None) -> int:
+        """The multiset without a sun that a legal keep counts as (TT-06, CW-02); with `rows` as `score`.
+
+        That is the one with the most points; of equal ones, that with the lower face for the sun.
+        """
+        found = readings(keep, self.dice_set.wild)
+        best = found[0]
+        if len(found) > 1:
+            most = NOTHING
+            for dice in found:
+                points = self.split(dice, rows or self.of_a_kind)[0]
+                if points > most:
+                    best, most = dice, points
+        return best
+
+    def split(self, dice: int, rows: "list[list[int]]") -> "tuple[int, Pattern | None, int]":
+        """The best split of exactly these dice, without a sun, into a pattern (None for none) and dice of a kind.
+
+        Returns the points, below 0 where a die scores nothing, the pattern and the dice of a kind outside it.
+        """
+        best: tuple[int, Pattern | None, int] = _points(rows, dice), None, dice
+        for pattern in self.patterns:
+            for made in pattern[0](dice, pattern[2]):
+                points = self._pattern_points(pattern, made) + _points(rows, dice - made)
+                if points > best[0]:
+                    best = points, pattern, dice - made
+        return best
+
     def add(self, key: int, points: int) -> None:
         """Adds a keep that a house rule makes legal, or raises its points."""
         self.found = self._enter(key, points, self.found)
@@ -345,15 +373,20 @@ class Scorer:
         keys = self.keys
         for made in pattern[0](roll, pattern[2]):
             left = roll - made
-            value = pattern[3]
-            if pattern[4]:  # a full house scores its triple, too (HR-02)
-                for face in range(len(self.rows)):
-                    if (made >> (4 * face)) & 7 == 3:
-                        value += self.of_a_kind[face][3]
+            value = self._pattern_points(pattern, made)
             for i in range(base):
                 if fits(keys[i], left):
                     found = self._enter(keys[i] + made, self.points[i] + value, found)
         return found
+
+    def _pattern_points(self, pattern: "Pattern", made: int) -> int:
+        """The points of the dice `made` as that pattern; a full house scores its triple, too (HR-02)."""
+        points = pattern[3]
+        if pattern[4]:
+            for face in range(len(self.of_a_kind)):
+                if count(made, face) == 3:
+                    points += max(self.of_a_kind[face][3], 0)
+        return points
 
     def _enter(self, key: int, points: int, found: int) -> int:
         """Adds a keep, or raises the points of the entry with the same dice (TT-06); returns the number of entries."""
@@ -411,25 +444,20 @@ def keep_name(scorer: "Scorer", key: int, points: int, letters: int) -> str:
 
 def _combinations(scorer: "Scorer", key: int, points: int) -> str:
     """The best split of a keep into a pattern and dice of a kind, in words."""
-    for dice in readings(key, scorer.dice_set.wild):
-        if _points(scorer, dice) == points:
-            return _in_words(scorer, dice)
-        for pattern in scorer.patterns:
-            for made in pattern[0](dice, pattern[2]):
-                rest = dice - made
-                triple = _points(scorer, made, 3) if pattern[4] else 0
-                if pattern[3] + triple + _points(scorer, rest) == points:
-                    return pattern_name(pattern) + (" and " + _in_words(scorer, rest) if rest else "")
-    return "straight"  # one that was gathered over several rolls (TG-10): this roll shows only a part of it
+    found, pattern, rest = scorer.split(scorer.reading(key, scorer.rows), scorer.rows)
+    if found != points:
+        return "straight"  # one that was gathered over several rolls (TG-10): this roll shows only a part of it
+    if pattern:
+        return pattern_name(pattern) + (" and " + _in_words(scorer, rest) if rest else "")
+    return _in_words(scorer, rest)
 
 
-def _points(scorer: "Scorer", dice: int, least: int = 0) -> int:
-    """The points of dice of a kind and singles, `least` of a face or more; far below 0 when one does not score."""
+def _points(rows: "list[list[int]]", dice: int) -> int:
+    """The points of dice of a kind and singles; far below 0 when one does not score."""
     points = 0
-    for face in range(len(scorer.rows)):
-        number = count(dice, face)
-        row = scorer.rows[face][number] if number >= least else 0
-        points += row if row >= 0 else -1000000
+    for row in rows:
+        points += row[dice & 7] if row[dice & 7] >= 0 else -1000000
+        dice >>= 4
     return points
 
 

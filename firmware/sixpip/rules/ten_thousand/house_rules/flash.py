@@ -8,27 +8,12 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll
 
 
-def joined_by_sun(game: "GameState", key: int) -> int:
-    """The face of which the sun in a keep makes three or more, the one with most points; -1 for none."""
-    wild = game.dice_set.wild
-    joined = -1
-    most = 0
-    if wild >= 0 and count(key, wild):
-        for face in range(wild):
-            have = count(key, face)
-            row = game.scorer.of_a_kind[face]
-            if have >= 2 and (joined < 0 or row[have + 1] - max(row[have], 0) > most):
-                joined = face
-                most = row[have + 1] - max(row[have], 0)
-    return joined
-
-
 def faces_in_threes(game: "GameState", key: int) -> int:
-    """The faces, one bit each, of which a keep has three or more; a sun counts as the face it joins."""
-    joined = joined_by_sun(game, key)
-    faces = 1 << joined if joined >= 0 else 0
+    """The faces, one bit each, of which a keep has three or more; its sun counts as the scorer reads it."""
+    dice = game.scorer.reading(key)
+    faces = 0
     for face in range(len(game.dice_set.faces)):
-        if count(key, face) >= 3:
+        if count(dice, face) >= 3:
             faces |= 1 << face
     return faces
 

@@ -4,7 +4,6 @@ complete a straight over several rolls (TG-10).
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game.errors import check_numbers
-from sixpip.rules.ten_thousand.house_rules.flash import joined_by_sun
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind, size
 
@@ -70,9 +69,9 @@ class Extend(HouseRule):
         faces = len(game.scorer.of_a_kind)
         sets = [0] * faces if hot or not self.sets else list(self.sets)
         if not hot:
-            joined = joined_by_sun(game, key)
+            dice = game.scorer.reading(key, self._rows(game, self.sets))
             for face in range(faces):
-                kept = count(key, face) + (1 if face == joined else 0)
+                kept = count(dice, face)
                 if sets[face] or kept >= 3:
                     sets[face] += kept
         return sets
