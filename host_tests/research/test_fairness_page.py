@@ -87,8 +87,10 @@ def test_dice_of_a_source_that_no_test_stops_are_made_as_on_the_console(name: st
             BitRegister(bits if len(window) == limits.WINDOW // 8 else bit_sources.perfect()), window, at, 0
         )
 
-    loops = SimpleNamespace(read=window_bits, scan=lambda *_: limits.WINDOW // 16, count_equal=lambda *_: 472)
-    with mock.patch.object(Entropy, "repeats", return_value=False), mock.patch.object(limits, "PROPORTION", 0):
+    loops = SimpleNamespace(
+        read=window_bits, scan=lambda *_: limits.WINDOW // 16, count_equal=lambda *_: 472, most_equal=lambda *_: 0
+    )
+    with mock.patch.object(limits, "PROPORTION", 0):
         pool = Entropy(loops, None, bytes, lambda: 0)
         console = b"".join(pool.draw(32) for _ in range(5))
     assert detection.Conditioner(source.make()).draw(160) == console

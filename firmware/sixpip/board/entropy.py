@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 _SCAN = const(64)  # the first step of a window after reading it
 _COMPARE = const(72)  # after scanning it
-_LAST_STEP = const(103)
+_SEARCH = const(104)  # after comparing pairs: two steps
+_LAST_STEP = const(106)
 _LAGS_A_STEP = const(2)
 _BLOCK = const(32)
 _FROM_SYSTEM = const(8)  # bytes of os.urandom for each window: 32 for a block
@@ -91,6 +92,35 @@ def count_equal(window: ptr16, lag: int) -> int:
     return equal
 
 
+@micropython.viper
+def most_equal(window: ptr16, sample: ptr16, first: int, enough: int) -> int:
+    """Returns how many of the 128 bits of `sample` come again in a window: at the first place with `enough` of them,
+    else at the place with most.
+
+    A place is any bit from that of word `first` (of 16 bits) up to bit 895 where the first 16 bits are all equal. 0 when
+    there is none.
+    """
+    wanted = sample[0]
+    most = 0
+    for at in range(first, 56):
+        both = window[at] | window[at + 1] << 16
+        for shift in range(16):
+            if both & 0xFFFF == wanted:
+                equal = 128
+                for word in range(8):
+                    bits = ((window[at + word] | window[at + word + 1] << 16) >> shift ^ sample[word]) & 0xFFFF
+                    bits -= bits >> 1 & 0x5555
+                    bits = (bits & 0x3333) + (bits >> 2 & 0x3333)
+                    bits = bits + (bits >> 4) & 0x0F0F
+                    equal -= bits + (bits >> 8) & 31
+                if equal > most:
+                    most = equal
+                    if most >= enough:
+                        return most
+            both >>= 1
+    return most
+
+
 class Entropy:
     """Gathers, tests and hashes raw bits; `draw` returns random bytes."""
 
@@ -107,7 +137,7 @@ class Entropy:
         self._clock = clock
         self._window = bytearray(limits.WINDOW // 8)
         self._run = bytearray(_PROBE + 2)
-        self._sample = b""
+        self._sample = bytearray()
         self._sampled = 0  # windows since the samples began, modulo SAMPLES
         self._block = b""
         self._used = _BLOCK  # bytes of the block that are drawn
@@ -141,8 +171,12 @@ class Entropy:
             self._loops.read(self._register, self._window, step * 2, self.pause)
         elif step < _COMPARE:
             self._ones += self._loops.scan(self._window, self._run, (step - _SCAN) * 16)
-        else:
+        elif step < _SEARCH:
             self._count_pairs((step - _COMPARE) * _LAGS_A_STEP + 1)
+        elif step == _SEARCH:
+            self._search(self._window, limits.LAGS // 16)
+        elif step < _LAST_STEP:
+            self._search(self._sample, 0)
         self._step = step + 1
         if step == _LAST_STEP:
             self._end_window()
@@ -160,21 +194,24 @@ class Entropy:
             if self.counters:
                 self.counters[lag] += equal
 
-    def repeats(self) -> bool:
-        """The repeated sample test: whether this window contains its first bytes again, or those of an earlier one.
+    def _search(self, sample: bytearray, first: int) -> None:
+        """The repeated sample test: bits of this window, or of an earlier one, may not come again, all but a few."""
+        cutoff = limits.REPEAT_CUTOFF
+        if sample and self._loops.most_equal(self._window, sample, first, cutoff) >= cutoff:
+            self._found |= limits.REPEAT
 
-        The earlier one is replaced after 1, 2, 4, ... windows, so that short periods are found soon and long ones, too.
-        One that has come again is searched for longer.
+    def _choose_sample(self) -> None:
+        """Chooses what to search for in the next windows.
+
+        A sample is replaced after 1, 2, 4, ... windows, so that short distances are found soon and long ones, too. One
+        that has come again is searched for longer.
         """
-        window, sample, number = self._window, self._sample, self._sampled
-        first = bytes(window[: limits.SAMPLE])
-        if window.find(first, 1) >= 0 or (sample and window.find(sample) >= 0):
-            self._sampled = limits.SAMPLES // 2 + 1
-            return True
-        if number & (number - 1) == 0:
-            self._sample = first
+        number = self._sampled
+        if self._found & limits.REPEAT:
+            number = limits.SAMPLES // 2
+        elif number & (number - 1) == 0:
+            self._sample = self._window[limits.SAMPLE_AT : limits.SAMPLE_AT + limits.SAMPLE]
         self._sampled = (number + 1) % limits.SAMPLES
-        return False
 
     def _end_window(self) -> None:
         """Hashes a window that has passed the tests; after one that has failed discards everything."""
@@ -185,8 +222,7 @@ class Entropy:
         # adaptive proportion test, 4.4.2
         if (ones if window[0] & 1 else limits.WINDOW - ones) >= limits.PROPORTION_CUTOFF:
             failed |= limits.PROPORTION
-        if self.repeats():
-            failed |= limits.REPEAT
+        self._choose_sample()
         if self.counters:
             self.counters[0] += 1
             self.counters[limits.ONES] += ones

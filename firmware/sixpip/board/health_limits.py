@@ -23,8 +23,11 @@ before them; nearly always its bits differ, and no more are read."""
 
 FIXED = const(1024)
 """What count_equal adds at a lag at which the bits at one of 16 positions are always equal, or always unequal."""
-SAMPLE = const(8)
+SAMPLE = const(16)
 """Bytes of a window that may not come again."""
+SAMPLE_AT = const(64)
+"""The first of those that are searched for in later windows. Of a place in the last eighth of a window only a part of
+them is in the window; from the middle on, such a distance or twice of it leads to another place."""
 SAMPLES = const(256)
 """Windows after which the samples begin again: one is searched for in half of them at most."""
 
@@ -37,6 +40,7 @@ REPEAT = const(16)
 REPETITION_CUTOFF = const(49)
 PROPORTION_CUTOFF = const(674)
 LAG_CUTOFF = const(735)
+REPEAT_CUTOFF = const(115)
 """A window fails at these counts: tools/research/fairness/cutoffs.py computes them."""
 
 COUNTERS = const(67)

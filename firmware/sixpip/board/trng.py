@@ -11,6 +11,7 @@ import time
 from sixpip.board.chips import TRNG_RP2350
 from sixpip.board.entropy import Entropy
 from sixpip.board.entropy import count_equal as count_equal
+from sixpip.board.entropy import most_equal as most_equal
 from sixpip.board.entropy import scan as scan
 from sixpip.port import const, micropython, ptr8, ptr32
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _COMPARED = (1 << 944) - 1  # whole words of 16 bits that have a later bit at every lag
 
+_PLACES = (1 << 896) - 1  # where a window has a sample's 128 bits, and a word more
+_SAMPLE = (1 << 128) - 1
+
 
 def read(register: "Register", window: bytearray, at: int, pause: int) -> object:
     """See entropy.read."""
@@ -37,6 +40,21 @@ def count_equal(window: bytearray, lag: int) -> int:
     equal = 944 - bin(unequal).count("1")
     some_unequal, some_equal = _any_of_16(unequal), _any_of_16(unequal ^ _COMPARED)
     return equal if some_unequal & some_equal == 0xFFFF else equal + 1024
+
+
+def most_equal(window: bytearray, sample: bytearray, first: int, enough: int) -> int:
+    """See entropy.most_equal."""
+    bits = int.from_bytes(window, "little")
+    wanted = int.from_bytes(sample[:16], "little")
+    places = _PLACES >> 16 * first << 16 * first
+    for bit in range(16):
+        places &= bits >> bit if wanted >> bit & 1 else ~(bits >> bit)
+    most = 0
+    while places and most < enough:
+        place = (places & -places).bit_length() - 1
+        places &= places - 1
+        most = max(most, 128 - bin((bits >> place ^ wanted) & _SAMPLE).count("1"))
+    return most
 
 
 def _any_of_16(bits: int) -> int:

@@ -89,10 +89,28 @@ def position_alarms(entropy: float) -> float:
     return min(1.0, places * math.pow(chance_of_best_guess(entropy), limits.PAIRS // 16))
 
 
+REPEAT_PLACES = 16 * (2 * (limits.WINDOW // 16 - 8) - limits.LAGS // 16)
+"""Where the repeated sample test compares its two samples in a window."""
+_FIRST_BITS = 16
+"""Bits that must all be equal."""
+
+
+def repeat_chance(guess: float, cutoff: int = limits.REPEAT_CUTOFF) -> float:
+    """Returns the chance that the repeated sample test fails at a place where each bit is equal with this chance."""
+    others = 8 * int(limits.SAMPLE) - _FIRST_BITS
+    return float(guess**_FIRST_BITS) * upper_tail(cutoff - _FIRST_BITS, others, guess)
+
+
 def repeat_alarms(entropy: float) -> float:
-    """Returns the chance that the repeated sample test fails a window: at one of the places of two samples."""
-    places = 2 * int(limits.WINDOW // 8 - limits.SAMPLE) + 1
-    return min(1.0, places * math.pow(chance_of_best_guess(entropy), 8 * limits.SAMPLE))
+    """Returns the chance that the repeated sample test fails a window: at one of its places."""
+    return min(1.0, REPEAT_PLACES * repeat_chance(chance_of_best_guess(entropy)))
+
+
+def repeat_cutoff(entropy: float, rate: float) -> int:
+    """Returns the cut-off of the repeated sample test: the least count whose chance at all places is at most `rate`."""
+    guess = chance_of_best_guess(entropy)
+    first = math.pow(guess, _FIRST_BITS)
+    return _FIRST_BITS + critical_count(8 * limits.SAMPLE - _FIRST_BITS, guess, rate / REPEAT_PLACES / first)
 
 
 def computed_cutoffs() -> dict[str, int]:
@@ -102,4 +120,5 @@ def computed_cutoffs() -> dict[str, int]:
         "REPETITION_CUTOFF": repetition_cutoff(TESTED_ENTROPY, rate / limits.WINDOW),
         "PROPORTION_CUTOFF": proportion_cutoff(limits.WINDOW, -math.log2(HEALTHY_SHARE), rate),
         "LAG_CUTOFF": lag_cutoff(TESTED_ENTROPY, rate),
+        "REPEAT_CUTOFF": repeat_cutoff(TESTED_ENTROPY, rate),
     }

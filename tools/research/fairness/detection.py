@@ -138,6 +138,31 @@ def _echo(lag: int, every: int) -> Chunks:
     return chunks
 
 
+def _repeats(*lags: int, share: float = 0.97) -> Chunks:
+    """Bits of which this share are those of some places earlier, of each lag in turn, and the others good bits."""
+
+    def chunks() -> Iterator[BitArray]:
+        generator = np.random.default_rng(_SEED)
+        most = max(lags)
+        found = generator.integers(0, 2, most, np.uint8)
+        for place in count(0, _CHUNK):
+            fresh = generator.random(_CHUNK) >= share
+            joined = np.concatenate([found, generator.integers(0, 2, _CHUNK, np.uint8)])
+            for at in np.flatnonzero(~fresh):
+                joined[most + at] = joined[most + at - lags[(place + at) % len(lags)]]
+            found = joined[-most:]
+            yield joined[most:]
+
+    return chunks
+
+
+def _repeats_source(*lags: int, share: float = 0.97) -> Source:
+    places = " or ".join(f"{lag:,}".replace(",", " ") for lag in lags)
+    turn = " in turn" if len(lags) > 1 else ""
+    name = f"{share:.0%} of bits are those of {places} places earlier{turn}".replace("%", " %")
+    return Source(name, -math.log2((1 + share) / 2), _repeats(*lags, share=share))
+
+
 def _dead(at: Callable[[NDArray[np.int64]], NDArray[np.bool_]]) -> Chunks:
     """Good bits, but zeros at some places."""
     return _by_place(lambda places, good: np.where(at(places), np.uint8(0), good))
@@ -168,6 +193,10 @@ SOURCES: tuple[Source, ...] = (
     Source("each bit twice", 0.5, _each_bit(2)),
     Source("each bit three times", 1 / 3, _each_bit(3)),
     Source("one bit of three is that of 22 places earlier", 2 / 3, _echo(22, 3)),
+    *map(_repeats_source, (65, 500, 1000, 5000, 100_003)),
+    _repeats_source(500, share=0.9),
+    _repeats_source(500, share=0.8),
+    _repeats_source(500, 302),
     *map(_periodic_source, (2, 7, 64, 65, 100, 128, 1000, 1024, 4096, 10_001, 65_536, 1_000_003)),
     *(Source(f"counter of {width} bits", 0.0, _counter(width)) for width in (8, 16, 32)),
     Source("stuck at 0", 0.0, _dead(lambda places: places >= 0)),
@@ -357,7 +386,7 @@ def slowest_pause_needed(drift: float, bit_us: Mapping[int, float], number: int)
         return now_us
 
     source = bit_sources.ring_oscillator(_HZ + number * _HZ_APART, drift, clock_us, number)
-    loops = SimpleNamespace(read=read, scan=raw_bits.scan, count_equal=raw_bits.count_equal)
+    loops = SimpleNamespace(**{**vars(raw_bits), "read": read})
     pool = Entropy(loops, BitRegister(source), bytes, lambda: 0)
     while pool.gather():
         pass
