@@ -97,8 +97,8 @@ def most_equal(window: ptr16, sample: ptr16, first: int, enough: int) -> int:
     """Returns how many of the 128 bits of `sample` come again in a window: at the first place with `enough` of them,
     else at the place with most.
 
-    A place is any bit from that of word `first` (of 16 bits) up to bit 895 where the first 16 bits are all equal. 0 when
-    there is none.
+    A place is any bit from that of word `first` (of 16 bits) up to bit 895 where the first 16 bits are all equal. 0
+    when there is none.
     """
     wanted = sample[0]
     most = 0
@@ -109,10 +109,9 @@ def most_equal(window: ptr16, sample: ptr16, first: int, enough: int) -> int:
                 equal = 128
                 for word in range(8):
                     bits = ((window[at + word] | window[at + word + 1] << 16) >> shift ^ sample[word]) & 0xFFFF
-                    bits -= bits >> 1 & 0x5555
-                    bits = (bits & 0x3333) + (bits >> 2 & 0x3333)
-                    bits = bits + (bits >> 4) & 0x0F0F
-                    equal -= bits + (bits >> 8) & 31
+                    while bits != 0:
+                        bits &= bits - 1
+                        equal -= 1
                 if equal > most:
                     most = equal
                     if most >= enough:

@@ -89,7 +89,7 @@ def position_alarms(entropy: float) -> float:
     return min(1.0, places * math.pow(chance_of_best_guess(entropy), limits.PAIRS // 16))
 
 
-REPEAT_PLACES = 16 * (2 * (limits.WINDOW // 16 - 8) - limits.LAGS // 16)
+REPEAT_PLACES: int = 16 * (2 * (limits.WINDOW // 16 - 8) - limits.LAGS // 16)
 """Where the repeated sample test compares its two samples in a window."""
 _FIRST_BITS = 16
 """Bits that must all be equal."""

@@ -138,29 +138,28 @@ def _echo(lag: int, every: int) -> Chunks:
     return chunks
 
 
-def _repeats(*lags: int, share: float = 0.97) -> Chunks:
-    """Bits of which this share are those of some places earlier, of each lag in turn, and the others good bits."""
+def _repeats(share: float, *lags: int, together: bool = False) -> Chunks:
+    """Bits of which this share are those of some places earlier, and the others good bits.
+
+    With several lags each in turn or, `together`, the exclusive or of all those bits.
+    """
 
     def chunks() -> Iterator[BitArray]:
         generator = np.random.default_rng(_SEED)
         most = max(lags)
         found = generator.integers(0, 2, most, np.uint8)
         for place in count(0, _CHUNK):
-            fresh = generator.random(_CHUNK) >= share
-            joined = np.concatenate([found, generator.integers(0, 2, _CHUNK, np.uint8)])
-            for at in np.flatnonzero(~fresh):
-                joined[most + at] = joined[most + at - lags[(place + at) % len(lags)]]
-            found = joined[-most:]
-            yield joined[most:]
+            found = np.concatenate([found[-most:], generator.integers(0, 2, _CHUNK, np.uint8)])
+            repeated = generator.random(_CHUNK) < share
+            for at in range(0, _CHUNK, min(lags)):
+                places = np.arange(at, min(at + min(lags), _CHUNK))
+                earlier = np.array([found[most + places - lag] for lag in lags])
+                turn = (place + places) % len(lags)
+                copied: BitArray = np.bitwise_xor.reduce(earlier) if together else np.choose(turn, earlier)
+                found[most + places] = np.where(repeated[places], copied, found[most + places])
+            yield found[most:]
 
     return chunks
-
-
-def _repeats_source(*lags: int, share: float = 0.97) -> Source:
-    places = " or ".join(f"{lag:,}".replace(",", " ") for lag in lags)
-    turn = " in turn" if len(lags) > 1 else ""
-    name = f"{share:.0%} of bits are those of {places} places earlier{turn}".replace("%", " %")
-    return Source(name, -math.log2((1 + share) / 2), _repeats(*lags, share=share))
 
 
 def _dead(at: Callable[[NDArray[np.int64]], NDArray[np.bool_]]) -> Chunks:
@@ -180,6 +179,13 @@ def _stuck_source(stuck: int) -> Source:
     return Source(f"{stuck} of 8 bits stuck at 0", 1 - stuck / 8, _dead(lambda places: places % 8 < stuck))
 
 
+def _repeats_source(share: float, *lags: int, together: bool = False) -> Source:
+    places = (" and " if together else " or ").join(f"{lag:,}".replace(",", " ") for lag in lags)
+    how = ", added" if together else ", in turn" if len(lags) > 1 else ""
+    name = f"{share:.0%} are the bits of {places} places earlier{how}".replace("%", " %")
+    return Source(name, -math.log2((1 + share) / 2), _repeats(share, *lags, together=together))
+
+
 def _periodic_source(period: int) -> Source:
     return Source(f"period {period:,}".replace(",", " "), 0.0, _periodic(period))
 
@@ -193,10 +199,10 @@ SOURCES: tuple[Source, ...] = (
     Source("each bit twice", 0.5, _each_bit(2)),
     Source("each bit three times", 1 / 3, _each_bit(3)),
     Source("one bit of three is that of 22 places earlier", 2 / 3, _echo(22, 3)),
-    *map(_repeats_source, (65, 500, 1000, 5000, 100_003)),
-    _repeats_source(500, share=0.9),
-    _repeats_source(500, share=0.8),
-    _repeats_source(500, 302),
+    *(_repeats_source(0.97, lag) for lag in (65, 500, 1000, 5000, 100_003)),
+    *(_repeats_source(share, 500) for share in (0.8, 0.7, 0.6)),
+    _repeats_source(0.97, 500, 302),
+    _repeats_source(0.97, 500, 302, together=True),
     *map(_periodic_source, (2, 7, 64, 65, 100, 128, 1000, 1024, 4096, 10_001, 65_536, 1_000_003)),
     *(Source(f"counter of {width} bits", 0.0, _counter(width)) for width in (8, 16, 32)),
     Source("stuck at 0", 0.0, _dead(lambda places: places >= 0)),

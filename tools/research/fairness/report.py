@@ -111,9 +111,9 @@ def limits_table() -> str:
         ],
         [
             "repeated sample (an additional test)",
-            f"the first {8 * limits.SAMPLE} bits of this window, or of one up to {limits.SAMPLES // 2} windows before,"
-            " come again at the start of a byte",
-            "1",
+            f"bits that come again of the first {8 * limits.SAMPLE} of this window, or of {8 * limits.SAMPLE} of one up"
+            f" to {limits.SAMPLES // 2} windows before, at any place where 16 in a row do",
+            f"{limits.REPEAT_CUTOFF}",
             _rate(cutoffs.repeat_alarms(entropy)),
             _rate(cutoffs.repeat_alarms(1)),
         ],
@@ -160,6 +160,42 @@ def entropy_table() -> str:
         ["min-entropy of a raw bit that would be enough", f"{(_BLOCK_BITS + cutoffs.SPARE_BITS) / bits:.3f} bits"],
     ]
     return markdown.table(["what", "value"], rows)
+
+
+def _source(name: str) -> detection.Source:
+    return next(source for source in SOURCES if source.name == name)
+
+
+def repeats_table() -> str:
+    """How often one search of the repeated sample test finds bits that one earlier bit predicts."""
+    enough = (_BLOCK_BITS + cutoffs.SPARE_BITS) / (limits.WINDOW * limits.WINDOWS)
+    rows = []
+    for entropy in (0.02, 0.05, enough, cutoffs.COUNTED_ENTROPY, 0.15, 0.2, 0.3, 0.4, cutoffs.TESTED_ENTROPY):
+        guess = cutoffs.chance_of_best_guess(entropy)
+        chance = cutoffs.repeat_chance(guess)
+        rows.append([_percent(guess), f"{entropy:.3g}", _percent(chance) if chance > 0.0005 else _rate(chance)])
+    head = ["bits equal to the earlier one", "min-entropy of a bit", "found at its place in a window"]
+    return markdown.table(head, rows)
+
+
+def not_found_table() -> str:
+    """What the sources that no health test finds would do to a block and to dice."""
+    found = measure.read()
+    bits = limits.WINDOW * limits.WINDOWS
+    dice = {row["source"]: row["conditioned"] for row in found["dice"]}
+    rows = [
+        [
+            row["source"],
+            f"{_source(row['source']).entropy:.3f}",
+            _number(bits * _source(row["source"]).entropy),
+            f"{dice[row['source']]['chi_square']:.1f}",
+            f"{dice[row['source']]['correlation']:.4f}",
+        ]
+        for row in found["detections"]
+        if not row["tests"] and _source(row["source"]).entropy < cutoffs.TESTED_ENTROPY
+    ]
+    head = ["source of raw bits", "min-entropy of a bit", "of the raw bits of a block", "chi-square of its dice"]
+    return markdown.table([*head, "serial correlation of its dice"], rows)
 
 
 def detections_table() -> str:
@@ -258,7 +294,9 @@ PARTS: dict[str, Callable[[], str]] = {
     "random-limits": limits_table,
     "random-alarms": alarms_table,
     "random-entropy": entropy_table,
+    "random-repeats": repeats_table,
     "random-detections": detections_table,
+    "random-not-found": not_found_table,
     "random-raw-dice": raw_dice_table,
     "random-drifts": drifts_table,
     "random-samples": samples_table,
