@@ -4,14 +4,14 @@ import io
 import os
 import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.board.boards import BOARDS
 
 DISK = max(board.flash_kb for board in BOARDS) << 10
 """The flash of the largest board in bytes: no backup holds more."""
-MOST_FILES = 1000
+MOST_FILES = 2000
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -46,13 +46,17 @@ def read_text(path: Path, most: int) -> str:
         raise BadFile("cannot be read (it is not text)") from error
 
 
-def read_folder(folder: Path, most: int = DISK) -> dict[str, bytes]:
-    """The files below a folder by their relative paths, sorted, with at most `most` bytes.
+def _all(path: str) -> bool:
+    return True
+
+
+def read_folder(folder: Path, most: int = DISK, wanted: Callable[[str], bool] = _all) -> dict[str, bytes]:
+    """The wanted files below a folder by their relative paths, sorted, with at most `most` bytes.
 
     Raises BadFile, also for a symbolic link: it can lead to a file that its owner never meant to give away.
     """
     files: dict[str, bytes] = {}
-    for path in sorted(_walk(folder)):
+    for path in sorted(_walk(folder, wanted)):
         name = path.relative_to(folder).as_posix()
         try:
             files[name] = read_bytes(path, most)
@@ -62,8 +66,8 @@ def read_folder(folder: Path, most: int = DISK) -> dict[str, bytes]:
     return files
 
 
-def _walk(folder: Path) -> Iterator[Path]:
-    """The files below a folder. Raises BadFile for too many, a symbolic link, and a folder that cannot be read."""
+def _walk(folder: Path, wanted: Callable[[str], bool]) -> Iterator[Path]:
+    """The wanted files below a folder. Raises BadFile for too many, a symbolic link, and a folder that cannot be read."""
     count = 0
     try:
         for root, folders, names in os.walk(folder, onerror=_stop):
@@ -71,6 +75,8 @@ def _walk(folder: Path) -> Iterator[Path]:
                 if Path(root, name).is_symlink():
                     raise BadFile(f"has a symbolic link {Path(root, name).relative_to(folder).as_posix()}")
             for name in names:
+                if not wanted(Path(root, name).relative_to(folder).as_posix()):
+                    continue
                 count += 1
                 if count > MOST_FILES:
                     raise BadFile(f"has more than {MOST_FILES} files")
@@ -83,21 +89,29 @@ def _stop(error: OSError) -> None:
     raise error
 
 
-def read_zip(path: Path, most: int = DISK) -> dict[str, bytes]:
-    """The files in a .zip, with at most `most` bytes unpacked. Raises BadFile."""
+def read_zip(path: Path, most: int = DISK, wanted: Callable[[str], bool] = _all) -> dict[str, bytes]:
+    """The wanted files in a .zip, with at most `most` bytes unpacked. Raises BadFile."""
     data = read_bytes(path, 2 * most)
     try:
-        return _unpack(data, most)
+        return _unpack(data, most, wanted)
     except BadFile:
         raise
     except Exception as error:  # zipfile documents no complete list of what it raises for damaged bytes
         raise BadFile("is damaged or not a .zip") from error
 
 
-def _unpack(data: bytes, most: int) -> dict[str, bytes]:
+def _opened(data: bytes) -> zipfile.ZipFile:
+    """A .zip whose names are UTF-8, also where it does not say so (macOS), or else CP437 (Windows)."""
+    try:
+        return zipfile.ZipFile(io.BytesIO(data), metadata_encoding="utf-8")
+    except UnicodeDecodeError:
+        return zipfile.ZipFile(io.BytesIO(data))
+
+
+def _unpack(data: bytes, most: int, wanted: Callable[[str], bool]) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+    with _opened(data) as archive:
+        entries = [entry for entry in archive.infolist() if not entry.is_dir() and wanted(entry.filename)]
         if len(entries) > MOST_FILES:
             raise BadFile(f"has more than {MOST_FILES} files")
         for entry in entries:

@@ -22,8 +22,9 @@ from tools.board.flash.errors import FlashError, UsageError
 from tools.board.flash.install import Progress as Callback
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import Plan, make_plan
+from tools.board.flash.sentences import sentence
 from tools.targets import runner
-from tools.terminal import Parser, command, print_message, progress_console, quoted
+from tools.terminal import Parser, command, print_message, progress_console, quoted, shown
 
 BACKUPS = ROOT / "backups"
 _CTRL_X = 24
@@ -114,12 +115,19 @@ def backup(arguments: argparse.Namespace) -> None:
     """Copy the user's files from the board."""
     target = Path(arguments.to or BACKUPS / f"sixpip-{datetime.now():%Y-%m-%d-%H%M%S}.zip")
     user_files.check_target(target)  # before the console is interrupted
+    left_out: list[str] = []
     with interrupted_board(arguments.port) as board:
-        files = user_files.read_user_files(board)
+        files = user_files.read_user_files(board, left_out.append)
+    if files:
+        user_files.write_backup(files, target, left_out.append)
+    for path in left_out:
+        files.pop(path, None)
+        print(f"  left out {shown(path)}")
+    if left_out:
+        print_message(sentence("left out", names=user_files.first_names(left_out)))
     if not files:
         print("There are no saves, settings, variants or logs on the board: no backup was written.")
         return
-    user_files.write_backup(files, target)
     _print_sizes(files)
     restore = f"{runner()} {quoted(['restore', f'FROM={target}'])}"
     print(f"Copied {len(files)} files to {target}; `{restore}` puts them back on a board.")
@@ -147,8 +155,8 @@ def doctor(arguments: argparse.Namespace) -> int:
         findings = examine(board, VERSION)
     for heading, text in findings.facts:
         print(f"{heading + ':':12} {text}")
-    for sentence in findings.faults:
-        print(sentence)
+    for fault in findings.faults:
+        print(fault)
     if not findings.faults:
         print("No faults found.")
     return 1 if findings.faults else 0

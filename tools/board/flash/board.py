@@ -13,11 +13,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
-from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
 from tools.board.flash import scripts
-from tools.board.flash.errors import BadAnswer, ConnectionLost, DiskFull, FlashError, PortError, StartError
+from tools.board.flash.errors import (
+    BadAnswer,
+    ConnectionLost,
+    DiskFull,
+    FlashError,
+    LongAnswer,
+    PortError,
+    StartError,
+)
 from tools.board.flash.identity import Identity
 from tools.board.flash.plan import FOLDER_BLOCKS, DiskSpace, file_blocks
 from tools.board.flash.scripts import (
@@ -26,13 +33,18 @@ from tools.board.flash.scripts import (
     CRASH,
     HASHES_AT_ONCE,
     INTERRUPT_S,
+    MOST_ANSWER,
+    MOST_LIST,
     NO_SPACE,
+    PIECE,
     READ_S,
     SILENT_S,
     WATCH_S,
 )
 from tools.board.flash.sentences import sentence
 from tools.board.flash.serial_ports import list_ports, reason_not_opened
+from tools.board.flash.wire import TooMuch, Wire
+from tools.files import DISK
 
 _HASH = re.compile(r"[0-9a-f]{64}|-")
 
@@ -41,9 +53,11 @@ Progress = Callable[[int], None]
 
 
 class Transport(Protocol):
-    """The part of mpremote's SerialTransport that is used."""
+    """The part of Wire that is used."""
 
     serial: Any
+    most: int
+    """See Wire."""
 
     def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float | None = 10) -> None:
         """Interrupt the running program and enter the raw REPL."""
@@ -133,29 +147,41 @@ class Board:
             self._interrupted = False
             raise ConnectionLost(self.name) from error
 
-    def _run(self, code: str) -> str:
-        """Run `code` on the board and return its output."""
+    def _run(self, code: str, most: int = MOST_ANSWER) -> str:
+        """Run `code` on the board and return its output of at most `most` bytes."""
+        self._transport.most = most
         try:
             with self._connection():
-                return self._transport.exec(code).decode(errors="replace").replace("\r\n", "\n")
+                output = self._transport.exec(code)
         except TransportExecError as error:
             raise _board_error(str(error.error_output)) from error
+        except TooMuch as error:
+            self._interrupted = False
+            raise LongAnswer from error
         except TransportError as error:
             self._interrupted = False
             raise ConnectionLost(self.name) from error
+        if len(output) > most:
+            raise LongAnswer
+        return output.decode(errors="replace").replace("\r\n", "\n")
 
     # Reading
 
     def list_files(self) -> tuple[dict[str, int], set[str]]:
-        """Every file with its size in bytes, and every folder."""
+        """Every file with its size in bytes, and every folder. In a name that is not UTF-8, bytes are surrogates."""
         sizes: dict[str, int] = {}
         folders: set[str] = set()
-        for line in self._run('list_files("")').splitlines():
-            path, size = _values(line, str, int)
+        try:
+            lines = self._run('list_files("")', MOST_LIST).splitlines()
+        except LongAnswer as error:
+            raise FlashError(sentence("too many files")) from error
+        for line in lines:
+            name, size = _values(line, bytes, int)
+            path = _decoded(name).lstrip("/")
             if size < 0:
-                folders.add(path.lstrip("/"))
+                folders.add(path)
             else:
-                sizes[path.lstrip("/")] = size
+                sizes[path] = size
         return sizes, folders
 
     def hashes(self, paths: Sequence[str]) -> dict[str, str]:
@@ -168,13 +194,20 @@ class Board:
             raise BadAnswer
         return dict(zip(paths, hashes, strict=True))
 
-    def read(self, path: str) -> bytes:
-        """The content of a file."""
-        lines = self._run(f"print_file({'/' + path!r})").split()
-        try:
-            return b"".join(b64decode(line, validate=True) for line in lines)
-        except ValueError as error:
-            raise BadAnswer from error
+    def read(self, path: str, most: int = DISK) -> bytes:
+        """The first `most` bytes of a file."""
+        content = b""
+        while len(content) < most:
+            count = min(PIECE, most - len(content))
+            lines = self._run(f"print_file({'/' + path!r}, {len(content)}, {count})", 2 * PIECE).split()
+            try:
+                piece = b"".join(b64decode(line, validate=True) for line in lines)
+            except ValueError as error:
+                raise BadAnswer from error
+            content += piece
+            if len(piece) < count:
+                break
+        return content
 
     def disk_space(self, sizes: Mapping[str, int], folders: Collection[str]) -> DiskSpace:
         """The size of the disk, and how much of it is free; `sizes`, `folders`: as from `list_files`.
@@ -238,7 +271,10 @@ class Board:
             self._transport.close()
 
     def _read_until(self, ending: bytes, seconds: float) -> bytes:
-        return self._transport.read_until(1, ending, timeout=seconds, timeout_overall=seconds)
+        try:
+            return self._transport.read_until(1, ending, timeout=seconds, timeout_overall=seconds)
+        except TooMuch as error:
+            raise LongAnswer from error
 
     def _soft_reset(self) -> None:
         """Soft reset from the friendly REPL, after which main.py runs."""
@@ -248,6 +284,13 @@ class Board:
             self._read_until(b">>> ", READ_S)
             self._transport.serial.write(b"\x04")
             self._read_until(b"soft reboot\r\n", READ_S)
+
+
+def _decoded(name: bytes) -> str:
+    try:
+        return name.decode()
+    except UnicodeDecodeError:
+        return name.decode("ascii", "surrogateescape")
 
 
 def _values(text: str, *types: type) -> tuple[Any, ...]:
@@ -289,7 +332,7 @@ def _start_failure(output: bytes, version: str) -> str:
 def connect(device: str) -> Board:
     """Connect to a board (a serial device, or socket://host:port) and interrupt it. Raises PortError, WrongBoard."""
     try:
-        transport = SerialTransport(device)
+        transport = Wire(device)
     except (TransportError, ValueError, OSError) as error:
         raise reason_not_opened(device, list_ports()) from error
     board = Board(transport, device)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sixpip.storage.menus.recovery import MAX_BYTES
 from tools.board.flash import manifest
 from tools.board.flash.install import read_manifest
 from tools.board.flash.manifest import Manifest
@@ -11,6 +12,7 @@ from tools.board.flash.plan import MAIN, PARTS, DiskSpace, shadowing_file
 from tools.board.flash.sentences import sentence
 from tools.board.flash.user_files import user_files
 from tools.play.records.reader import FILES, records_in
+from tools.terminal import shown
 
 if TYPE_CHECKING:  # the build of the page needs no mpremote
     from tools.board.flash.board import Board
@@ -29,7 +31,7 @@ class Findings:
 def _names(paths: list[str]) -> str:
     """The first few of the paths, and how many more there are."""
     more = f" and {len(paths) - LISTED} more" if len(paths) > LISTED else ""
-    return (", ".join(paths[:LISTED]) + more) if paths else "none"
+    return (", ".join(shown(path) for path in paths[:LISTED]) + more) if paths else "none"
 
 
 def _check_files(installed: Manifest, hashes: Mapping[str, str], findings: Findings) -> None:
@@ -58,7 +60,7 @@ def _check_disk(sizes: Mapping[str, int], installed: Manifest | None, disk: Disk
 
 def _check_records(board: "Board", sizes: Mapping[str, int], findings: Findings) -> None:
     """Report how many records the console has, and damage that it will find when it reads them."""
-    files = {path: board.read(path) for path in FILES if path in sizes}
+    files = {path: board.read(path, MAX_BYTES + 1) for path in FILES if path in sizes}
     if not files:
         return
     records = records_in(files)

@@ -30,6 +30,10 @@ class BadAnswer(FlashError):
         super().__init__(sentence("bad answer"))
 
 
+class LongAnswer(BadAnswer):
+    """The board printed more than an answer has, or did not come to its end."""
+
+
 class DiskFull(FlashError):
     """The files do not fit on the board."""
 

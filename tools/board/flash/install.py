@@ -31,8 +31,9 @@ Progress = Callable[[str, int], None]
 
 
 def read_manifest(board: "Board", sizes: Mapping[str, int]) -> Manifest | None:
-    """The manifest on the board; None when there is none, or a damaged one."""
-    return manifest.parse(board.read(manifest.NAME)) if manifest.NAME in sizes else None
+    """The manifest on the board; None when there is none, or a damaged or too large one."""
+    is_there = sizes.get(manifest.NAME, manifest.MOST_BYTES + 1) <= manifest.MOST_BYTES
+    return manifest.parse(board.read(manifest.NAME)) if is_there else None
 
 
 def read_state(board: "Board", firmware: Mapping[str, bytes]) -> BoardState:

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 NAME = "sixpip.files"
+MOST_BYTES = 1 << 18
+"""A larger file is not read."""
 _FIRST = "sixpip-files 1"
 _HEX = 64
 

@@ -15,10 +15,18 @@ READ_S = 30
 INTERRUPT_S = 15
 BANNER_S = 15
 WATCH_S = 2
+ANSWER_S = 60
+"""How long a board may take for the whole answer to a program."""
+MOST_ANSWER = 1 << 16
+MOST_LIST = 1 << 20
+"""The bytes of an answer at most; of a list of files. That of a Pico with 20 000 files is shorter."""
+PIECE = 1 << 17
+"""Bytes of a file that are read at a time."""
 NO_SPACE = 28
 CRASH = "Traceback (most recent call last)"
 LIMITS = (
     *("CHUNK", "HASHES_AT_ONCE", "SILENT_S", "READ_S", "INTERRUPT_S", "BANNER_S", "WATCH_S", "NO_SPACE", "CRASH"),
+    *("ANSWER_S", "MOST_ANSWER", "MOST_LIST", "PIECE"),
 )
 """The names of the above."""
 
@@ -44,13 +52,25 @@ import os, hashlib
 from binascii import a2b_base64, b2a_base64, hexlify
 
 def list_files(folder):
-    for entry in os.ilistdir(folder or "/"):
-        path = folder + "/" + entry[0]
-        if entry[1] & 0xF000 == 0x4000:
-            print(repr((path, -1)))
-            list_files(path)
-        else:
-            print(repr((path, entry[3])))
+    folders = [folder]
+    while folders:
+        folder = folders.pop()
+        entries = iter(os.ilistdir(folder or "/"))
+        unnamed = 0
+        while True:
+            try:
+                entry = next(entries)
+            except UnicodeError:
+                unnamed += 1
+                entry = ("\\0%d" % unnamed, 0x8000, 0, 0)
+            except StopIteration:
+                break
+            path = folder + "/" + entry[0]
+            if entry[1] & 0xF000 == 0x4000:
+                print(repr((path.encode(), -1)))
+                folders.append(path)
+            else:
+                print(repr((path.encode(), entry[3])))
 
 def print_hash(path):
     try:
@@ -65,12 +85,15 @@ def print_hash(path):
     except OSError:
         print("-")
 
-def print_file(path):
+def print_file(path, start, count):
     with open(path, "rb") as file:
-        chunk = file.read(768)
-        while chunk:
+        file.seek(start)
+        while count:
+            chunk = file.read(min(count, 768))
+            if not chunk:
+                break
             print(b2a_base64(chunk).decode().strip())
-            chunk = file.read(768)
+            count -= len(chunk)
 
 def make_parents(path):
     for index, letter in enumerate(path):
@@ -81,4 +104,8 @@ def make_parents(path):
                 if error.errno != 17:
                     raise
 """
-"""What board.py calls on the board; in memory there until the next reset. 17 is EEXIST."""
+"""What board.py calls on the board; in memory there until the next reset. 17 is EEXIST.
+
+MicroPython raises UnicodeError for a name that is not UTF-8: such a file is listed with a null character in place of
+its name, which no file has, because nothing can open it.
+"""

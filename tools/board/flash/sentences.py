@@ -6,6 +6,10 @@ gets its sentences as JSON (tools/board/install_page).
 
 import re
 
+from tools.terminal import shown
+
+_MOST_SHOWN = 900
+"""Characters of a fact: it may come from a board or a file of a stranger."""
 _TOOL_WORDS = {
     "again": ("run the same command again", "press the button again"),
     "reconnect": ("run the same command again", "press Connect again"),
@@ -20,6 +24,7 @@ _TOOL_WORDS = {
     "then doctor": ("then make doctor", "then Check"),
     "run doctor": ("run make doctor", "press Check"),
     "run backup again": ("run make backup again", "press Back up again"),
+    "choose": ("name one of them, as in FROM={example}", "choose one of them"),
     "run backup": ("run make backup", "press Back up"),
     "backup saves": ("make backup saves it", "Back up saves it"),
     "erase": (
@@ -69,10 +74,16 @@ _SENTENCES = {
     "not started": "Sixpip {version} is installed but did not start: unplug the board, plug it in without holding "
     "MENU, and <run doctor>.",
     # Backups
-    "unsafe name": "The board has a file {path} that cannot be backed up: rename or delete it <in the prompt>.",
+    "left out": "No backup can hold these files, because of their names, number or size, and they stay on the board: "
+    "{names}.",
+    "too many files": "The board lists more files than a backup or an update can look at: delete some of your own "
+    "<in the prompt>, then <again>.",
     "misread": "{path} was not read correctly from the board: <run backup again>.",
     "bad backup": "{source} {reason}: <name a backup>.",
     "no backup": "{source} is not a backup because it contains {path}: <name one>.",
+    "no saves": "{source} holds no saves of Sixpip: <name a backup>.",
+    "holds backups": "{source} is not a backup itself but holds {names}: <choose>.",
+    "in the way": "{path} on the board is in the way of a file of the backup: rename it <in the prompt>, then <again>.",
     # The report about a board
     "main missing": "main.py is missing, as after an <interrupted>: <run flash again>.",
     "damaged": "Files are missing or damaged ({names}): <run flash>.",
@@ -115,8 +126,8 @@ TEXTS = _in_words(0)
 
 
 def sentence(name: str, /, **facts: object) -> str:
-    """A sentence of the command."""
-    return TEXTS[name].format(**facts)
+    """A sentence of the command, with its facts as `terminal.shown` shows them."""
+    return TEXTS[name].format(**{fact: shown(value, _MOST_SHOWN) for fact, value in facts.items()})
 
 
 def sentences_of_the_page() -> dict[str, str]:
