@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 
 const job = JSON.parse(await text(process.stdin));
 const load = (name) => import(pathToFileURL(`${job.folder}/install-${name}.js`).href);
-const [sentences, { Board }, plans, steps, saves, zip, { examine }] = await Promise.all(
-  ["sentences", "board", "plan", "steps", "saves", "zip", "doctor"].map(load),
+const [sentences, { Board }, plans, steps, saves, { examine }] = await Promise.all(
+  ["sentences", "board", "plan", "steps", "saves", "doctor"].map(load),
 );
 sentences.useDescription(job.description);
 const listed = Object.entries(job.description.firmware);
@@ -79,10 +79,17 @@ const actions = {
     await steps.install(board, state, plan, bytesOf(job.contents), () => {});
     if (job.start) await board.start(job.description.version);
   }),
-  backup: () => withBoard(async (board) => toHex(await zip.zipped(await saves.readUserFiles(board)))),
+  backup: () => withBoard(async (board) => {
+    const leftOut = [];
+    const files = await saves.readUserFiles(board, (path) => leftOut.push(path));
+    return { zip: toHex(await saves.packBackup(files)), leftOut };
+  }),
   restore: () => withBoard(async (board) =>
     saves.restoreUserFiles(board, await saves.readBackup("saves.zip", fromHex(job.backup)))),
-  read_backup: async () => hexOf(await saves.readBackup("saves.zip", fromHex(job.backup))),
+  read_backups: () => Promise.all(job.backups.map((backup) =>
+    outcome(async () => hexOf(await saves.readBackup("saves.zip", fromHex(backup)))))),
+  packed: () => saves.toPack(new Map(job.sizes), null),
+  shown: () => job.texts.map((text) => sentences.shown(text, job.most)),
   variants: async () => hexOf(saves.variantFiles(bytesOf(job.files), job.there)),
   doctor: () => withBoard(examine),
   transfer: () => withBoard(async (board) => {

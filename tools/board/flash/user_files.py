@@ -236,8 +236,8 @@ def _without_folder(files: dict[str, bytes]) -> dict[str, bytes] | None:
     if not files or _has_record(files):
         return files
     inner = {path.partition("/")[2]: data for path, data in files.items()}
-    is_single = len({path.partition("/")[0] for path in files}) == 1
-    return inner if is_single and _has_record(inner) else None
+    around = {path.partition("/")[0] for path in files}
+    return inner if len(around) == 1 and not around & {"", ".", ".."} and _has_record(inner) else None
 
 
 def _backups_in(folder: Path) -> list[str]:

@@ -111,6 +111,11 @@ def _files() -> dict[str, Any]:
         "programs": user_files.PROGRAMS,
         "modules": sorted(user_files.MODULES),
         "record_suffixes": user_files.RECORD_SUFFIXES,
+        "junk": sorted(user_files.JUNK),
+        "junk_prefix": user_files.JUNK_PREFIX,
+        "our_paths": user_files.OUR_PATHS,
+        "our_header": user_files.OUR_HEADER.decode(),
+        "mark": user_files.MARK.decode(),
         "variants": {"folder": VARIANTS_FOLDER, "most_bytes": MAX_BYTES, "most": MAX_OWN},
     }
 
@@ -120,6 +125,10 @@ def _limits() -> dict[str, Any]:
         **{name.lower(): getattr(plan, name) for name in ("FOLDER_BLOCKS", "LINKS", "SPARE_BLOCKS")},
         **{name.lower(): getattr(scripts, name) for name in scripts.LIMITS},
         "listed": doctor.LISTED,
+        "most_manifest": manifest.MOST_BYTES,
+        "most_named": user_files.MOST_NAMED,
+        "most_path": user_files.MOST_PATH,
+        "most_name": user_files.MOST_NAME,
         "most_files": MOST_FILES,
         "most_bytes": DISK,
     }

@@ -2,9 +2,9 @@
 // the same programs on the board. Paths are as in the manifest: "main.py", "sixpip/port.mpy".
 
 import { checkIdentity, fileBlocks } from "./install-plan.js";
-import { literal, parsed } from "./install-python.js";
+import { decoded, literal, parsed } from "./install-python.js";
 import { ConnectionLost, DiskFull, Refusal, description } from "./install-sentences.js";
-import { BoardError, Silence, Wire } from "./install-wire.js";
+import { BoardError, Silence, TooMuch, Wire } from "./install-wire.js";
 
 const HASH = /^(?:[0-9a-f]{64}|-)$/;
 const ERROR = /^\w+(?:Error|Exception|Interrupt)\b/;
@@ -49,15 +49,16 @@ export class Board {
     }
   }
 
-  /** Runs a program and returns its output. */
-  async run(program) {
+  /** Runs a program and returns its output of at most `most` bytes; a longer one ends with the refusal named `tooMuch`. */
+  async run(program, most = description.most_answer, tooMuch = "bad answer") {
     try {
-      const output = await this.wire.run(program);
+      const output = await this.wire.run(program, most);
       const bytes = Uint8Array.from(output, (letter) => letter.charCodeAt(0));
       return new TextDecoder().decode(bytes).replaceAll("\r\n", "\n");
     } catch (error) {
       if (error instanceof BoardError) throw refusalOf(error.message);
       this.isInterrupted = false;
+      if (error instanceof TooMuch) throw new Refusal(tooMuch);
       throw error instanceof Silence ? new ConnectionLost() : error;
     }
   }
@@ -67,10 +68,12 @@ export class Board {
   /** Every file with its size in bytes, as a Map, and every folder, as a Set. */
   async listFiles() {
     const sizes = new Map(), folders = new Set();
-    for (const line of (await this.run('list_files("")')).split("\n").filter(Boolean)) {
-      const [path, size] = parsed(line, "string", "number");
-      if (size < 0) folders.add(path.replace(/^\/+/, ""));
-      else sizes.set(path.replace(/^\/+/, ""), size);
+    const output = await this.run('list_files("")', description.most_list, "too many files");
+    for (const line of output.split("\n").filter(Boolean)) {
+      const [name, size] = parsed(line, "object", "number");
+      const path = decoded(name).replace(/^\/+/, "");
+      if (size < 0) folders.add(path);
+      else sizes.set(path, size);
     }
     return { sizes, folders };
   }
@@ -86,15 +89,17 @@ export class Board {
     return new Map(paths.map((path, at) => [path, found[at]]));
   }
 
-  /** The content of a file. */
+  /** The content of a file, of at most `most_bytes`. */
   async read(path) {
-    const text = await this.run(`print_file(${literal(`/${path}`)})`);
-    try {
-      const parts = text.split(/\s+/).filter(Boolean).map(atob);
-      return Uint8Array.from(parts.join(""), (letter) => letter.charCodeAt(0));
-    } catch {
-      throw new Refusal("bad answer");
+    const { piece, most_bytes: most } = description, parts = [];
+    for (let at = 0; at < most; at += piece) {
+      const count = Math.min(piece, most - at);
+      const text = await this.run(`print_file(${literal(`/${path}`)}, ${at}, ${count})`, 2 * piece);
+      const bytes = bytesOf(text);
+      parts.push(bytes);
+      if (bytes.length < count) break;
     }
+    return new Uint8Array(await new Blob(parts).arrayBuffer());
   }
 
   /** The size of the disk, and how much of it is free: MicroPython counts the blocks of each folder twice. */
@@ -165,6 +170,16 @@ export class Board {
     } catch (error) {
       throw error instanceof Silence ? new ConnectionLost() : error;
     }
+  }
+}
+
+/** The bytes that a board printed as lines of base64. */
+function bytesOf(text) {
+  try {
+    const lines = text.split(/\s+/).filter(Boolean).map(atob);
+    return Uint8Array.from(lines.join(""), (letter) => letter.charCodeAt(0));
+  } catch {
+    throw new Refusal("bad answer");
   }
 }
 

@@ -2,7 +2,7 @@
 // without the records: the firmware reads those. Changes nothing.
 
 import { boardName, shadowingFile } from "./install-plan.js";
-import { description, sentence } from "./install-sentences.js";
+import { description, sentence, shown } from "./install-sentences.js";
 import { readManifest } from "./install-steps.js";
 import { userFiles } from "./install-saves.js";
 
@@ -10,7 +10,7 @@ import { userFiles } from "./install-saves.js";
 function names(paths) {
   const { listed } = description;
   const more = paths.length > listed ? ` and ${paths.length - listed} more` : "";
-  return paths.length ? paths.slice(0, listed).join(", ") + more : "none";
+  return paths.length ? paths.slice(0, listed).map((path) => shown(path)).join(", ") + more : "none";
 }
 
 /** Examines a board; returns facts as [heading, text], and faults as one sentence each with the remedy. */

@@ -2,7 +2,7 @@
 
 import { Refusal } from "./install-sentences.js";
 
-const TOKEN = /\s*(?:([(),])|(-?\d+)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/y;
+const TOKEN = /\s*(?:([(),])|(-?\d+)|(b?)(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"))/y;
 const ESCAPE = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/gis;
 const LETTERS = { n: "\n", r: "\r", t: "\t" };
 
@@ -18,10 +18,16 @@ export function literal(text) {
   return quote + escaped + quote;
 }
 
-/** The values of a tuple of these types that the board printed. A damaged board can print anything. */
+/** The values of a tuple of these types that the board printed; "object" is a tuple in it, or bytes. A damaged board can
+ *  print anything. */
 export function parsed(text, ...types) {
-  const tokens = tokensOf(text.trim());
-  const values = tuple(tokens);
+  let tokens, values;
+  try {
+    tokens = tokensOf(text.trim());
+    values = tuple(tokens);
+  } catch {
+    throw new Refusal("bad answer"); // also too many brackets, and a number that is no letter
+  }
   const isRight = values.length === types.length && values.every((value, at) => typeof value === types[at]);
   if (tokens.length || !isRight) throw new Refusal("bad answer");
   return values;
@@ -33,10 +39,15 @@ function tokensOf(answer) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(answer);
     if (!found) throw new Refusal("bad answer");
-    const [, mark, number, text, other] = found;
-    tokens.push(mark ? { mark } : { value: number ? Number(number) : unescaped(text ?? other) });
+    const [, mark, number, isBytes, text, other] = found;
+    tokens.push(mark ? { mark } : { value: number ? Number(number) : string(unescaped(text ?? other), isBytes) });
   }
   return tokens;
+}
+
+/** The value of a literal: bytes as an array of a character for each. */
+function string(text, isBytes) {
+  return isBytes ? Uint8Array.from(text, (letter) => letter.charCodeAt(0)) : text;
 }
 
 /** Takes a tuple of values and tuples off the front of `tokens`. */
@@ -54,6 +65,15 @@ function tuple(tokens) {
 function single(token) {
   if (token.mark) throw new Refusal("bad answer");
   return token.value;
+}
+
+/** The text that UTF-8 bytes are; in others each byte above 127 is a surrogate. */
+export function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return Array.from(bytes, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join("");
+  }
 }
 
 function unescaped(text) {

@@ -4,9 +4,10 @@
 import { isUpToDate, manifestText, parseManifest, sha256, toCopy } from "./install-plan.js";
 import { Refusal, description } from "./install-sentences.js";
 
-/** The manifest on the board; null when there is none, or a damaged one. */
+/** The manifest on the board; null when there is none, or a damaged or too large one. */
 export async function readManifest(board, sizes) {
-  return sizes.has(description.manifest) ? parseManifest(await board.read(description.manifest)) : null;
+  const isThere = sizes.get(description.manifest) <= description.most_manifest;
+  return isThere ? parseManifest(await board.read(description.manifest)) : null;
 }
 
 /** Reads what is on the board, with the hashes of the files that may be up to date. */

@@ -9,6 +9,7 @@ const RAW_PROMPT = "raw REPL; CTRL-B to exit\r\n>";
 const OLD_PIECE = 256; // bytes that a MicroPython without raw-paste mode receives without loss
 const OLD_PAUSE_MS = 10;
 const CLOSING_MS = 1000;
+const FULL_MS = 10; // between two looks whether there is room for more
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -17,12 +18,16 @@ export class BoardError extends Error {}
 
 export class Silence extends Error {}
 
+/** The board sends more than any answer has, or does not come to the end of one. */
+export class TooMuch extends Silence {}
+
 export class Wire {
   /** `port`: a SerialPort that is not open. */
   constructor(port) {
     this.port = port;
     this.received = ""; // a character for each byte
     this.isLost = false;
+    this.most = description.most_answer; // bytes that are received before they are taken
     this.wake = () => {};
   }
 
@@ -41,6 +46,7 @@ export class Wire {
         if (done) break;
         for (const byte of value) this.received += String.fromCharCode(byte);
         this.wake();
+        while (this.received.length > this.most) await pause(FULL_MS);
       }
     } catch {
       // the cable is out
@@ -101,13 +107,15 @@ export class Wire {
     return this.cut(count);
   }
 
-  /** Returns what was received up to and with `ending`. The time starts again with each byte. */
+  /** Returns what was received up to and with `ending`. The time starts again with each byte. Raises TooMuch. */
   async takeUntil(ending, seconds = description.read_s) {
+    const end = performance.now() + description.answer_s * 1000;
     for (let from = 0; ; ) {
       const at = this.received.indexOf(ending, from);
       if (at >= 0) return this.cut(at + ending.length);
       const { length } = this.received;
       from = Math.max(0, length - ending.length + 1);
+      if (length > this.most || performance.now() > end) throw new TooMuch();
       await this.wait(() => this.received.length > length, seconds);
     }
   }
@@ -163,14 +171,16 @@ export class Wire {
     await this.takeUntil("soft reboot\r\n");
   }
 
-  /** Runs a program and returns its output as a binary string. Raises BoardError. */
-  async run(program) {
+  /** Runs a program and returns its output of at most `most` bytes as a binary string. Raises BoardError, TooMuch. */
+  async run(program, most) {
+    this.most = most;
     const code = new TextEncoder().encode(program);
     await this.send(PASTE);
     const answer = await this.take(2);
     if (answer === "R\x01") await this.paste(code);
     else await this.sendSlowly(code, answer);
     const output = await this.takeUntil(END);
+    if (output.length > most + END.length) throw new TooMuch();
     const traceback = await this.takeUntil(END);
     await this.takeUntil(">");
     if (traceback.length > 1) throw new BoardError(traceback.slice(0, -1));

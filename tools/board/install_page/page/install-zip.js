@@ -1,4 +1,4 @@
-// Zip files: written as tools/archives.py does, read in bounded memory as tools/files.py does.
+// Zip files: written as tools/archives.py does, read in bounded memory as tools/files.py does. The demo uses it, too.
 
 import { description } from "./install-sentences.js";
 
@@ -6,6 +6,9 @@ const LOCAL = 0x04034b50, ENTRY = 0x02014b50, END = 0x06054b50;
 const VERSION = 20, UNIX = 3, STORED = 0, DEFLATED = 8, UTF8 = 0x800, ENCRYPTED = 1;
 const DATE_1980 = 0x21;
 const READABLE = 0o100644 << 16;
+const CP437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧" +
+  "╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0"; // from 128 on
 const END_BYTES = 22, ENTRY_BYTES = 46, LOCAL_BYTES = 30;
 
 /** What is wrong with a file, as a predicate such as "is damaged or not a .zip". */
@@ -54,8 +57,8 @@ function record(...fields) {
   return new Uint8Array(view.buffer);
 }
 
-/** A .zip of files, a Map of bytes by path: the same files give the same bytes. */
-export async function zipped(files) {
+/** A .zip of files, a Map of bytes by path: the same files give the same bytes. `comment`: ASCII, at its end. */
+export async function zipped(files, comment = "") {
   const locals = [], entries = [];
   let offset = 0;
   for (const path of [...files.keys()].sort()) {
@@ -71,25 +74,25 @@ export async function zipped(files) {
     offset += LOCAL_BYTES + name.length + packed.length;
   }
   const size = entries.reduce((total, part) => total + part.length, 0);
-  const end = record([4, END], [2, 0], [2, 0], [2, files.size], [2, files.size], [4, size], [4, offset], [2, 0]);
-  return new Uint8Array(await new Blob([...locals, ...entries, end]).arrayBuffer());
+  const end = record([4, END], [2, 0], [2, 0], [2, files.size], [2, files.size], [4, size], [4, offset], [2, comment.length]);
+  return new Uint8Array(await new Blob([...locals, ...entries, end, comment]).arrayBuffer());
 }
 
 // ---- reading --------------------------------------------------------------------------------------------------------
 
-/** The files in a .zip, a Map of bytes by path, with as many and as large ones as a board can hold. Raises BadZip. */
-export async function unzipped(bytes) {
+/** The wanted files in a .zip, a Map of bytes by path, with as many and as large ones as a board can hold. Raises BadZip. */
+export async function unzipped(bytes, isWanted) {
   try {
-    return await unpacked(bytes);
+    return await unpacked(bytes, isWanted);
   } catch (error) {
     if (error instanceof BadZip) throw error;
     throw new BadZip(); // a number out of range, a stream that is cut
   }
 }
 
-async function unpacked(bytes) {
+async function unpacked(bytes, isWanted) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const entries = entriesOf(view).filter(({ path }) => !path.endsWith("/"));
+  const entries = entriesOf(view).filter(({ path }) => !path.endsWith("/") && isWanted(path));
   if (entries.length > description.most_files) throw new BadZip(`has more than ${description.most_files} files`);
   const files = new Map();
   let most = description.most_bytes;
@@ -113,7 +116,7 @@ function entriesOf(view) {
     const [nameBytes, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
     const name = new Uint8Array(view.buffer, view.byteOffset + at + ENTRY_BYTES, nameBytes);
     entries.push({
-      path: new TextDecoder("utf-8", { fatal: true }).decode(name),
+      path: name, // bytes until all are known
       flags: view.getUint16(at + 8, true),
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
@@ -123,7 +126,22 @@ function entriesOf(view) {
     });
     at += ENTRY_BYTES + nameBytes + extra + comment;
   }
-  return entries;
+  const decode = decoderOf(entries);
+  return entries.map((entry) => ({ ...entry, path: decode(entry) }));
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** What reads the names: as UTF-8, also where the .zip does not say so (macOS), or else as CP437 (Windows). */
+function decoderOf(entries) {
+  const read = ({ path }) => utf8.decode(path);
+  try {
+    entries.filter(({ flags }) => !(flags & UTF8)).forEach(read);
+    return read;
+  } catch {
+    const letter = (byte) => (byte < 128 ? String.fromCharCode(byte) : CP437[byte - 128]);
+    return (entry) => (entry.flags & UTF8 ? read(entry) : Array.from(entry.path, letter).join(""));
+  }
 }
 
 /** The content of an entry of at most `most` bytes, compared with its check sum. */

@@ -4,10 +4,11 @@
 import { Board } from "./install-board.js";
 import { examine } from "./install-doctor.js";
 import { boardName, isUpToDate, makePlan, sha256, toCopy } from "./install-plan.js";
-import { backupName, readBackup, readUserFiles, restoreUserFiles, userFiles, variantFiles } from "./install-saves.js";
-import { ConnectionLost, Refusal, description, sentence, useDescription } from "./install-sentences.js";
+import {
+  backupName, packBackup, readBackup, readUserFiles, restoreUserFiles, userFiles, variantFiles,
+} from "./install-saves.js";
+import { ConnectionLost, Refusal, description, firstNames, sentence, useDescription } from "./install-sentences.js";
 import { install, readState } from "./install-steps.js";
-import { zipped } from "./install-zip.js";
 
 const RASPBERRY_PI = 0x2e8a; // USB vendor ID
 const byId = (id) => document.getElementById(id);
@@ -154,10 +155,12 @@ async function lookAtBoard() {
 
 async function saveBackup() {
   showProgress("Copying your files ...");
-  const files = await readUserFiles(board);
+  const leftOut = [];
+  const files = await readUserFiles(board, (path) => leftOut.push(path));
   const name = backupName();
-  if (files.size) download(await zipped(files), name);
-  return { count: files.size, name };
+  if (files.size) download(await packBackup(files), name);
+  const note = leftOut.length ? ` ${sentence("left out", { names: firstNames(leftOut) })}` : "";
+  return { count: files.size, name, note };
 }
 
 /** The contents of the firmware by path, compared with install.json. */
@@ -180,7 +183,7 @@ async function installAll() {
   if (isTried) await lookAtBoard();
   isTried = true;
   const users = userFiles(state.sizes.keys(), state.manifest);
-  if (users.length && !isUpToDate(plan)) await saveBackup();
+  const { note } = users.length && !isUpToDate(plan) ? await saveBackup() : { note: "" };
   const most = toCopy(plan).reduce((total, path) => total + firmware.get(path).size, 0);
   let sent = 0;
   showProgress("Installing ...", 0, most);
@@ -189,12 +192,12 @@ async function installAll() {
   await board.start(version);
   await disconnect(false);
   const seconds = Math.ceil((performance.now() - began) / 1000);
-  show(`Sixpip ${version} is running, after ${seconds} s. Press ROLL on the console.`);
+  show(`Sixpip ${version} is running, after ${seconds} s. Press ROLL on the console.${note}`);
 }
 
 async function backUp() {
-  const { count, name } = await saveBackup();
-  show(count ? `Copied ${count} files to ${name}.` : "There are no saves on the board: no backup was made.");
+  const { count, name, note } = await saveBackup();
+  show((count ? `Copied ${count} files to ${name}.` : "There are no saves on the board: no backup was made.") + note);
 }
 
 async function restore([file]) {
