@@ -90,6 +90,60 @@ class RawRepl:
             return b"\x04" + str(error.error_output).encode() + b"\x04>"
 
 
+ENDLESS = b"x" * (16 << 20)
+"""More than any tool reads."""
+
+
+class HostileBoard(RawRepl):
+    """Answers programs that contain `marked` with `output`, in place of what they print."""
+
+    def __init__(self, marked: str, output: bytes) -> None:
+        super().__init__(FakePico().put({"settings": b"x"}))
+        self._marked = marked
+        self._output = output
+
+    def _run(self) -> bytes:
+        if self._marked not in self._typed.decode():
+            return super()._run()
+        self._typed = b""
+        return self._output + b"\x04\x04>"
+
+
+class ListingPico(FakePico):
+    """A Pico in memory that lists so many files of 3 bytes, and one that is there."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self.put({"settings": b"x"})
+        names = [(f"file-number-{number}", 0x8000, 0, 3) for number in range(count)]
+        listed = self.disk.ilistdir
+        self.disk.ilistdir = lambda path: iter([*listed(path), *names])  # type: ignore[method-assign]
+
+
+HOSTILE_BOARDS = {
+    "an endless identity": (lambda: HostileBoard("implementation", ENDLESS), "The board runs something and not MicroPython"),
+    "an identity of 3 MB": (
+        lambda: HostileBoard("implementation", repr(("x" * 3_000_000, (1, 24, 1), "", "", 5)).encode()),
+        "The board runs something and not MicroPython",
+    ),
+    "an endless list of files": (
+        lambda: HostileBoard('list_files("")', b"(b'/x', 5)\r\n" * 1_000_000),
+        "The board lists more files than a backup or an update can look at: delete some",
+    ),
+    "hashes without an end": (lambda: HostileBoard("print_hash(p)", ENDLESS), "The board's answer was not understood"),
+    "200 000 files": (
+        lambda: RawRepl(ListingPico(200_000)),
+        "The board lists more files than a backup or an update can look at: delete some",
+    ),
+    "brackets": (lambda: HostileBoard('list_files("")', b"(" * 60_000 + b"\r\n"), "The board's answer was not understood"),
+    "a letter that there is not": (
+        lambda: HostileBoard('list_files("")', b"('\\U001fffff', 5)\r\n"),
+        "The board's answer was not understood",
+    ),
+}
+"""Boards, and the beginning of the one sentence about each."""
+
+
 @contextlib.contextmanager
 def serving(repl: RawRepl) -> Iterator[int]:
     """Serves the port to one client after another in a thread inside the `with` block; yields its TCP port."""

@@ -1,8 +1,13 @@
 """`make backup`, `make restore` and `make doctor`: the user's files, and the report about a board."""
 
+import os
+import re
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from host_tests.flash_fixture import (
     FOREIGN,
@@ -18,12 +23,20 @@ from host_tests.flash_fixture import (
 from host_tests.statistics_fixture import SAVED
 from sixpip.storage.records import Store
 from tools.board.flash.doctor import Findings, examine
-from tools.board.flash.errors import DiskFull, UsageError, VerifyError
+from tools.board.flash.errors import DiskFull, FileConflict, UsageError, VerifyError
 from tools.board.flash.plan import PARTS
-from tools.board.flash.user_files import read_backup, read_user_files, restore_user_files, write_backup
+from tools.board.flash.user_files import (
+    read_backup,
+    read_user_files,
+    restore_user_files,
+    to_pack,
+    user_files,
+    write_backup,
+)
 from tools.board.image import BLOCK_SIZE
 from tools.check.power_loss.disk import Disk
 from tools.check.power_loss.images import cuts
+from tools.files import DISK, MOST_FILES
 
 
 def test_a_backup_holds_all_user_files_and_no_program() -> None:
@@ -146,6 +159,164 @@ def test_an_empty_and_a_missing_backup_are_refused(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(UsageError, match="empty is empty: name a backup"):
         read_backup(tmp_path / "empty")
+
+
+def test_a_restore_into_the_place_of_a_folder_or_of_a_file_is_refused_before_anything_changes() -> None:
+    for there, backup, named in (("logs", "logs/game-1.log", "logs"), ("game/x", "game", "game"), ("a", "a/b/c", "a")):
+        pico = FakePico().put({there: b"mine"})
+        with pytest.raises(FileConflict, match=rf"^{named} on the board is in the way of a file of the backup: rename"):
+            restore_user_files(pico.board(), {"settings": b"x", backup: b"x"})
+        assert pico.files() == {there: b"mine"}
+
+
+# Names, numbers and sizes of files
+
+ODD = ["game", "logs", "parked", "json", "Main.py", "boot.py", "x" * 255, "\x1b[2J", "a\nb", "\u202egnp", "a\\b", "a:b", "CON"]
+ODD += ["._x", ".DS_Store", "desktop.ini", "\U0001f3b2", "\u00e4", " ", "game-1.log", "a b.", "SIXPIP", "notes", "NOTES"]
+NAMES = st.sampled_from(ODD) | st.text(st.characters(exclude_characters="/\0", codec="utf-8"), min_size=1, max_size=60)
+FILES_OF_A_USER = st.lists(st.tuples(st.lists(NAMES, min_size=1, max_size=3), st.binary(max_size=600)), max_size=12)
+
+
+def tree_of(files: list[tuple[list[str], bytes]]) -> dict[str, bytes]:
+    """Those of the files that one disk can have: without . and .. and without a file in the place of a folder."""
+    tree: dict[str, bytes] = {}
+    for names, data in files:
+        path = "/".join(names)
+        parents = {"/".join(names[:depth]) for depth in range(1, len(names))}
+        is_folder = any(other.startswith(path + "/") for other in tree)
+        if not {".", ".."} & {*names} and not parents & {*tree} and not is_folder:
+            tree[path] = data
+    return tree
+
+
+@pytest.mark.parametrize("name", ["backup.zip", pytest.param("backup", marks=pytest.mark.long)])
+@settings(max_examples=25, deadline=None)
+@given(FILES_OF_A_USER)
+def test_what_is_packed_is_restored_and_what_is_not_packed_is_named(
+    name: str, files: list[tuple[list[str], bytes]]
+) -> None:
+    pico = FakePico().put({**with_manifest(NEW, "1"), "settings": b"loud", **tree_of(files)})
+    before = pico.files()
+    left_out: list[str] = []
+    with TemporaryDirectory() as folder:
+        packed = read_user_files(pico.board(), left_out.append)
+        write_backup(packed, Path(folder, name), left_out.append)
+        restored = read_backup(Path(folder, name))
+    assert pico.files() == before
+    assert restored == {path: data for path, data in packed.items() if path not in left_out}
+    assert {*restored} | {*left_out} == {*user_files(before, None)} - {*NEW}
+    assert "settings" in restored
+    fresh = FakePico()
+    flash(fresh, NEW)
+    restore_user_files(fresh.board(), restored)
+    assert fresh.files() == {**with_manifest(NEW, "2"), **restored}
+    flash(fresh, OLD, "1")
+
+
+@pytest.mark.long
+def test_1100_small_files_are_packed_and_restored(tmp_path: Path) -> None:
+    files = {f"mine/{number // 100}/{number}": b"%d" % number for number in range(1100)}
+    pico = FakePico().put(files)
+    write_backup(read_user_files(pico.board(), pytest.fail), tmp_path / "backup.zip")
+    fresh = FakePico()
+    restore_user_files(fresh.board(), read_backup(tmp_path / "backup.zip"))
+    assert fresh.files() == files
+
+
+def test_of_too_many_or_too_large_files_our_records_and_the_small_ones_are_packed() -> None:
+    many = {f"mine/{number}": number for number in range(MOST_FILES)}
+    packed, left_out = to_pack({**many, "game": 900, "parked/farkle": 9000}, None)
+    assert {*packed} == {*many, "game", "parked/farkle"} - {*left_out}
+    assert left_out == sorted([f"mine/{MOST_FILES - 1}", f"mine/{MOST_FILES - 2}"])
+    assert to_pack({"film": DISK - 900, "game": 900, "zoo": 1}, None) == (["game", "zoo"], ["film"])
+    assert to_pack({"film": DISK - 901, "game": 900, "zoo": 1}, None) == (["film", "game", "zoo"], [])
+    assert to_pack({"film": 1 << 60}, None) == ([], ["film"])
+
+
+def test_a_file_that_the_board_cannot_read_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = old_pico().board()
+    hashes = board.hashes
+    monkeypatch.setattr(board, "hashes", lambda paths: {**hashes(paths), "crash.log": "-"})
+    left_out: list[str] = []
+    assert read_user_files(board, left_out.append).keys() == USER_FILES.keys() - {"crash.log"}
+    assert left_out == ["crash.log"]
+
+
+def test_files_whose_names_are_one_on_this_computer_are_left_out_of_a_folder_and_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_out: list[str] = []
+    long = "/".join(["x" * 99] * 9)
+    unlike = {"game": b"1", "Notes": b"2", "notes": b"3", long: b"4"}
+    opened = open
+
+    def on_windows(path: Path, mode: str) -> object:
+        return opened(str(path).replace("Notes", "notes"), mode)
+
+    monkeypatch.setattr("builtins.open", on_windows)
+    target = tmp_path / ("y" * 200)
+    for _ in range(14):
+        target = target / ("y" * 240)
+    write_backup(unlike, target, left_out.append)
+    monkeypatch.undo()
+    assert left_out == ["notes", long]
+    assert (target / "game").read_bytes() == b"1" and (target / "notes").read_bytes() == b"2"
+
+
+def test_a_folder_that_could_not_be_restored_is_not_written(tmp_path: Path) -> None:
+    for files in ({"notes.txt": b"x"}, {"mine/game": b"x"}):
+        with pytest.raises(UsageError, match=r"folder would be a folder without saves of Sixpip: choose a .zip with TO="):
+            write_backup(files, tmp_path / "folder")
+        assert not (tmp_path / "folder").exists()
+        write_backup(files, tmp_path / "backup.zip")
+        assert read_backup(tmp_path / "backup.zip") == files
+        (tmp_path / "backup.zip").unlink()
+
+
+# Backups that somebody unpacked, packed again or put together. Those in a .zip: test_install_page.py
+
+
+def fill(folder: Path, files: dict[str, bytes]) -> Path:
+    """Writes files into a folder."""
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    return folder
+
+
+JUNK = {".DS_Store": b"x", "__MACOSX/._game": b"x", "logs/Thumbs.db": b"x", "desktop.ini": b"x", "parked/._farkle": b"x"}
+
+
+def test_an_unpacked_backup_is_read_with_junk_and_in_one_folder(tmp_path: Path) -> None:
+    assert read_backup(fill(tmp_path / "unpacked", {**USER_FILES, **JUNK})) == USER_FILES
+    nested = {f"sixpip-2026/{path}": data for path, data in {**USER_FILES, **JUNK}.items()}
+    assert read_backup(fill(tmp_path / "folder", {**nested, **JUNK, "logs/Thumbs.db": b"x"})) == USER_FILES
+    only_logs = {"logs/game-3.log": b"x", "mine.zip": b"x"}
+    assert read_backup(fill(tmp_path / "logs", only_logs)) == only_logs
+
+
+@pytest.mark.parametrize(
+    "files",
+    [{"notes.txt": b"x"}, JUNK, {"a/b/game": b"x"}, {"a/notes": b"x"}, {"a/game": b"x", "notes": b"x"}],
+    ids=["notes", "junk", "two folders deep", "notes in a folder", "a folder and a file"],
+)
+def test_a_folder_without_a_record_of_ours_is_refused(files: dict[str, bytes], tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"folder (holds no saves of Sixpip|is empty): name a backup that make backup made"):
+        read_backup(fill(tmp_path / "folder", files))
+
+
+def test_the_folder_of_the_backups_is_refused_with_the_names_to_choose_from(tmp_path: Path) -> None:
+    for number in range(1, 11):
+        write_backup({**USER_FILES, "film": bytes(DISK // 8)}, tmp_path / f"sixpip-{number:02}.zip")
+        os.utime(tmp_path / f"sixpip-{number:02}.zip", (number, number))
+    with pytest.raises(UsageError, match=rf"{re.escape(str(tmp_path))} is not a backup itself but holds sixpip-10\.zip,"):
+        read_backup(tmp_path)
+    with pytest.raises(UsageError, match=r"sixpip-03\.zip and 2 more: name one of them, as in FROM=.*/sixpip-10\.zip\.$"):
+        read_backup(tmp_path)
+    for name in ("one", "two"):
+        fill(tmp_path / "folders" / name, USER_FILES)
+    with pytest.raises(UsageError, match=r"folders is not a backup itself but holds (one, two|two, one): name one of them"):
+        read_backup(tmp_path / "folders")
 
 
 # make doctor

@@ -3,6 +3,7 @@
 import os
 import re
 import struct
+import time
 import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
@@ -13,12 +14,14 @@ import pytest
 
 from host_tests.flash_fixture import USER_FILES, FakePico, old_pico
 from host_tests.mutations import mutations
+from host_tests.raw_repl import ENDLESS, HOSTILE_BOARDS, ListingPico, RawRepl, serving
 from host_tests.statistics_fixture import SAVED
 from sixpip.board.chips import RP2040
 from sixpip.storage import records
 from tools.board import uf2
 from tools.board.boards import PICO
 from tools.board.flash import manifest
+from tools.board.flash.__main__ import main as flash
 from tools.board.flash.errors import FlashError, UsageError
 from tools.board.flash.user_files import read_backup, read_user_files
 from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_zip
@@ -27,6 +30,7 @@ from tools.play.records.reader import read as read_records
 from tools.play.rules.__main__ import main as rules
 
 MEGABYTE = 1 << 20
+LIMIT_S = 60
 QUICK = 400
 THOROUGH = pytest.param(3000, marks=pytest.mark.long)
 NAMED = re.compile(r"^[^\n]*: (name|give|use) [^\n]*\.?$")
@@ -228,6 +232,59 @@ def test_a_board_that_answers_nonsense_is_reported_in_one_sentence(
     ):
         with pytest.raises(FlashError, match=r"^The board's answer was not understood: [^\n]*\.$"):
             ask()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", HOSTILE_BOARDS)
+def test_a_board_that_answers_without_end_is_refused_in_one_sentence_with_bounded_memory_and_soon(
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    make, sentence = HOSTILE_BOARDS[name]
+    with serving(make()) as port:
+        for command in (["backup", "--to", str(tmp_path / "backup.zip")], ["doctor"]):
+            began_s = time.monotonic()
+            with memory_below(40 * MEGABYTE):
+                flash([*command, "--port", f"socket://127.0.0.1:{port}"])
+            assert time.monotonic() - began_s < LIMIT_S
+            reported = capsys.readouterr().err
+            if "hashes" not in name or command[0] == "backup":
+                assert reported.startswith(sentence) and reported.count("\n") == 1
+    assert not (tmp_path / "backup.zip").exists()
+
+
+@pytest.mark.long
+def test_of_20_000_files_as_many_are_saved_as_a_backup_holds_and_the_doctor_reports_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    began_s = time.monotonic()
+    with serving(RawRepl(ListingPico(20_000))) as port, memory_below(40 * MEGABYTE):
+        place = ["--port", f"socket://127.0.0.1:{port}"]
+        assert flash(["backup", "--to", str(tmp_path / "backup.zip"), *place]) == 0
+        assert "and 19992 more." in capsys.readouterr().err
+        flash(["doctor", *place])
+        assert "and 19995 more (60001 bytes)" in capsys.readouterr().out
+    assert time.monotonic() - began_s < LIMIT_S
+    assert read_backup(tmp_path / "backup.zip") == {"settings": b"x"}
+
+
+def test_a_board_that_prints_without_end_and_never_stops_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    class Printing(RawRepl):
+        def answer(self, data: bytes) -> bytes:
+            return ENDLESS
+
+    with serving(Printing(FakePico())) as port, memory_below(40 * MEGABYTE):
+        assert flash(["doctor", "--port", f"socket://127.0.0.1:{port}"]) == 1
+    assert capsys.readouterr().err.startswith("The device at socket://")
+
+
+def test_names_of_a_board_are_printed_without_what_a_terminal_would_act_on(capsys: pytest.CaptureFixture[str]) -> None:
+    names = ["a\x1b[2J", "b\nFAKE", "c\u202egnp", "d\u200b"]
+    with serving(RawRepl(FakePico().put(dict.fromkeys([*names, "lib/\x1b[2J.py"], b"x")))) as port:
+        flash(["doctor", "--port", f"socket://127.0.0.1:{port}"])
+        flash(["backup", "--port", f"socket://127.0.0.1:{port}"])
+    printed = "".join(capsys.readouterr())
+    assert not re.search(r"[\x1b\u202e\u200b]|^FAKE", printed, re.MULTILINE)
+    assert printed.count(r"a\x1b[2J, b\nFAKE, c\u202egnp, d\u200b") == 2 and r"lib/\x1b[2J.py" in printed
 
 
 def test_a_damaged_list_of_files_on_the_board_is_no_manifest_or_has_safe_paths() -> None:

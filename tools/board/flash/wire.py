@@ -12,7 +12,8 @@ from mpremote.transport_serial import SerialTransport  # type: ignore[import-unt
 from tools.board.flash.scripts import ANSWER_S, MOST_ANSWER, READ_S
 
 _RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
-_PAUSE_S = 0.01
+_PAUSE_S = 0.002
+_BLOCK = 1 << 14
 
 
 class TooMuch(TransportError):  # type: ignore[misc]
@@ -37,9 +38,15 @@ class Wire(SerialTransport):  # type: ignore[misc]
     ) -> bytes:
         """As SerialTransport, but reads whole blocks. Raises TooMuch."""
         del min_num_bytes, data_consumer
+        timeout_s, self.serial.timeout = self.serial.timeout, 0  # so that it reads what there is
+        try:
+            return self._read_until(ending, READ_S if timeout is None else timeout, timeout_overall)
+        finally:
+            self.serial.timeout = timeout_s
+
+    def _read_until(self, ending: bytes, silence_s: float, timeout_overall: float | None) -> bytes:
         data, self._early = bytearray(self._early), b""
         began_s = last_s = time.monotonic()
-        silence_s = READ_S if timeout is None else timeout
         start = 0
         while (at := data.find(ending, start)) < 0:
             start = max(0, len(data) - len(ending) + 1)
@@ -48,8 +55,7 @@ class Wire(SerialTransport):  # type: ignore[misc]
                 raise TooMuch(f"{len(data)} bytes without an end")
             if now_s >= last_s + silence_s or (timeout_overall is not None and now_s >= began_s + timeout_overall):
                 return bytes(data)
-            count = 1 if self.is_pty else min(self.serial.in_waiting, self.most)
-            received = self.serial.read(count) if count else b""
+            received = self.serial.read(_BLOCK)
             if received:
                 data += received
                 last_s = now_s
