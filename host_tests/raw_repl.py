@@ -121,10 +121,10 @@ class ListingPico(FakePico):
 
 
 HOSTILE_BOARDS = {
-    "an endless identity": (lambda: HostileBoard("implementation", ENDLESS), "The board runs something and not MicroPython"),
+    "an endless identity": (lambda: HostileBoard("implementation", ENDLESS), "The board's answer was not understood"),
     "an identity of 3 MB": (
         lambda: HostileBoard("implementation", repr(("x" * 3_000_000, (1, 24, 1), "", "", 5)).encode()),
-        "The board runs something and not MicroPython",
+        "The board's answer was not understood",
     ),
     "an endless list of files": (
         lambda: HostileBoard('list_files("")', b"(b'/x', 5)\r\n" * 1_000_000),

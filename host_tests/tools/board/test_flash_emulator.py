@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+from littlefs import lfs
 
 from host_tests.flash_fixture import with_manifest
 from host_tests.toy_firmware import BANNER, NEW, OLD, OTHERS
@@ -17,10 +18,12 @@ from tools import FIRMWARE, ROOT
 from tools.board.flash.board import Board, connect
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import MAIN, Plan, make_plan
+from tools.board.flash.user_files import read_user_files, restore_user_files
 from tools.board.image import make_image, read_image
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
 from tools.check.power_loss.images import cuts, to_operations
+from tools.terminal import shown
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -159,3 +162,26 @@ def read_until(terminal: int, typed: bytes, answer: bytes) -> None:
             if answer in output:
                 return
     raise AssertionError(output)
+
+
+def test_a_board_with_names_of_any_bytes_and_deep_folders_is_backed_up_and_updated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deep = "/".join(["d"] * 60)
+    plain = {"settings": b"loud", f"{deep}/x": b"deep", "it's \"ours\" $%.txt": b"quotes"}
+    odd = ["bad\xff\xfe", "big\xf7\xbf\xbf\xbf", "cut\xe2", "esc\x1b[31m\nx", "\xed\xa0\x80"]
+    with monkeypatch.context() as patch:
+        patch.setattr(lfs, "FILENAME_ENCODING", "latin-1")  # a byte for each letter
+        machine = Machine(make_image(None, {**with_manifest(OLD, "old"), **plain, **dict.fromkeys(odd, b"x")}))
+    machine.run_ms(400)
+    left_out: list[str] = []
+    with serving(machine) as address:
+        board = connect(address)
+        assert read_user_files(board, left_out.append) == plain
+        update(board, NEW)
+        restore_user_files(board, {f"{deep}/x": b"other"})
+        board.close()
+        board = connect(address)
+        assert read_user_files(board) == {**plain, f"{deep}/x": b"other"}
+        board.close()
+    assert len(left_out) == len(odd) and r"esc\x1b[31m\nx" in map(shown, left_out)

@@ -4,6 +4,7 @@ Its modules run in Node, with the Pico in memory. host_tests/page/test_page_inst
 """
 
 import random
+import time
 import zipfile
 from collections.abc import Callable
 from functools import partial
@@ -27,7 +28,7 @@ from host_tests.flash_fixture import (
     with_manifest,
 )
 from host_tests.install_page_fixture import VERSION, Refused, from_hex, run, run_on, to_hex
-from host_tests.raw_repl import RawRepl
+from host_tests.raw_repl import HOSTILE_BOARDS, ListingPico, RawRepl
 from sixpip.board.chips import RP2040, RP2350
 from sixpip.rules.menus.custom import MAX_BYTES
 from sixpip.rules.setup.variants import MAX_OWN
@@ -412,6 +413,23 @@ def test_the_page_shows_names_as_the_terminal_does() -> None:
     assert run("shown", texts=texts, most=80) == [shown(text) for text in texts]
 
 
+@pytest.mark.parametrize("name", HOSTILE_BOARDS)
+def test_a_board_that_answers_without_end_is_refused_by_the_page_in_one_sentence_and_soon(name: str) -> None:
+    make, sentence = HOSTILE_BOARDS[name]
+    began_s = time.monotonic()
+    with pytest.raises(Refused) as refused:
+        run_on(make(), "backup")
+    assert str(refused.value).startswith(sentence)
+    assert time.monotonic() - began_s < 60
+
+
+def test_of_20_000_files_the_page_saves_as_many_as_a_backup_holds(tmp_path: Path) -> None:
+    answer = run_on(RawRepl(ListingPico(20_000)), "backup")
+    (tmp_path / "backup.zip").write_bytes(bytes.fromhex(answer["zip"]))
+    assert read_backup(tmp_path / "backup.zip") == {"settings": b"x"}
+    assert len(answer["leftOut"]) == 20_000
+
+
 # Doctor, variants, transfer
 
 
@@ -422,8 +440,9 @@ def test_the_page_shows_names_as_the_terminal_does() -> None:
         FakePico,
         lambda: FakePico().put(NEW),
         lambda: old_pico().put({"sixpip/changed.mpy": b"damaged", "sixpip/same.py": b"mine"}),
+        lambda: old_pico().put({"a\x1b[2J": b"x", "lib/\u202e\n.py": b"x"}),
     ],
-    ids=["older", "blank", "by hand", "damaged"],
+    ids=["older", "blank", "by hand", "damaged", "odd names"],
 )
 def test_the_page_reports_about_a_board_what_make_doctor_reports(make: Callable[[], FakePico]) -> None:
     pico = make()

@@ -96,8 +96,9 @@ class Board:
         if not self._responds():
             raise self._not_micropython()
         self._enter_raw_repl()
+        answer = self._run(scripts.IDENTITY)
         with contextlib.suppress(BadAnswer):
-            self.identity = Identity(*_values(self._run(scripts.IDENTITY), str, tuple, str, str, int))
+            self.identity = Identity(*_values(answer, str, tuple, str, str, int))
         self.identity.check()
         self._run(scripts.stop_watchdog(self.identity.machine))
         self._run(scripts.HELPERS)
