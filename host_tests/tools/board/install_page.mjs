@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 
 const job = JSON.parse(await text(process.stdin));
 const load = (name) => import(pathToFileURL(`${job.folder}/install-${name}.js`).href);
-const [sentences, { Board }, plans, steps, saves, { examine }] = await Promise.all(
-  ["sentences", "board", "plan", "steps", "saves", "doctor"].map(load),
+const [sentences, { Board }, plans, steps, saves, backups, { examine }] = await Promise.all(
+  ["sentences", "board", "plan", "steps", "saves", "backup", "doctor"].map(load),
 );
 sentences.useDescription(job.description);
 const listed = Object.entries(job.description.firmware);
@@ -82,13 +82,13 @@ const actions = {
   backup: () => withBoard(async (board) => {
     const leftOut = [];
     const files = await saves.readUserFiles(board, (path) => leftOut.push(path));
-    return { zip: toHex(await saves.packBackup(files)), leftOut };
+    return { zip: toHex(await backups.packBackup(files)), leftOut };
   }),
   restore: () => withBoard(async (board) =>
-    saves.restoreUserFiles(board, await saves.readBackup("saves.zip", fromHex(job.backup)))),
+    saves.restoreUserFiles(board, await backups.readBackup("saves.zip", fromHex(job.backup)))),
   read_backups: () => Promise.all(job.backups.map((backup) =>
-    outcome(async () => hexOf(await saves.readBackup("saves.zip", fromHex(backup)))))),
-  packed: () => saves.toPack(new Map(job.sizes), null),
+    outcome(async () => hexOf(await backups.readBackup("saves.zip", fromHex(backup)))))),
+  packed: () => backups.toPack(new Map(job.sizes), null),
   shown: () => job.texts.map((text) => sentences.shown(text, job.most)),
   variants: async () => hexOf(saves.variantFiles(bytesOf(job.files), job.there)),
   doctor: () => withBoard(examine),

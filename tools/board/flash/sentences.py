@@ -113,6 +113,20 @@ _ONLY_OF_THE_PAGE = {
     "variant count": "These are too many variants: the console reads {most} of them.",
 }
 
+_OF_THE_DEMO = {
+    "bad backup": "{source} {reason}. Choose a file that Save a copy has made.",
+    "no backup": "{source} is not a copy of your games, because it has a file {path}. Choose another file.",
+    "no saves": "There are no Sixpip games in {source}. Choose a file that Save a copy has made.",
+    "holds backups": "{source} has more files to choose from in it. Unpack it and choose one of them: {names}.",
+    "left out": "These files of the copy are not for a browser: {names}.",
+    "no room": "There is not enough room in this browser for {source}. Nothing was changed.",
+    "load": "Load the games in {source}? They replace games and records of the same kind in this browser.",
+    "loaded": "Your games from {source} are here now.",
+    "saved": "A copy of your games was saved as {name}. Keep the file, or load it on another computer.",
+    "nothing": "There are no games to save yet.",
+}
+"""About copies of the saves in the demo, in the words of children."""
+
 
 def _in_words(which: int) -> dict[str, str]:
     """The sentences in the words of the command (0) or of the page (1)."""
@@ -133,3 +147,8 @@ def sentence(name: str, /, **facts: object) -> str:
 def sentences_of_the_page() -> dict[str, str]:
     """The sentences of the page by name, with their facts still in braces."""
     return _in_words(1) | _ONLY_OF_THE_PAGE
+
+
+def sentences_of_the_demo() -> dict[str, str]:
+    """What the demo reports about copies of saves, by name, with the facts still in braces."""
+    return _OF_THE_DEMO

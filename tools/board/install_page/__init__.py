@@ -21,7 +21,7 @@ from tools.board.boards import BOARDS, CHIPS
 from tools.board.build import compiled_files
 from tools.board.flash import doctor, identity, manifest, plan, scripts, user_files
 from tools.board.flash.manifest import sha256
-from tools.board.flash.sentences import sentences_of_the_page
+from tools.board.flash.sentences import sentences_of_the_demo, sentences_of_the_page
 from tools.files import DISK, MOST_FILES
 
 PAGE = Path(__file__).parent / "page"
@@ -29,6 +29,9 @@ PREFIX = "install"
 """All files of the page begin with it."""
 DESCRIPTION_FILE = "install.json"
 FIRMWARE_FILE = "install.bin"
+BACKUP_FILE = "install-backup.json"
+SHARED = frozenset(("install-backup.js", "install-sentences.js", "install-zip.js", BACKUP_FILE))
+"""What the demo uses of the page, to read and write backups in the browser."""
 VARIANTS_FOLDER = "variants"
 
 
@@ -50,6 +53,7 @@ def files_with(contents: Mapping[str, bytes], version: str) -> dict[str, bytes]:
     return {
         **{path.name: path.read_bytes() for path in sorted(PAGE.iterdir())},
         DESCRIPTION_FILE: text.encode() + b"\n",
+        BACKUP_FILE: json.dumps(_backups() | {"sentences": sentences_of_the_demo()}, indent=1).encode() + b"\n",
         FIRMWARE_FILE: gzip.compress(packed, mtime=0),
     }
 
@@ -62,6 +66,7 @@ def description(contents: Mapping[str, bytes], version: str) -> dict[str, Any]:
         "firmware_hash": hashlib.sha256(b"".join(contents[path] for path in sorted(contents))).hexdigest(),
         **_boards(),
         **_files(),
+        **_backups(),
         **_limits(),
         "scripts": {
             "identity": scripts.IDENTITY,
@@ -97,26 +102,37 @@ def _boards() -> dict[str, Any]:
 
 
 def _files() -> dict[str, Any]:
-    """The names of files on the board, from manifest.py, plan.py and user_files.py."""
+    """The names of files on the board, from plan.py and user_files.py."""
     return {
         "main": plan.MAIN,
         "main_part": plan.MAIN + plan.PART,
-        "manifest": manifest.NAME,
         "manifest_part": manifest.NAME + plan.PART,
         "part": plan.PART,
-        "parts": plan.PARTS,
         "restored": plan.RESTORED,
         "our_mark": plan.OUR_MARK.decode(),
+        "record_suffixes": user_files.RECORD_SUFFIXES,
+        "variants": {"folder": VARIANTS_FOLDER, "most_bytes": MAX_BYTES, "most": MAX_OWN},
+    }
+
+
+def _backups() -> dict[str, Any]:
+    """What a backup is, from user_files.py and tools/files.py."""
+    return {
+        "manifest": manifest.NAME,
+        "parts": plan.PARTS,
         "package": user_files.PACKAGE,
         "programs": user_files.PROGRAMS,
         "modules": sorted(user_files.MODULES),
-        "record_suffixes": user_files.RECORD_SUFFIXES,
         "junk": sorted(user_files.JUNK),
         "junk_prefix": user_files.JUNK_PREFIX,
         "our_paths": user_files.OUR_PATHS,
         "our_header": user_files.OUR_HEADER.decode(),
         "mark": user_files.MARK.decode(),
-        "variants": {"folder": VARIANTS_FOLDER, "most_bytes": MAX_BYTES, "most": MAX_OWN},
+        "most_named": user_files.MOST_NAMED,
+        "most_path": user_files.MOST_PATH,
+        "most_name": user_files.MOST_NAME,
+        "most_files": MOST_FILES,
+        "most_bytes": DISK,
     }
 
 
@@ -126,9 +142,4 @@ def _limits() -> dict[str, Any]:
         **{name.lower(): getattr(scripts, name) for name in scripts.LIMITS},
         "listed": doctor.LISTED,
         "most_manifest": manifest.MOST_BYTES,
-        "most_named": user_files.MOST_NAMED,
-        "most_path": user_files.MOST_PATH,
-        "most_name": user_files.MOST_NAME,
-        "most_files": MOST_FILES,
-        "most_bytes": DISK,
     }

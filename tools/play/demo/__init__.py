@@ -4,7 +4,7 @@ The page, its tiles, OLED and sound are those of tools/play/simulator/page; only
 disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board. game.html
 shows a game that is shared as a link: game.js, codec.js and range_coder.js, and shared_game.py in MicroPython. day.html
 is the list of the games of the day: day.js, calendar.js, and game_of_the_day.py in MicroPython. Beside them is
-install.html (tools/board/install_page), which needs a network: the worker does not keep it.
+install.html (tools/board/install_page), which needs a network: the worker keeps only what copies.js uses of it.
 """
 
 import functools
@@ -142,7 +142,7 @@ def licenses() -> str:
 
 def _worker(files: dict[str, bytes]) -> str:
     """The service worker: the files that it keeps, those of the guide, and a version that changes with any of them."""
-    console = {name for name in files if not name.startswith((FOLDER, install_page.PREFIX))}
+    console = {name for name in files if not name.startswith((FOLDER, install_page.PREFIX))} | install_page.SHARED
     needed = sorted({"./", *console} - {WORKER, LICENSES, "index.html"})
     guide = sorted({FOLDER + STYLE, *document(GUIDE)})
     digest = hashlib.sha256(b"".join(name.encode() + content for name, content in sorted(files.items())))

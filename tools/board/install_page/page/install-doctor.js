@@ -1,10 +1,10 @@
 // What the page reports about a board: what is installed, and whether it is intact. As tools/board/flash/doctor.py,
 // without the records: the firmware reads those. Changes nothing.
 
+import { userFiles } from "./install-backup.js";
 import { boardName, shadowingFile } from "./install-plan.js";
 import { description, sentence, shown } from "./install-sentences.js";
 import { readManifest } from "./install-steps.js";
-import { userFiles } from "./install-saves.js";
 
 /** The first few of the paths, and how many more there are. */
 function names(paths) {

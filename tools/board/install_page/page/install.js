@@ -1,12 +1,11 @@
 // The page: its buttons, what it shows of the board and the plan, and downloads. What is done on the board is in the
 // other modules.
 
+import { backupName, packBackup, readBackup, userFiles } from "./install-backup.js";
 import { Board } from "./install-board.js";
 import { examine } from "./install-doctor.js";
 import { boardName, isUpToDate, makePlan, sha256, toCopy } from "./install-plan.js";
-import {
-  backupName, packBackup, readBackup, readUserFiles, restoreUserFiles, userFiles, variantFiles,
-} from "./install-saves.js";
+import { readUserFiles, restoreUserFiles, variantFiles } from "./install-saves.js";
 import { ConnectionLost, Refusal, description, firstNames, sentence, useDescription } from "./install-sentences.js";
 import { install, readState } from "./install-steps.js";
 
