@@ -3,6 +3,7 @@
 
 import { loadMicroPython } from "./micropython.mjs";
 import { dayIn, inWords, NO_DAY } from "./calendar.js";
+import { Copies } from "./copies.js";
 import { Disk } from "./disk.js";
 import { linkTo } from "./logs.js";
 
@@ -53,6 +54,7 @@ export class Backend {
       disk.takeOver(),
     ]);
     disk.mount(python.FS, files);
+    if (!day) new Copies(this).offer();
     this.memory = () => python._module.HEAPU8; // a new array whenever the memory grows
     python.registerJsModule("page", {
       tone: (hz, volume, atMs) => page.sound(hz, volume, atMs),
@@ -60,13 +62,31 @@ export class Backend {
     });
     python.runPython("import sys\nsys.path[:] = ['/']");
     this.console = python.pyimport("demo");
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!this.console.start(disk.folder, isCalm, day?.date ?? "", day?.variant ?? "")) return this.stop(NO_DAY);
+    if (!this.startConsole()) return this.stop(NO_DAY);
     if (day) page.showDay(`Game of the day, ${inWords(day.date)}`);
-    this.isOn = true;
-    page.switchedOn();
     page.showNotice(disk.trouble);
     this.run();
+  }
+
+  /** Switches the console on with the files of the disk; false for a game of the day that there is not. */
+  startConsole() {
+    const { folder, day } = this.disk;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (!this.console.start(folder, isCalm, day?.date ?? "", day?.variant ?? "")) return false;
+    this.isOn = true;
+    this.page.switchedOn();
+    return true;
+  }
+
+  /** Starts the console with files ([name, bytes]) in the place of its own. Returns what Disk.take does. */
+  load(files) {
+    if (!this.disk.isOurs()) throw new Error(IN_ANOTHER_TAB);
+    const leftOut = this.disk.take(files);
+    if (!leftOut) return null;
+    clearTimeout(this.timer);
+    this.startConsole();
+    this.run();
+    return leftOut;
   }
 
   runAfter(ms) {

@@ -30,6 +30,7 @@ export class Disk {
     this.own = crypto.getRandomValues(new Uint32Array(2)).join("-");
     this.saved = "";
     this.seen = "";
+    this.isPersistent = false; // whether that was asked for
     try {
       this.storage = localStorage;
     } catch {
@@ -137,7 +138,54 @@ export class Disk {
     if (text === this.saved || !this.storage) return "";
     this.saved = text;
     this.isSaved = this.claim() && this.put(this.item, text);
+    if (this.isSaved) this.persist();
     return this.isSaved ? "" : NOT_SAVED;
+  }
+
+  /** Asks the browser once to keep the files also when it is short of room, or (Safari) for longer than a week without a
+   *  visit: when a game is saved, not when the page is opened, because some browsers ask the visitor. */
+  persist() {
+    if (this.isPersistent || !Object.keys(this.read()).some((name) => !SETTINGS.test(name))) return;
+    this.isPersistent = true;
+    Promise.resolve(navigator.storage?.persist?.()).catch(() => {}); // the copy that can be saved is left
+  }
+
+  /** The files as a Map of bytes by name. */
+  copy() {
+    const bytes = (content) => Uint8Array.from(content, (letter) => letter.charCodeAt(0));
+    return new Map(Object.entries(this.read()).map(([name, content]) => [name, bytes(content)]));
+  }
+
+  /** Puts files ([name, bytes]) in the place of those of their names, and stores all. Returns the names of those that the
+   *  console cannot have saved, which are left out; null if there is no room, and nothing is changed. */
+  take(files) {
+    const before = this.read();
+    const added = new Map(files), older = [...added.keys()].flatMap((name) => [`${name}.new`, `${name}.old`]);
+    const kept = Object.entries(before).filter(([name]) => !added.has(name) && !older.includes(name));
+    const text = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+    const leftOut = this.replace([...kept, ...files.map(([name, bytes]) => [name, text(bytes)])]);
+    this.seen = "";
+    if (!this.save()) return leftOut;
+    this.replace(Object.entries(before));
+    return null;
+  }
+
+  /** Makes these files ([name, content]) the only ones; returns the names of those that are refused. */
+  replace(files) {
+    this.clear(FOLDER);
+    const isRefused = ([name, content], at) => at >= MOST_FILES || !this.restore(name, content);
+    return files.filter(isRefused).map(([name]) => name);
+  }
+
+  /** Deletes all files in a folder, and the folders in it. */
+  clear(folder) {
+    for (const [name, child] of Object.entries(this.files.lookupPath(folder).node.contents)) {
+      const path = `${folder}/${name}`;
+      if (child.isFolder) {
+        this.clear(path);
+        this.files.rmdir(path);
+      } else this.files.unlink(path);
+    }
   }
 
   read() {
