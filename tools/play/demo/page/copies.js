@@ -1,7 +1,7 @@
 // "Save a copy" and "Load a copy" below the console: all saves in this browser as the .zip of `make backup`, so that
 // games move between browsers and boards. The modules for that come with the first click.
 
-const STATUS_ID = "copy-status";
+const WORDS = "Your games are kept in this browser only. Save a copy to keep them safe, or to play them somewhere else.";
 
 /** The modules of install.html that read and write backups. */
 async function tools() {
@@ -24,7 +24,8 @@ export class Copies {
   /** `backend`: runs the console; its `disk` has the files. */
   constructor(backend) {
     this.backend = backend;
-    this.status = element("span", { id: STATUS_ID, role: "status" });
+    this.status = element("p", { id: "copy-status", role: "status" });
+    this.status.style.flexBasis = "100%"; // a line of its own
   }
 
   /** Shows the buttons. */
@@ -33,6 +34,7 @@ export class Copies {
     const button = (text, action) => {
       const made = element("button", { className: "switch", type: "button", textContent: text });
       made.addEventListener("click", action);
+      made.addEventListener("mousedown", (event) => event.preventDefault()); // no focus by mouse, so that Space stays ROLL
       return made;
     };
     input.addEventListener("change", () => {
@@ -44,8 +46,8 @@ export class Copies {
       button("Save a copy", () => this.attempt((made) => this.save(made))),
       button("Load a copy", () => input.click()),
     ];
-    const words = "Your games stay in this browser. A copy keeps them safe, or takes them to another computer or console.";
-    document.getElementById("about").append(element("p", { id: "copies" }, words, " ", ...buttons, input, " ", this.status));
+    const switches = element("div", { className: "switches" }, ...buttons, input);
+    document.getElementById("about").append(element("p", { textContent: WORDS }), switches, this.status);
   }
 
   /** Runs an action with the tools and shows the sentence that it returns, or why it refuses. */
