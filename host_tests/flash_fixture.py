@@ -90,6 +90,7 @@ class FakePico:
         self.serial = FakeSerial(self)
         self.output = b""
         self.programs = 0
+        self.most = 0
         self.disconnect_after: int | None = None
         self.starts = True
         self.closed = False

@@ -3,7 +3,7 @@
 import contextlib
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from mpremote.transport import TransportExecError  # type: ignore[import-untyped]
 
@@ -120,7 +120,7 @@ class ListingPico(FakePico):
         self.disk.ilistdir = lambda path: iter([*listed(path), *names])  # type: ignore[method-assign]
 
 
-HOSTILE_BOARDS = {
+HOSTILE_BOARDS: dict[str, tuple[Callable[[], RawRepl], str]] = {
     "an endless identity": (lambda: HostileBoard("implementation", ENDLESS), "The board's answer was not understood"),
     "an identity of 3 MB": (
         lambda: HostileBoard("implementation", repr(("x" * 3_000_000, (1, 24, 1), "", "", 5)).encode()),
@@ -135,7 +135,10 @@ HOSTILE_BOARDS = {
         lambda: RawRepl(ListingPico(200_000)),
         "The board lists more files than a backup or an update can look at: delete some",
     ),
-    "brackets": (lambda: HostileBoard('list_files("")', b"(" * 60_000 + b"\r\n"), "The board's answer was not understood"),
+    "brackets": (
+        lambda: HostileBoard('list_files("")', b"(" * 60_000 + b"\r\n"),
+        "The board's answer was not understood",
+    ),
     "a letter that there is not": (
         lambda: HostileBoard('list_files("")', b"('\\U001fffff', 5)\r\n"),
         "The board's answer was not understood",

@@ -67,7 +67,7 @@ def read_folder(folder: Path, most: int = DISK, wanted: Callable[[str], bool] = 
 
 
 def _walk(folder: Path, wanted: Callable[[str], bool]) -> Iterator[Path]:
-    """The wanted files below a folder. Raises BadFile for too many, a symbolic link, and a folder that cannot be read."""
+    """The wanted files below a folder. Raises BadFile for too many, a symbolic link, a folder that cannot be read."""
     count = 0
     try:
         for root, folders, names in os.walk(folder, onerror=_stop):

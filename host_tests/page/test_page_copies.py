@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Dialog
 
-from host_tests.flash_fixture import FakePico, flash
 from host_tests.flash_fixture import NEW as FIRMWARE
+from host_tests.flash_fixture import FakePico, flash
 from host_tests.page.demo_fixture import DemoPage, DemoServer, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import wait_for
 from sixpip.app.game.session import Session

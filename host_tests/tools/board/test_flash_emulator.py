@@ -168,7 +168,7 @@ def test_a_board_with_names_of_any_bytes_and_deep_folders_is_backed_up_and_updat
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deep = "/".join(["d"] * 60)
-    plain = {"settings": b"loud", f"{deep}/x": b"deep", "it's \"ours\" $%.txt": b"quotes"}
+    plain = {"settings": b"loud", f"{deep}/x": b"deep", 'it\'s "ours" $%.txt': b"quotes"}
     odd = ["bad\xff\xfe", "big\xf7\xbf\xbf\xbf", "cut\xe2", "esc\x1b[31m\nx", "\xed\xa0\x80"]
     with monkeypatch.context() as patch:
         patch.setattr(lfs, "FILENAME_ENCODING", "latin-1")  # a byte for each letter

@@ -171,8 +171,34 @@ def test_a_restore_into_the_place_of_a_folder_or_of_a_file_is_refused_before_any
 
 # Names, numbers and sizes of files
 
-ODD = ["game", "logs", "parked", "json", "Main.py", "boot.py", "x" * 255, "\x1b[2J", "a\nb", "\u202egnp", "a\\b", "a:b", "CON"]
-ODD += ["._x", ".DS_Store", "desktop.ini", "\U0001f3b2", "\u00e4", " ", "game-1.log", "a b.", "SIXPIP", "notes", "NOTES"]
+ODD = [
+    "game",
+    "logs",
+    "parked",
+    "json",
+    "Main.py",
+    "boot.py",
+    "x" * 255,
+    "\x1b[2J",
+    "a\nb",
+    "\u202egnp",
+    "a\\b",
+    "a:b",
+    "CON",
+]
+ODD += [
+    "._x",
+    ".DS_Store",
+    "desktop.ini",
+    "\U0001f3b2",
+    "\u00e4",
+    " ",
+    "game-1.log",
+    "a b.",
+    "SIXPIP",
+    "notes",
+    "NOTES",
+]
 NAMES = st.sampled_from(ODD) | st.text(st.characters(exclude_characters="/\0", codec="utf-8"), min_size=1, max_size=60)
 FILES_OF_A_USER = st.lists(st.tuples(st.lists(NAMES, min_size=1, max_size=3), st.binary(max_size=600)), max_size=12)
 
@@ -265,7 +291,9 @@ def test_files_whose_names_are_one_on_this_computer_are_left_out_of_a_folder_and
 
 def test_a_folder_that_could_not_be_restored_is_not_written(tmp_path: Path) -> None:
     for files in ({"notes.txt": b"x"}, {"mine/game": b"x"}):
-        with pytest.raises(UsageError, match=r"folder would be a folder without saves of Sixpip: choose a .zip with TO="):
+        with pytest.raises(
+            UsageError, match=r"folder would be a folder without saves of Sixpip: choose a .zip with TO="
+        ):
             write_backup(files, tmp_path / "folder")
         assert not (tmp_path / "folder").exists()
         write_backup(files, tmp_path / "backup.zip")
@@ -284,7 +312,13 @@ def fill(folder: Path, files: dict[str, bytes]) -> Path:
     return folder
 
 
-JUNK = {".DS_Store": b"x", "__MACOSX/._game": b"x", "logs/Thumbs.db": b"x", "desktop.ini": b"x", "parked/._farkle": b"x"}
+JUNK = {
+    ".DS_Store": b"x",
+    "__MACOSX/._game": b"x",
+    "logs/Thumbs.db": b"x",
+    "desktop.ini": b"x",
+    "parked/._farkle": b"x",
+}
 
 
 def test_an_unpacked_backup_is_read_with_junk_and_in_one_folder(tmp_path: Path) -> None:
@@ -301,7 +335,9 @@ def test_an_unpacked_backup_is_read_with_junk_and_in_one_folder(tmp_path: Path) 
     ids=["notes", "junk", "two folders deep", "notes in a folder", "a folder and a file"],
 )
 def test_a_folder_without_a_record_of_ours_is_refused(files: dict[str, bytes], tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"folder (holds no saves of Sixpip|is empty): name a backup that make backup made"):
+    with pytest.raises(
+        UsageError, match=r"folder (holds no saves of Sixpip|is empty): name a backup that make backup made"
+    ):
         read_backup(fill(tmp_path / "folder", files))
 
 
@@ -309,13 +345,19 @@ def test_the_folder_of_the_backups_is_refused_with_the_names_to_choose_from(tmp_
     for number in range(1, 11):
         write_backup({**USER_FILES, "film": bytes(DISK // 8)}, tmp_path / f"sixpip-{number:02}.zip")
         os.utime(tmp_path / f"sixpip-{number:02}.zip", (number, number))
-    with pytest.raises(UsageError, match=rf"{re.escape(str(tmp_path))} is not a backup itself but holds sixpip-10\.zip,"):
+    with pytest.raises(
+        UsageError, match=rf"{re.escape(str(tmp_path))} is not a backup itself but holds sixpip-10\.zip,"
+    ):
         read_backup(tmp_path)
-    with pytest.raises(UsageError, match=r"sixpip-03\.zip and 2 more: name one of them, as in FROM=.*/sixpip-10\.zip\.$"):
+    with pytest.raises(
+        UsageError, match=r"sixpip-03\.zip and 2 more: name one of them, as in FROM=.*/sixpip-10\.zip\.$"
+    ):
         read_backup(tmp_path)
     for name in ("one", "two"):
         fill(tmp_path / "folders" / name, USER_FILES)
-    with pytest.raises(UsageError, match=r"folders is not a backup itself but holds (one, two|two, one): name one of them"):
+    with pytest.raises(
+        UsageError, match=r"folders is not a backup itself but holds (one, two|two, one): name one of them"
+    ):
         read_backup(tmp_path / "folders")
 
 

@@ -300,8 +300,10 @@ def named_in(encoding: str, flag: int = 0) -> bytes:
 
 
 WHOLE = zip_of({"game": content("game", 900), "logs/ä.log": b"log"})
-TYPED = ("main.py sixpip.files sixpip/x lib/x.mpy ./game main.py/x boot.py/x Boot.PY/x SixPip.files/x SIXPIP/x game/x "
-         "restore.part/x Sixpip lib/a.mpy/x").split()
+TYPED = (
+    "main.py sixpip.files sixpip/x lib/x.mpy ./game main.py/x boot.py/x Boot.PY/x SixPip.files/x SIXPIP/x game/x "
+    "restore.part/x Sixpip lib/a.mpy/x"
+).split()
 ALONE = "sixpip a//b logs/./x a:b .. ../game ./game /game logs/../game /x json/x notes.txt".split()
 BAD_BACKUPS = {
     "nothing": b"",
@@ -323,7 +325,10 @@ BAD_BACKUPS = {
     **{name: zip_of({"game": b"x", name: b"x"}) for name in TYPED},
     **{"in a folder: " + name: zip_of({"it/game": b"x", "it/" + name: b"x"}) for name in TYPED},
     **{name: zip_of({name: b"x"}) for name in ALONE},
-    **{repr(name): zip_of({"game": b"x", name: b"x"}) for name in ("a\x1b[2J", "a\nb", "\u202egnp", "x" * 256, "x/" * 501 + "x")},
+    **{
+        repr(name): zip_of({"game": b"x", name: b"x"})
+        for name in ("a\x1b[2J", "a\nb", "\u202egnp", "x" * 256, "x/" * 501 + "x")
+    },
 }
 LETTERS = {"game": b"x", "\u00e4 $%&'()[]{}.txt": b"y", "CON": b"z", "Game": b"w"}
 NAMED = {"game": b"x", "photos/\u00e4.jpg": b"y"}
@@ -388,8 +393,34 @@ def test_a_backup_that_somebody_packed_again_is_read_as_it_was_by_the_page_and_b
     assert as_read_by_page[name] == {"result": expected}
 
 
-PARTS_OF_NAMES = ["game", "logs", "parked", "json", "Main.py", "x" * 300, "\x1b", "\n", "\u202e", "\udcff", "\0" + "1", "."]
-PARTS_OF_NAMES += ["..", "a\\b", "a:b", "CON", "con.txt", "._x", ".DS_Store", "\U0001f3b2", "\u00e4", " ", "game-1.log", "a b."]
+PARTS_OF_NAMES = [
+    "game",
+    "logs",
+    "parked",
+    "json",
+    "Main.py",
+    "x" * 300,
+    "\x1b",
+    "\n",
+    "\u202e",
+    "\udcff",
+    "\0" + "1",
+    ".",
+]
+PARTS_OF_NAMES += [
+    "..",
+    "a\\b",
+    "a:b",
+    "CON",
+    "con.txt",
+    "._x",
+    ".DS_Store",
+    "\U0001f3b2",
+    "\u00e4",
+    " ",
+    "game-1.log",
+    "a b.",
+]
 
 
 def test_the_page_leaves_the_same_files_out_of_a_backup_as_make_backup() -> None:
@@ -409,7 +440,16 @@ def utf16(text: str) -> bytes:
 
 
 def test_the_page_shows_names_as_the_terminal_does() -> None:
-    texts = [*map(chr, range(0x3100)), "\ud800", "\udcff", "\ufeff", "\U0001f3b2" * 50, "x" * 80, "x" * 81, "\u202e" * 40]
+    texts = [
+        *map(chr, range(0x3100)),
+        "\ud800",
+        "\udcff",
+        "\ufeff",
+        "\U0001f3b2" * 50,
+        "x" * 80,
+        "x" * 81,
+        "\u202e" * 40,
+    ]
     assert run("shown", texts=texts, most=80) == [shown(text) for text in texts]
 
 

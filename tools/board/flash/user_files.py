@@ -165,7 +165,7 @@ def write_backup(files: Mapping[str, bytes], target: Path, leave_out: LeaveOut =
             part = target.with_name(target.name + ".part")
             part.write_bytes(zipped(dict(files), comment=MARK))
             part.replace(target)
-        elif not files or _without_folder(files) != files:
+        elif not files or _without_folder(dict(files)) != files:
             raise UsageError(f"{target} would be a folder without saves of Sixpip: choose a .zip with TO=.")
         else:
             _write_folder(files, target, leave_out)
