@@ -285,6 +285,22 @@ class StartingPico(FakePico):
         self.output += BANNER.encode()
 
 
+def test_files_that_no_backup_can_hold_do_not_stop_an_update_and_are_named(
+    tab: InstallPage, server: SerialServer, tmp_path: Path
+) -> None:
+    odd = {"a\x1b[2J\u202e": b"x", "json/x": b"hides a module", "Boot.py/x": b"x"}
+    pico = StartingPico().put({**with_manifest(OLD, "0.0.1"), "settings": b"loud", **odd})
+    with connected_fake(pico, server):
+        tab.click("Connect")
+        assert read_backup(tab.download("Install", tmp_path / "saves.zip")) == {"settings": b"loud"}
+        assert tab.message.startswith(RUNNING)
+        assert tab.message.endswith(
+            " No backup can hold these files, because of their names, number or size, and they stay on the board: "
+            r"Boot.py/x, a\x1b[2J\u202e, json/x."
+        )
+    assert pico.files() == {**with_manifest(NEW, VERSION), "settings": b"loud", **odd}
+
+
 def test_after_an_installation_that_failed_in_the_middle_install_goes_on_from_there(
     tab: InstallPage, server: SerialServer
 ) -> None:

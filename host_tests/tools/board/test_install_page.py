@@ -36,7 +36,7 @@ from tools.archives import zipped
 from tools.board.boards import BOARDS, machine_of
 from tools.board.flash import manifest, sentences
 from tools.board.flash.doctor import examine
-from tools.board.flash.errors import FlashError, UsageError
+from tools.board.flash.errors import FileConflict, FlashError, UsageError
 from tools.board.flash.identity import Identity
 from tools.board.flash.manifest import sha256
 from tools.board.flash.plan import MAIN, PARTS, BoardState, DiskSpace, make_plan
@@ -277,6 +277,18 @@ def test_a_backup_of_the_page_is_restored_by_make_restore_and_one_of_make_backup
     run_on(by_page, "restore", backup=(tmp_path / "make.zip").read_bytes().hex())
     restore_user_files(by_make.board(), USER_FILES)
     assert by_page.files() == by_make.files() == {**NEW, **USER_FILES, "rules-farkle": b"house rules"}
+
+
+def test_the_page_refuses_to_restore_into_the_place_of_a_folder_or_of_a_file_before_anything_changes() -> None:
+    for there, backup, named in (("logs", "logs/game-1.log", "logs"), ("game/x", "game", "game"), ("a", "a/b/c", "a")):
+        pico = FakePico().put({there: b"mine"})
+        files = {"settings": b"x", backup: b"x"}
+        with pytest.raises(FileConflict) as expected:
+            restore_user_files(pico.board(), files)
+        with pytest.raises(Refused, match=rf"^{named} on the board is in the way of a file of the backup") as refused:
+            run_on(pico, "restore", backup=zipped(files, comment=MARK).hex())
+        assert str(refused.value) == str(expected.value)
+        assert pico.files() == {there: b"mine"}
 
 
 def zip_of(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:

@@ -6,6 +6,7 @@ from tools.board import boards
 from tools.board.boards import Board
 from tools.board.flash.errors import WrongBoard
 from tools.board.flash.sentences import sentence
+from tools.terminal import shown
 
 PLATFORM = "rp2"
 MPY = (6, 3)
@@ -28,7 +29,7 @@ class Identity:
 
     def __str__(self) -> str:
         kind = self.board.title if self.board else "An unknown board"
-        return f"{kind} ({self.machine}), MicroPython {'.'.join(str(part) for part in self.version)}"
+        return f"{kind} ({shown(self.machine)}), MicroPython {'.'.join(str(part) for part in self.version)}"
 
     @property
     def board(self) -> Board | None:

@@ -1,7 +1,7 @@
 // What has to be done on a board, computed from what is there before anything is changed, and what is refused. As
 // identity.py, manifest.py and plan.py in tools/board/flash; a test compares both.
 
-import { DiskFull, Refusal, description } from "./install-sentences.js";
+import { DiskFull, Refusal, description, shown } from "./install-sentences.js";
 
 const FIRST = "sixpip-files 1 ";
 const HEX = 64;
@@ -20,7 +20,7 @@ const machineOf = (board) => `${board.machine} with ${board.chip}`;
 /** The name of a board for messages. */
 export function boardName({ machine, version }) {
   const board = description.boards.find((entry) => machineOf(entry) === machine);
-  return `${board?.title ?? "An unknown board"} (${machine}), MicroPython ${version.join(".")}`;
+  return `${board?.title ?? "An unknown board"} (${shown(machine)}), MicroPython ${version.join(".")}`;
 }
 
 /** Raises Refusal unless the board can run the firmware. */
