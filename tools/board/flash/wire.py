@@ -66,12 +66,18 @@ class Wire(SerialTransport):  # type: ignore[misc]
         return bytes(data[:end])
 
     def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float | None = 10) -> None:
-        """As SerialTransport with a soft reset, but does not wait until a board that prints without end is silent."""
-        del soft_reset
+        """As SerialTransport, but does not wait until a board that prints without end is silent."""
         self._early = b""
-        self.serial.write(b"\r\x03\r\x01")
-        for command, answer in ((b"\x04", _RAW_PROMPT + b">"), (b"", b"soft reboot\r\n"), (b"", _RAW_PROMPT)):
-            if not self.read_until(1, answer, timeout_overall=timeout_overall).endswith(answer):
-                raise TransportError("could not enter raw repl")
-            self.serial.write(command)
+        self.serial.write(b"\r\x03")
+        self.serial.read(self.serial.in_waiting)
+        self.serial.write(b"\r\x01")
+        self._expect(_RAW_PROMPT, timeout_overall)
+        if soft_reset:
+            self.serial.write(b"\x04")
+            self._expect(b"soft reboot\r\n", timeout_overall)
+            self._expect(_RAW_PROMPT, timeout_overall)
         self.in_raw_repl = True
+
+    def _expect(self, answer: bytes, seconds: float | None) -> None:
+        if not self.read_until(1, answer, timeout_overall=seconds).endswith(answer):
+            raise TransportError("could not enter raw repl")

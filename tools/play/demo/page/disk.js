@@ -165,7 +165,8 @@ export class Disk {
     const text = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
     const leftOut = this.replace([...kept, ...files.map(([name, bytes]) => [name, text(bytes)])]);
     this.seen = "";
-    if (!this.save()) return leftOut;
+    this.save();
+    if (this.isSaved || !this.storage) return leftOut;
     this.replace(Object.entries(before));
     return null;
   }
