@@ -4,8 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, play_screen, start_game
+from host_tests.game_fixture import game_of, play_screen, seated_game, start_game, switch_on, take_back_now
+from host_tests.phase_fixture import throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from sixpip.players.menus.styles import STEADY
+from sixpip.rules.game.engine import AnyGame
+from sixpip.rules.phase_ten.game import Game as PhaseTenGame
+from sixpip.screens.game.game_screen import PASSING_MS
+from sixpip.storage.records import Store
 from sixpip.view import sound
 
 GUARD_MS = 1000
@@ -106,3 +112,84 @@ def test_in_phase_10_a_menu_withdraws_the_question_before_a_miss(tmp_path: Path)
     player.wait(GUARD_MS)
     player.press(BANK)
     assert game.rolls == 1 and "BANK again:" in player.screen
+
+
+# What goes on by itself
+
+CLOCK = {"clock": 1}
+
+
+def at_table(folder: Path, table: str, game: "AnyGame") -> ScriptedPlayer:
+    """Switches a console on with a game of two at the table of that name."""
+    settings, seats = TABLES[table]
+    Store(str(folder)).save("settings", settings)
+    player = switch_on(str(folder), game, seats)
+    player.wait(400)
+    return player
+
+
+def bank_for_the_lead(folder: Path, table: str) -> ScriptedPlayer:
+    player = at_table(folder, table, seated_game("dice-10000", None, (2600, 3200)))
+    player.throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).tap(BANK)
+    return player
+
+
+def make_a_phase(folder: Path, table: str) -> ScriptedPlayer:
+    player = at_table(folder, table, PhaseTenGame("phase-10", {"start": "seated"}, 2))
+    throw(player, "8 8 8 5 6 7 1 1 1 3").tap(BANK)
+    return player
+
+
+PAGES = {"a bank": bank_for_the_lead, "a phase": make_a_phase}
+TABLES: "dict[str, tuple[dict[str, int], list[int]]]" = {"persons": ({}, [0, 0]), "a turn clock": (CLOCK, [0, 0]), "a computer": ({}, [0, STEADY])}
+
+
+def interrupt(player: ScriptedPlayer, way: str) -> None:
+    presses, last = WAYS[way]
+    if way == "notice":
+        player.app.notify("A sentence.")
+    player.press(*presses)
+    player.wait(5000)
+    player.tap(last)
+
+
+@pytest.mark.parametrize("way", ["pause", "scores", "settings", "notice"])
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("after_ms", [0, 300, 1000])
+def test_a_result_is_complete_at_once_after_a_menu_and_stays_until_it_is_read(
+    page: str, table: str, way: str, after_ms: int, tmp_path: Path
+) -> None:
+    player = PAGES[page](tmp_path / "uninterrupted", table)
+    player.wait(1000)
+    complete = player.lines
+    player = PAGES[page](tmp_path / "interrupted", table)
+    player.wait(after_ms)
+    interrupt(player, way)
+    assert player.lines == complete
+    player.wait(PASSING_MS - 200)
+    assert player.lines == complete
+    player.wait(400)
+    assert player.lines != complete
+
+
+def test_a_bust_stays_complete_after_a_menu_until_roll_is_pressed(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", CLOCK)
+    player = start_game(str(tmp_path), "dice-10000").throw(2, 2, 3, 3, 4, 6)
+    complete = player.lines
+    assert "BUST" in player.screen
+    interrupt(player, "pause")
+    player.wait(PASSING_MS * 2)
+    assert player.lines == complete
+
+
+def test_a_lead_that_was_taken_back_can_be_taken_again(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure", None, (1000, 500)).throw(2, 2, 3, 3, 4, 6).press(ROLL)
+    player.wait(400)
+    player.throw(5, 2, 3, 3, 4, 6).keep(5)
+    game_of(player).scores[1] = 1000  # equal: the first player still leads
+    player.tap(BANK)
+    assert "takes the lead!" in player.screen
+    take_back_now(player)
+    player.keep(5).tap(BANK)
+    assert "takes the lead!" in player.screen

@@ -365,6 +365,7 @@ class GameScreen(Screen):
         self.hint = ""  # why the last press did nothing
         self.tip = 0  # the dice that the last hint named, one bit each
         self.start_throws = [""] * self.session.game.players
+        self._leader = -1  # of the scoreboard before the last decision
         self._guarded = -1  # the button that is ignored along with BANK for `_guard_ms`
         self._guard = Stopwatch()
         self._guard_ms = 0
@@ -411,8 +412,7 @@ class GameScreen(Screen):
 
     def counted(self, points: int) -> int:
         """How many of `points` have been counted up by now."""
-        elapsed_ms = self._shown.ms
-        return points if elapsed_ms >= COUNT_MS else points * elapsed_ms // COUNT_MS // 10 * 10
+        return points * self._shown.ms // COUNT_MS // 10 * 10 if self._counting else points
 
     def _show_next(self) -> None:
         """Shows events until one needs time or a press; when none is left, asks."""
@@ -495,8 +495,6 @@ class GameScreen(Screen):
         if self.coach and self.mode == ASK and self.coach.advice and not self.coach.is_due():
             self.coach.ask(self.app.board.ticks_ms())
             return
-        if self.computer:
-            self._shown.start()  # what goes on by itself is shown in full after the pause
         self.app.open("pause", self.show_hint)
 
     def show_hint(self) -> None:
@@ -504,7 +502,13 @@ class GameScreen(Screen):
         self.app.notify("Ask for a hint when you choose what to keep.", "Hint")
 
     def guard(self, button: int, ms: int) -> None:
-        """Ignores BANK and `button` for `ms`: a bank, a roll and a refused offer cannot be taken back, a KEEP can."""
+        """Ignores BANK and `button` for `ms`: a bank, a roll and a refused offer cannot be taken back, a KEEP can.
+
+        What goes on by itself is shown in full again: it may have been below a menu or a notice.
+        """
+        if self.mode != ASK or self.computer_plays():
+            self._counting = False
+            self._shown.start()
         self._guarded = button
         self._guard_ms = ms
         self._guard.start(self.app.board.ticks_ms())
@@ -598,6 +602,7 @@ class GameScreen(Screen):
         `skips`: repeats them until a turn begins; of all throws only the last is shown as it happens.
         """
         self.session.undo = None
+        self._leader = self.scoreboard.leader
         undo = None if self.app.settings.values["undo"] else self.session.before(todo)
         try:
             for action in todo:
@@ -621,6 +626,7 @@ class GameScreen(Screen):
     def refresh(self) -> None:
         """Shows the game as it is now and asks: a decision has been taken back."""
         self._queue.clear()
+        self.scoreboard.leader = self._leader
         self.dice.finish()
         self._show_next()
 
