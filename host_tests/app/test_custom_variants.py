@@ -172,30 +172,30 @@ REFUSED = [
     (b"", "Line 1: the file ends too early"),
     (b" " * 2049, "The file is longer than 2048 bytes: make it shorter"),
     (b"[]", "The file must hold one object in { }"),
-    (b'{"name": "a"\n "base": "pure"}', "Line 2: expected , or }"),
+    (b'{"name": "a"\n "base": "pure"}', 'Line 2: put a , before "base"'),
     (b'{"name": "a",\n}', "Line 2: remove the , before the }"),
-    (b'{"name": "a",\n"name": "b"}', "Line 2: 'name' is there twice"),
+    (b'{"name": "a",\n"name": "b"}', "Line 2: 'name' is there twice: remove one of them"),
     (b'{"name" "a"}', "Line 1: expected : after 'name'"),
-    (b"{name: 1}", 'Line 1: expected a "name"'),
+    (b"{name: 1}", 'Line 1: put name in quotes: "name"'),
     (b'{"name": "a"', "Line 1: a } is missing at the end"),
     (b'{"name": "a}\n', 'Line 1: a " is missing, or a tab is inside a text'),
-    (b'{"name": "a"} x', "Line 1: there is text after the end"),
-    (b'{"rules": {"calls": true}}', 'Line 1: expected a "text", a number, a [list] or an {object}'),
+    (b'{"name": "a"} x', "Line 1: remove what is after the last }"),
+    (b'{"rules": {"calls": true}}', 'Line 1: write "yes" in place of true'),
     (b'{"title": "\xc3\xa4"}', "Line 1: use plain letters, digits and signs only"),
     (b'{"title": "\x1f"}', "Line 1: use plain letters, digits and signs only"),
     (b'{"title":\t"~",\r\n"name": " \x7f"}', "Line 2: use plain letters, digits and signs only"),
-    (b'{"a2345678901234567": 1,\n"a2345678901234567": 2}', "Line 2: 'a234567890123456' is there twice"),
-    (b'{"title": "\\u0041"}', "Line 1: a text has no backslash"),
-    (b'{"rules": {"opening": 1.5}}', "Line 1: numbers are whole and have at most 9 digits"),
-    (b'{"rules": {"opening": 1234567890}}', "Line 1: numbers are whole and have at most 9 digits"),
-    (b'{"rules": {"opening": 07}}', "Line 1: numbers are whole and have at most 9 digits"),
+    (b'{"a2345678901234567": 1,\n"a2345678901234567": 2}', "Line 2: 'a234567890123456' is there twice: remove one of them"),
+    (b'{"title": "\\u0041"}', "Line 1: remove the backslash from the text"),
+    (b'{"rules": {"opening": 1.5}}', "Line 1: write 1.5 as a whole number of at most 9 digits"),
+    (b'{"rules": {"opening": 1234567890}}', "Line 1: write 1234567890 as a whole number of at most 9 digits"),
+    (b'{"rules": {"opening": 07}}', "Line 1: write 7 in place of 07"),
     (b'{"a": [[["deep"]]]}', "Line 1: only 3 lists and objects may be inside each other"),
     (b'{"a2345678901234567"}', "Line 1: expected : after 'a234567890123456'"),
     (
         file(a2345678901234567=1),
         "There is no 'a234567890123456' in the file: use name, title, base, rules, faces, table",
     ),
-    (file(rules={"a2345678901234567": 1}), "rules: there is no house rule 'a234567890123456'"),
+    (file(rules={"a2345678901234567": 1}), "rules: there is no house rule 'a234567890123456': correct its name, or leave it out"),
     (file(name=None), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="a" * 17), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name=""), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
@@ -208,34 +208,70 @@ REFUSED = [
     (file(base=None), "base: name a variant of the console, such as dice-10000"),
     (file(base="grandpa"), "base: name a variant of the console, such as dice-10000"),
     (file(rules=["opening"]), 'rules: give an object such as {"opening": 500}'),
-    (file(rules={"openning": 500}), "rules: there is no house rule 'openning'"),
-    (file(rules={"hot_dice": [1]}), "rules: that is not a value of hot_dice, use optional or forced"),
-    (file(rules={"hot_dice": "x" * 17}), "rules: that is not a value of hot_dice, use optional or forced"),
+    (file(rules={"openning": 500}), "rules: there is no house rule 'openning': correct its name, or leave it out"),
+    (file(rules={"hot_dice": [1]}), 'rules: that is not a value of hot_dice, use "optional" or "forced"'),
+    (file(rules={"hot_dice": "x" * 17}), 'rules: that is not a value of hot_dice, use "optional" or "forced"'),
     (
         file(rules={"hot_dice": "x" * 16}),
-        "hot_dice=xxxxxxxxxxxxxxxx is not a value of hot_dice: use optional or forced",
+        'hot_dice="xxxxxxxxxxxxxxxx" is not a value of hot_dice: use "optional" or "forced"',
     ),
     (file(rules={"dice": 8}), "dice=8 is not a value of dice: use 6, 5 or 7"),
-    (file(rules={"dice": "6"}), "dice=6 is not a value of dice: use 6, 5 or 7"),
+    (file(rules={"dice": "6"}), "dice: write 6 without quotes"),
     (
         file(base="pure", rules={"extend": "yes"}),
         "extend=yes does not go with multiples=triples: a fourth die must count, so set multiples to another value",
     ),
-    (file(rules={"wild_die": "yes"}), "wild_die=yes makes no sense with these dice (A B C D 50 1)"),
+    (file(rules={"wild_die": "yes"}), "wild_die=yes makes no sense with these dice (A B C D 50 1): leave it out"),
     (file(rules={"three_ones": 300}), "three_ones: with own faces or points, use the triples of 'table'"),
-    (file(faces="ABCDEF"), "faces: give 6 names in a list"),
-    (file(faces=LETTERS[1:]), "faces: give 6 names in a list"),
+    (file(faces="ABCDEF"), "faces: give 6 names in a list in [ ]"),
+    (file(faces=LETTERS[1:]), "faces: give 6 names in a list in [ ]"),
     (file(faces=[*LETTERS[1:], "B"]), "faces: 'B' is there twice"),
     (file(faces=[*LETTERS[1:], "sun"]), "faces: each is a letter, a digit, 10, 50 or 100 in quotes"),
-    (file(faces=[*LETTERS[1:], 6]), "faces: each is a letter, a digit, 10, 50 or 100 in quotes"),
+    (file(faces=[*LETTERS[1:], 6]), 'faces: put 6 in quotes: "6"'),
     (file(base="five-cubes", rules=None), "faces: the cubes keep theirs, leave this out or take another base"),
     (file(table=[1]), 'table: give an object with "singles", "triples" or both'),
     (file(table={"fives": []}), "There is no 'fives' in table: use singles, triples"),
-    (file(table={"singles": [1] * 7}), "singles: give 6 numbers in a list, one a face"),
+    (file(table={"singles": [1] * 7}), "singles: give 6 numbers in a list in [ ], one a face"),
     (file(table={"triples": [0, 0, 0, 0, 0, 10001]}), "triples: points are whole numbers from 0 to 10000"),
     (file(table={"triples": [0, 0, 0, 0, 0, -1]}), "triples: points are whole numbers from 0 to 10000"),
-    (file(table={"triples": [0, 0, 0, 0, 0, "5"]}), "triples: points are whole numbers from 0 to 10000"),
+    (file(table={"triples": [0, 0, 0, 0, 0, "5"]}), "triples: write 5 without quotes"),
     (file(table={"singles": [0] * 6, "triples": [0] * 6}), "table: nothing scores, give some face points"),
+    (b"{'name': 'a'}", "Line 1: use \" in place of '"),
+    (b'{"name":\n`a`}', 'Line 2: use " in place of `'),
+    (b'{"name": "a", base: \'pure\'}', 'Line 1: put base in quotes: "base"'),
+    ("{\n\u201cname\u201d: 1}".encode(), "Line 2: use straight quotes in place of curly ones"),
+    ('{"title": "Grandma\u2019s"}'.encode(), "Line 1: use straight quotes in place of curly ones"),
+    ('{"title": "Grandma\u2019s"}'.encode("cp1252"), "Line 1: use straight quotes in place of curly ones"),
+    ('{"busts": \u2013500}'.encode(), "Line 1: use - in place of a dash"),
+    ('{"busts":\u00a0500}'.encode(), "Line 1: use a plain space in place of an unusual one"),
+    ('{"name": "a"}'.encode("utf-16"), "Save the file as plain text in UTF-8 or ASCII"),
+    (b'{"name": "a",\n// mine\n"base": "pure"}', "Line 2: remove the comment"),
+    (b'{"name": "a", /* mine */ "base": "pure"}', "Line 1: remove the comment"),
+    (b'# mine\n{"name": "a"}', "Line 1: remove the comment"),
+    (b'{"rules": {"calls":\nFalse}}', 'Line 2: write "no" in place of False'),
+    (b'{"rules": {"busts": None}}', 'Line 1: write "none" in place of None, or leave this out'),
+    (b'{"rules": {"busts": null}}', 'Line 1: write "none" in place of null, or leave this out'),
+    (b'{"rules": {"opening": 1,000}}', "Line 1: write numbers without a , before 000"),
+    (b'{"rules": {"opening": 1 000}}', "Line 1: remove the space before 000, or put a , there"),
+    (b'{"rules": {"opening": +500}}', "Line 1: write 500 in place of +500"),
+    (b'{"rules": {"end": last-turn}}', 'Line 1: put last-turn in quotes: "last-turn"'),
+    (b'{"table": {"singles": [100, 0,]}}', "Line 1: remove the , before the ]"),
+    (b'{"name": "a",,"base": "pure"}', "Line 1: remove the , before the ,"),
+    (b'{"name": "a", "title": "b\', "base": "pure"}', 'Line 1: put a , or a " before base'),
+    (b'{"name": "a"; "base": "pure"}', "Line 1: expected , or }"),
+    (b'{"name": "a"},', "Line 1: remove what is after the last }"),
+    (b'"name": "a",\n"base": "pure"', "Line 1: put all of the file between { and }"),
+    (file(opening=500), 'opening is a house rule: put it into the { } of "rules"'),
+    (file(rules={"Hot dice": "forced"}), "rules: there is no house rule 'Hot dice', write hot_dice"),
+    (file(rules={"opening": "1 000"}), "opening: write 1000 without quotes"),
+    (file(rules={"three_ones": "'300'"}), "three_ones: write 300 without quotes"),
+    (
+        file(base="pure", faces=None, table=None, rules={"three_ones": "400"}),
+        'three_ones="400" is not a value of three_ones: use 1000 or 300',
+    ),
+    (file(rules={"calls": 1}), 'calls=1 is not a value of calls: use "no" or "yes"'),
+    (file(name=10000), 'name: put 10000 in quotes: "10000"'),
+    (file(title=2026), 'title: put 2026 in quotes: "2026"'),
 ]
 
 
@@ -243,6 +279,28 @@ REFUSED = [
 def test_a_bad_file_is_refused_with_a_sentence_that_says_what_to_correct(data: bytes, words: str) -> None:
     assert refusal(data) == words
     assert variants.all_variants() == variants.VARIANTS
+
+
+def with_rule(key: str, value: str, base: str) -> bytes:
+    """A file with one house rule, whose value is written as given."""
+    return f'{{"name": "mine",\n"base": "{base}",\n"rules": {{"{key}": {value}}}}}'.encode()
+
+
+EVERY_OPTION = [(option, "pure") for option in options.OPTIONS] + [(options.PHASE_OPTIONS[0], "phase-10")]
+
+
+@pytest.mark.parametrize(("option", "base"), EVERY_OPTION, ids=[f"{option.key} {base}" for option, base in EVERY_OPTION])
+def test_quotes_that_are_too_many_missing_or_of_another_kind_are_named_for_every_value(
+    option: options.Option, base: str
+) -> None:
+    for value in option.values + (option.span or ())[1:2]:
+        single = refusal(with_rule(option.key, f"'{value}'", base))
+        assert single == "Line 3: use \" in place of '"
+        if isinstance(value, int):
+            assert refusal(with_rule(option.key, f'"{value}"', base)) == f"{option.key}: write {value} without quotes"
+        elif value != "none":
+            bare = refusal(with_rule(option.key, value, base))
+            assert bare == f'Line 3: put {value} in quotes: "{value}"'
 
 
 def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:

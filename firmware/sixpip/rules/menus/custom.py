@@ -19,7 +19,20 @@ if TYPE_CHECKING:
 _DIGITS = const(9)  # a small int on the Pico
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors put it in front
 _SPACES = b" \t\r\n"
-_NUMBER = b"-+.eE0123456789"
+_NUMBER = "-+._eE0123456789"
+_OTHER_QUOTES = "'`"
+_ENDS = b" \t\r\n,:;=()[]{}\"'`"  # of a word without quotes
+_SIGNS = (
+    (b"\xe2\x80", 0x98, 0x9F, "straight quotes in place of curly ones"),
+    (b"\xe2\x80", 0x90, 0x95, "- in place of a dash"),
+    (b"\xe2\x88", 0x92, 0x92, "- in place of a dash"),
+    (b"\xe2\x80", 0x80, 0x8B, "a plain space in place of an unusual one"),
+    (b"\xc2", 0xA0, 0xA0, "a plain space in place of an unusual one"),
+    (b"", 0x91, 0x94, "straight quotes in place of curly ones"),
+    (b"", 0x96, 0x97, "- in place of a dash"),
+)
+"""What to use in place of signs that editors put in: their first bytes in UTF-8, the range of the last one, the words.
+Without first bytes: as older editors of Windows write them."""
 
 
 def read_json(data: bytes, deepest: int) -> "Any":
@@ -30,7 +43,8 @@ def read_json(data: bytes, deepest: int) -> "Any":
     reader = _Reader(_plain(data), deepest)
     value = reader.value(0)
     if reader.peek():
-        reader.fail("there is text after the end")
+        is_object = isinstance(value, dict)
+        reader.fail("remove what is after the last }" if is_object else "put all of the file between { and }")
     return value
 
 
@@ -38,12 +52,23 @@ def _plain(data: bytes) -> bytes:
     """The text of a file without a byte order mark and spaces at the end. Raises BadOption if it is not plain ASCII."""
     if data[:3] == _BYTE_ORDER_MARK:
         data = data[3:]
+    if b"\0" in data:
+        raise BadOption("Save the file as plain text in UTF-8 or ASCII")
     bare = data.replace(b"\n", b"").replace(b"\r", b"").replace(b"\t", b"")
     if bare and (min(bare) < 32 or max(bare) > 126):
         odd = [place for place, byte in enumerate(data) if byte > 126 or (byte < 32 and byte not in _SPACES)]
         line = 1 + data[: odd[0]].count(b"\n")
-        raise BadOption(f"Line {line}: use plain letters, digits and signs only")
+        raise BadOption(f"Line {line}: use {_plain_for(data, odd[0])}")
     return data.rstrip()
+
+
+def _plain_for(data: bytes, at: int) -> str:
+    """What to use in place of the sign at that position, which is not ASCII."""
+    for first, least, most, words in _SIGNS:
+        end = at + len(first)
+        if data[at:end] == first and end < len(data) and least <= data[end] <= most:
+            return words
+    return "plain letters, digits and signs only"
 
 
 class _Reader:
@@ -66,7 +91,12 @@ class _Reader:
         while at < len(text) and text[at] in _SPACES:
             at += 1
         self._at = at
-        return chr(text[at]) if at < len(text) else ""
+        mark = chr(text[at]) if at < len(text) else ""
+        if mark == "#" or text[at : at + 2] in (b"//", b"/*"):
+            self.fail("remove the comment")
+        if mark in _OTHER_QUOTES and mark:
+            self.fail(f'use " in place of {mark}')
+        return mark
 
     def value(self, depth: int) -> "Json":
         """The value at this position, nested in `depth` others."""
@@ -75,10 +105,8 @@ class _Reader:
             return self._word()
         if not mark:
             self.fail("the file ends too early")
-        if ord(mark) in _NUMBER:
-            return self._number()
         if mark not in ("{", "["):
-            self.fail('expected a "text", a number, a [list] or an {object}')
+            return self._number()
         if depth == self._deepest:
             self.fail(f"only {self._deepest} lists and objects may be inside each other")
         self._at += 1
@@ -88,10 +116,10 @@ class _Reader:
         found: dict[str, Json] = {}
         while self._another("}", not found):
             if self.peek() != '"':
-                self.fail('expected a "name"')
+                self._fail_at_name()
             key = self._word()
             if key in found:
-                self.fail(f"'{key[:16]}' is there twice")
+                self.fail(f"'{key[:16]}' is there twice: remove one of them")
             if self.peek() != ":":
                 self.fail(f"expected : after '{key[:16]}'")
             self._at += 1
@@ -114,10 +142,10 @@ class _Reader:
             self.fail(f"a {end} is missing at the end")
         if not first:
             if mark != ",":
-                self.fail(f"expected , or {end}")
+                self._fail_at_comma(end)
             self._at += 1
-            if self.peek() == end:
-                self.fail(f"remove the , before the {end}")
+            if self.peek() in (end, ","):
+                self.fail(f"remove the , before the {self.peek()}")
         return True
 
     def _word(self) -> str:
@@ -127,21 +155,58 @@ class _Reader:
         if b"\n" in word or b"\r" in word or b"\t" in word:
             self.fail('a " is missing, or a tab is inside a text')
         if b"\\" in word:
-            self.fail("a text has no backslash")
+            self.fail("remove the backslash from the text")
         self._at = end + 1
         return str(word, "ascii")
 
-    def _number(self) -> int:
+    def _bare(self) -> str:
+        """The word without quotes at this position, "" where there is a sign in its place."""
         text = self._text
         end = self._at
-        while end < len(text) and text[end] in _NUMBER:
+        while end < len(text) and text[end] not in _ENDS:
             end += 1
-        word = str(text[self._at : end], "ascii")
-        digits = word[1:] if word[0] == "-" else word
-        if not is_whole(word) or len(digits) > _DIGITS or (digits[0] == "0" and len(digits) > 1):
-            self.fail(f"numbers are whole and have at most {_DIGITS} digits")
-        self._at = end
-        return int(word)
+        return str(text[self._at : end], "ascii")
+
+    def _number(self) -> int:
+        """A number at this position; the words that other languages have without quotes are refused."""
+        word = self._bare()
+        if not word:
+            self.fail('expected a "text", a number, a [list] or an {object}')
+        lower = word.lower()
+        if lower in ("true", "false"):
+            self.fail(f'write "{"yes" if lower == "true" else "no"}" in place of {word}')
+        if lower in ("null", "none"):
+            self.fail(f'write "none" in place of {word}, or leave this out')
+        digits = word[1:] if word[0] in "+-" else word
+        if not is_whole(digits):
+            if all([letter in _NUMBER for letter in word]) and "+" not in digits:
+                self.fail(f"write {word[:16]} as a whole number of at most {_DIGITS} digits")
+            self._fail_without_quotes(word)
+        number = int(digits) if word[0] != "-" else -int(digits)
+        if word[0] == "+" or (digits[0] == "0" and len(digits) > 1):
+            self.fail(f"write {number} in place of {word}")
+        self._at += len(word)
+        return number
+
+    def _fail_at_comma(self, end: str) -> "NoReturn":
+        """Says what to do where a list or an object has neither a comma nor its `end`."""
+        word = self._bare()
+        if is_whole(word):
+            self.fail(f"remove the space before {word}, or put a , there")
+        if word:
+            self.fail(f'put a , or a " before {word[:16]}')
+        self.fail(f'put a , before "{self._word()[:16]}"' if self.peek() == '"' else f"expected , or {end}")
+
+    def _fail_at_name(self) -> "NoReturn":
+        word = self._bare()
+        if is_whole(word) and self._text[: self._at].rstrip()[-1:] == b",":
+            self.fail(f"write numbers without a , before {word}")
+        if word:
+            self._fail_without_quotes(word)
+        self.fail('expected a "name"')
+
+    def _fail_without_quotes(self, word: str) -> "NoReturn":
+        self.fail(f'put {word[:16]} in quotes: "{word[:16]}"')
 
 
 MAX_BYTES = const(2048)
@@ -156,6 +221,7 @@ LONG_FACES = ("10", "50", "100")
 """Face names of several characters that a tile can show."""
 
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789-"
+_QUOTE = '"'
 _FACE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MAX_MARK = const(0x1FFFFFFF)  # a small int on the Pico
 
@@ -174,7 +240,7 @@ def read(data: bytes, search: bool = True) -> "Variant":
     name = _name(given.get("name"))
     base = _base(given.get("base"))
     faces = _faces(given["faces"], base.dice_set) if "faces" in given else base.dice_set.faces
-    rules = _rules(given.get("rules", {}))
+    rules = _rules(given.get("rules", {}), base.dice_set.kind)
     row = dict(base.row)
     dice_set = base.dice_set
     if "table" in given and dice_set.kind == PHASE_KIND:
@@ -195,10 +261,18 @@ def read(data: bytes, search: bool = True) -> "Variant":
 def _only(given: "dict[str, Any]", known: "tuple[str, ...]", where: str) -> None:
     for key in sorted(given):
         if key not in known:
+            if key in [option.key for option in options.OPTIONS]:
+                raise BadOption(f'{key} is a house rule: put it into the {{ }} of "rules"')
             raise BadOption(f"There is no '{key[:16]}' in {where}: use {', '.join(known)}")
 
 
+def _check_quotes(key: str, value: object) -> None:
+    if type(value) is int:
+        raise BadOption(f'{key}: put {value} in quotes: "{value}"')
+
+
 def _name(name: object) -> str:
+    _check_quotes("name", name)
     if not isinstance(name, str) or not 1 <= len(name) <= MAX_LETTERS or name[0] == "-":
         raise BadOption(f"name: give 1 to {MAX_LETTERS} of a-z, 0-9 and -, with no - in front")
     for letter in name:
@@ -208,6 +282,7 @@ def _name(name: object) -> str:
 
 
 def _title(title: object) -> str:
+    _check_quotes("title", title)
     if not isinstance(title, str) or not 1 <= len(title) <= MAX_TITLE or title.strip() != title:
         raise BadOption(f"title: give 1 to {MAX_TITLE} characters, without spaces around them")
     return title
@@ -220,15 +295,22 @@ def _base(base: object) -> "Variant":
     raise BadOption(f"base: name a variant of the console, such as {variants.VARIANTS[0].name}")
 
 
-def _rules(rules: object) -> "Options":
-    """The options of the file; options.resolve checks their values."""
+def _rules(rules: object, kind: str) -> "Options":
+    """The options of the file, each with a possible value; `kind`: of the dice of the base."""
     if not isinstance(rules, dict):
         raise BadOption('rules: give an object such as {"opening": 500}')
     for key in sorted(rules):
-        if key not in [option.key for option in options.OPTIONS]:
-            raise BadOption(f"rules: there is no house rule '{key[:16]}'")
-        if isinstance(rules[key], (list, dict)) or len(str(rules[key])) > MAX_LETTERS:
-            raise BadOption(f"rules: that is not a value of {key}, use {options.find(key).choices()}")
+        known = [option.key for option in options.OPTIONS]
+        if key not in known:
+            meant = key.lower().replace(" ", "_").replace("-", "_")
+            raise BadOption(
+                f"rules: there is no house rule '{key[:16]}'"
+                + (f", write {meant}" if meant in known else ": correct its name, or leave it out")
+            )
+        option, value = options.find(key, kind), rules[key]
+        if isinstance(value, (list, dict)) or len(str(value)) > MAX_LETTERS:
+            raise BadOption(f"rules: that is not a value of {key}, use {option.choices(_QUOTE)}")
+        option.check(value, _QUOTE)
     checked: Options = rules
     return checked
 
@@ -238,8 +320,9 @@ def _faces(faces: object, base: "DiceSet") -> "tuple[str, ...]":
         which = "the cubes" if base.kind == CUBES.kind else "phase dice"
         raise BadOption(f"faces: {which} keep theirs, leave this out or take another base")
     if not isinstance(faces, list) or len(faces) != FACES:
-        raise BadOption(f"faces: give {FACES} names in a list")
+        raise BadOption(f"faces: give {FACES} names in a list in [ ]")
     for face in faces:
+        _check_quotes("faces", face)
         if not isinstance(face, str) or not (face in LONG_FACES or (len(face) == 1 and face in _FACE)):
             raise BadOption(
                 f"faces: each is a letter, a digit, {', '.join(LONG_FACES[:-1])} or {LONG_FACES[-1]} in quotes"
@@ -273,8 +356,11 @@ def _points(table: "dict[str, Any]", key: str, base: "tuple[int, ...]") -> "tupl
         return base
     points = table[key]
     if not isinstance(points, list) or len(points) != FACES:
-        raise BadOption(f"{key}: give {FACES} numbers in a list, one a face")
+        raise BadOption(f"{key}: give {FACES} numbers in a list in [ ], one a face")
     for number in points:
+        bare = options.number_in_quotes(number)
+        if bare is not None:
+            raise BadOption(f"{key}: write {bare} without quotes")
         if type(number) is not int or not 0 <= number <= MAX_POINTS:
             raise BadOption(f"{key}: points are whole numbers from 0 to {MAX_POINTS}")
     return tuple(points) + base[FACES:]

@@ -64,25 +64,43 @@ class Option:
         """The value of which `text` is the text, as in key=value. Raises BadOption with the possible values."""
         return self.check(int(text) if is_whole(text) else text)
 
-    def check(self, value: "OptionValue") -> "OptionValue":
-        """Returns `value` when it is possible. Raises BadOption."""
+    def check(self, value: "OptionValue", quote: str = "") -> "OptionValue":
+        """Returns `value` when it is possible. Raises BadOption; `quote`: what is around the texts where it is from."""
+        if self._is_possible(value):
+            return value
+        number = number_in_quotes(value)
+        if number is not None and self._is_possible(number):
+            raise BadOption(f"{self.key}: write {number} without quotes")
+        words = _in_quotes(value, quote)
+        raise BadOption(f"{self.key}={words} is not a value of {self.key}: use {self.choices(quote)}")
+
+    def _is_possible(self, value: "OptionValue") -> bool:
         for known in self.values:
             if known == value and type(known) is type(value):
-                return value
-        if self.span and type(value) is int:
-            least, most, step = self.span
-            if least <= value <= most and value % step == 0:
-                return value
-        raise BadOption(f"{self.key}={value} is not a value of {self.key}: use {self.choices()}")
+                return True
+        if not self.span or type(value) is not int:
+            return False
+        least, most, step = self.span
+        return least <= value <= most and value % step == 0
 
-    def choices(self) -> str:
+    def choices(self, quote: str = "") -> str:
         """The possible values as text: "no or yes", "0, 500 or any multiple of 50 from 0 to 5000"."""
-        words = [str(value) for value in self.values]
+        words = [_in_quotes(value, quote) for value in self.values]
         if self.span:
             words.append(f"any multiple of {self.span[2]} from {self.span[0]} to {self.span[1]}")
         if len(words) == 1:
             return words[0]
         return ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def _in_quotes(value: "OptionValue", quote: str) -> str:
+    return f"{quote}{value}{quote}" if isinstance(value, str) else str(value)
+
+
+def number_in_quotes(value: object) -> "int | None":
+    """The whole number that a text is, perhaps with quotes or spaces of its own; None for other texts and values."""
+    bare = value.replace(" ", "").strip("'\"") if isinstance(value, str) else ""
+    return int(bare) if is_whole(bare) else None
 
 
 class Limit(Option):
@@ -293,7 +311,8 @@ def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
             if option in own and option.fits(dice_set.kind):
                 values[key] = value
             elif option not in own or value != option.values[0]:
-                raise BadOption(f"{key}={row[key]} makes no sense with these dice ({' '.join(dice_set.faces)})")
+                faces = " ".join(dice_set.faces)
+                raise BadOption(f"{key}={row[key]} makes no sense with these dice ({faces}): leave it out")
     if own is not OPTIONS:
         return values
     from sixpip.rules.setup import conflicts  # a page that only shows house rules does without
