@@ -6,3 +6,18 @@ VERSION = "0.1.0"
 def points(value: int) -> str:
     """Points as text with a space between thousands (`1 250`, `-500`)."""
     return f"{value:,}".replace(",", " ")
+
+
+def nearest(number: int, parts: int) -> int:
+    """`number` / `parts`, rounded to the nearest whole number; a half is rounded up. `parts` is above 0."""
+    return (2 * number + parts) // (2 * parts)
+
+
+def share(part: int, whole: int, of: int = 100) -> int:
+    """How many of `of` are like `part` of `whole`, rounded to the nearest; of nothing 0.
+
+    Every chance and percentage that is shown is rounded here: 0 and all only where it is impossible or certain.
+    """
+    if not whole or not 0 < part < whole:
+        return nearest(part * of, whole) if whole else 0
+    return max(1, min(of - 1, nearest(part * of, whole)))

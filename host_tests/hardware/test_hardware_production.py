@@ -36,6 +36,26 @@ def files(folder: Path) -> dict[str, bytes]:
         return {name.removeprefix(f"{package.NAME}/"): opened.read(name) for name in opened.namelist()}
 
 
+NUMBER = re.compile(r"-?\d+(\.\d+)?")
+MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
+CHANGED = re.compile(rf"[=+\-@\t']|0\d|\d+[-/:]\d+|\d+e\d+$|(true|false)$|({MONTHS})[a-z]*\W?\d+$", re.IGNORECASE)
+"""Cells that a spreadsheet takes for something else than they are: formulas, other numbers, dates, truth values."""
+
+
+def tables() -> dict[str, str]:
+    """Returns the text of every CSV file of the hardware: those of the repository, and those in the committed zip."""
+    found = {path.name: path.read_text(encoding="utf-8") for path in package.PRODUCTION.parent.rglob("*.csv")}
+    packed = {name: text.decode() for name, text in files(package.PRODUCTION).items() if name.endswith(".csv")}
+    return found | packed
+
+
+@pytest.mark.parametrize("name", tables())
+def test_every_csv_file_is_one_table_whose_cells_a_spreadsheet_shows_as_they_are(name: str) -> None:
+    rows = list(csv.reader(io.StringIO(tables()[name])))
+    assert len(rows) > 2 and {len(row) for row in rows} == {len(set(rows[0]))}
+    assert [cell for row in rows for cell in row if CHANGED.match(cell) and not NUMBER.fullmatch(cell)] == []
+
+
 @pytest.fixture
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An output folder of `make hardware` with small files, made from the current sources."""

@@ -270,9 +270,11 @@ def test_many_rolls_are_counted_in_short_steps() -> None:
     ("busts", "rolls", "words"),
     [
         (0, 1, "cannot bust"),
-        (1, 36, "1 in 33 busts"),
+        (1, 36, "1 in 36 busts"),
         (4, 9, "2 in 5 bust"),
-        (35, 36, "32 in 33 bust"),
+        (5, 11, "1 in 2 busts"),
+        (600, 7776, "1 in 13 busts"),
+        (35, 36, "35 in 36 bust"),
         (6, 6, "always busts"),
     ],
 )
@@ -289,3 +291,17 @@ def test_a_chance_in_words_is_at_most_a_tenth_wrong_for_a_bust_and_for_none(chan
         assert error * 10 <= Fraction(min(busts, rolls - busts), rolls)
     else:
         assert words[0] == ("always" if busts else "cannot")
+
+
+@pytest.mark.parametrize("variant", [name for name in NAMES if name != "five-cubes"])
+def test_a_chance_of_one_in_several_rolls_names_their_nearest_number(variant: str) -> None:
+    game = Game(variant)
+    odds = odds_of(game)
+    found = []
+    for dice in range(1, game.dice + 1):
+        busts, rolls = odds.busts(dice), 6**dice
+        words = in_words(busts, rolls)
+        if words.startswith("1 in "):
+            found.append(dice)
+            assert words == f"1 in {(2 * rolls + busts) // (2 * busts)} busts"
+    assert len(found) > 3

@@ -4,6 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests.view_golden import golden
+from sixpip import nearest, share
 from sixpip.view import text
 from sixpip.view.text import Canvas, points
 from tools.play.host.frames import oled_lines, oled_text
@@ -31,6 +32,13 @@ def test_points_have_a_space_between_thousands() -> None:
         "-12 050",
         "1 000 000",
     ]
+
+
+def test_a_chance_is_rounded_to_the_nearest_and_only_the_impossible_is_0_and_only_the_certain_100() -> None:
+    found = [(0, 8, 0), (1, 8, 13), (1, 3, 33), (2, 3, 67), (8, 8, 100), (1, 999, 1), (998, 999, 99), (0, 0, 0)]
+    assert [share(part, whole) for part, whole, _ in found] == [shown for _, _, shown in found]
+    assert [share(1, 8, 1000), share(1, 9999, 1000)] == [125, 1]
+    assert [nearest(5, 2), nearest(4, 3), nearest(-5, 2), nearest(-4, 3)] == [3, 1, -2, -1]
 
 
 def test_every_character_has_its_own_shape() -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from sixpip import share
 from sixpip.app.game.session import RECORD, Session
 from sixpip.rules.game.engine import new_game
 from sixpip.storage.records import Store
@@ -132,7 +133,7 @@ def table(pico: Wear | None, run: Wear, games: int) -> str:
         "",
         f"{untouched} blocks hold the firmware and were never erased. With more games, the most erased block gets",
         "closer to the mean, except the first free block after the firmware, which is the first to be used after",
-        f"{untouched / BLOCK_COUNT:.0%} of the power-ons.",
+        f"{share(untouched, BLOCK_COUNT)}% of the power-ons.",
     ]
     return "\n".join(lines)
 

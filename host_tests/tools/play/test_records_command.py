@@ -10,7 +10,8 @@ import pytest
 from host_tests.statistics_fixture import SAVED
 from sixpip.app.menus.statistics import RECORD
 from sixpip.storage.records import Store
-from tools.play.records.__main__ import main
+from tools.play.records.__main__ import as_text, main
+from tools.terminal import shown
 
 
 @pytest.fixture
@@ -31,13 +32,65 @@ def test_records_and_players_are_printed_as_two_tables(saves: Path, capsys: pyte
     assert players.splitlines()[1].split() == "BEN Ten-thousand games 12 5 2 240 74400 80 310 33".split()
 
 
-def test_csv_has_a_heading_and_one_row_for_each_record(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(saves), "--csv"]) == 0
-    records, players = capsys.readouterr().out.split("\n\n")
-    rows = list(csv.DictReader(io.StringIO(records)))
+def csv_of(saves: Path, table: str, capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+    """Returns the rows that the command prints for a table, the heading first."""
+    assert main([str(saves), "--csv", table]) == 0
+    return list(csv.reader(io.StringIO(capsys.readouterr().out)))
+
+
+@pytest.mark.parametrize("table", ["records", "players"])
+def test_csv_is_one_table_with_a_heading(table: str, saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = csv_of(saves, table, capsys)
+    assert len(rows) > 3 and {len(row) for row in rows} == {len(set(rows[0]))}
+
+
+def test_csv_needs_the_name_of_a_table(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for wrong in ([], ["both"]):
+        with pytest.raises(SystemExit):
+            main([str(saves), "--csv", *wrong])
+        assert "records" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1", "-1", "@A1", "\t1", "1-2", "007", "1E5", "3", " 3", "'x", "MAR1", "Dec 24", "sept.2", "TRUE"]
+)
+def test_no_spreadsheet_takes_a_name_for_a_formula_a_number_or_a_date(
+    name: str, saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    persons = [[name, *row[1:]] for row in SAVED["persons"][:1]]
+    variants = [[name, [10450, name], [], [], []]]
+    Store(str(saves)).save(RECORD, {**SAVED, "persons": persons, "variants": variants})
+    cells = [row[at] for table, at in (("records", 0), ("records", 3), ("players", 0)) for row in [csv_of(saves, table, capsys)[1]]]
+    assert cells == ["'" + shown(name)] * 3
+
+
+@pytest.mark.parametrize("name", ["ANNA", "P1", "Marc", "Maya 2b", "Dice 10 000", "True1"])
+def test_csv_has_other_names_as_they_are(name: str) -> None:
+    assert as_text(name) == name
+
+
+def test_a_player_of_team_games_only_has_no_average(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    persons = [*SAVED["persons"], ["TEAM", [2, 1, 0, 0, 0, 0], [], []]]
+    Store(str(saves)).save(RECORD, {**SAVED, "persons": persons})
+    assert csv_of(saves, "players", capsys)[1] == ["TEAM", "Ten-thousand games", "2", "1", "0", "0", "0", "0", "", ""]
+    assert main([str(saves)]) == 0
+    lines = capsys.readouterr().out.split("\n\n")[1].splitlines()
+    assert lines[1].split() == "TEAM Ten-thousand games 2 1 0 0 0 0".split()
+    assert lines[2].endswith(" 310            33") and lines[0].index("average turn") + 12 == lines[2].rindex("310") + 3
+
+
+def test_averages_are_rounded_as_on_the_console(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    persons = [["ANNA", [2, 1, 0, 200, 300, 1], [], []], ["BEN", [2, 1, 0, 8, 20, 5], [], []]]
+    Store(str(saves)).save(RECORD, {**SAVED, "persons": persons})
+    assert [row[-2:] for row in csv_of(saves, "players", capsys)[1:]] == [["3", "63"], ["2", "1"]]
+
+
+def test_csv_has_one_row_for_each_record(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    heading, *records = csv_of(saves, "records", capsys)
+    rows = [dict(zip(heading, row, strict=True)) for row in records]
     assert len(rows) == sum(bool(record) for row in SAVED["variants"] for record in row[1:])
     assert rows[0] == {"game": "Dice 10 000", "record": "best total", "value": "14350", "player": "CHRISTA"}
-    assert {row["games of"] for row in csv.DictReader(io.StringIO(players))} == {"Ten-thousand games", "Phase 10"}
+    assert {row[1] for row in csv_of(saves, "players", capsys)[1:]} == {"Ten-thousand games", "Phase 10"}
 
 
 def test_a_zip_of_make_backup_is_read_too(saves: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,7 +118,7 @@ def test_a_damaged_row_is_reported_and_the_others_are_printed_without_control_ch
     assert "BEN" in printed.out and "\x1b" not in printed.out + printed.err
     assert printed.err.count("\n") == 1 and "row 3 is not valid" in printed.err
     Store(str(saves)).save(RECORD, {**SAVED, "variants": [["\x1b[2J", [1, "\x07"], [], [], []]]})
-    for options in ([], ["--csv"]):
+    for options in ([], ["--csv", "records"]):
         assert main([str(saves), *options]) == 0
         out = capsys.readouterr().out
         assert "\\x1b[2J" in out and "\x1b" not in out and "\x07" not in out

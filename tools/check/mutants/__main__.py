@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sixpip import share
 from tools import ROOT
 from tools.check.mutants import faults, trial
 from tools.check.mutants.faults import Mutant
@@ -163,7 +164,7 @@ def report(verdicts: list[Verdict]) -> str:
 
 
 def _percent(survived: int, tried: int) -> str:
-    return f"{100 * (tried - survived) // max(tried, 1):3} %"
+    return f"{share(tried - survived, tried):3} %"
 
 
 def _survivor(verdict: Verdict) -> list[str]:

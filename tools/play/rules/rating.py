@@ -1,5 +1,7 @@
 """Describes a game with what each decision cost, and rates its players: `python -m tools.play.rules replay LINK`."""
 
+from decimal import ROUND_HALF_UP, Decimal
+
 from sixpip.rules.menus import replay as logs
 from tools.play.rules import replay
 from tools.play.share import codec, judge
@@ -28,7 +30,12 @@ def note_of(decision: judge.Decision) -> str:
     """What Master would have done, and what the choice of the player cost."""
     if decision.loss < _NOTHING:
         return SAME
-    return f"Master: {decision.best}; this cost {decision.loss:.1f}"
+    return f"Master: {decision.best}; this cost {tenths(decision.loss)}"
+
+
+def tenths(loss: float) -> str:
+    """A loss with one decimal, a half rounded up as in the page (`toFixed` of JavaScript)."""
+    return str(Decimal(loss).quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
 def in_words(names: list[str], decisions: list[judge.Decision], game: object) -> list[str]:
@@ -37,5 +44,5 @@ def in_words(names: list[str], decisions: list[judge.Decision], game: object) ->
         return ["No decision could be rated."]
     lines = ["", f"Error rating: the mean loss of a decision, in {judge.unit_of(game)}; 0 is perfect."]
     for name, (count, mean) in zip(names, judge.ratings(decisions, len(names)), strict=True):
-        lines.append(f"{name}: {mean:.1f} in {count} decision{'' if count == 1 else 's'}" if count else f"{name}: none")
+        lines.append(f"{name}: {tenths(mean)} in {count} decision{'' if count == 1 else 's'}" if count else f"{name}: none")
     return lines

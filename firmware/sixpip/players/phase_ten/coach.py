@@ -3,6 +3,7 @@
 It thinks as Master does in a game with other players, also alone: the chance counts, then the points.
 """
 
+from sixpip import share
 from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.solver.best_play import best_play_of
 from sixpip.players.phase_ten.solver.pool import UNIT
@@ -62,9 +63,9 @@ class Coach:
         if kept:
             choice = f"{kept} {'die' if kept == 1 else 'dice'} aside, roll {dice.DICE - kept}"
         if best.made:
-            odds = "" if self.chance() == 1 else f"still made: {_percent(self.chance())} in 100"
+            odds = "" if self.chance() == 1 else f"still made: {share(self._best.chance, UNIT)} in 100"
             return Advice(keep, odds, choice, "for more points")
-        return Advice(keep, f"make it: {_percent(self.chance())} in 100", choice, best.reason)
+        return Advice(keep, f"make it: {share(self._best.chance, UNIT)} in 100", choice, best.reason)
 
     def stops(self) -> bool:
         """Whether the advice about the dice on the table is to end the turn."""
@@ -80,9 +81,3 @@ class Coach:
         turn = sum(game.turns) & 255
         phase = game.phases[game.player]
         return bytes(game.faces) + bytes((game.player, phase, game.rolls, turn, game.finisher + 1, len(game.stage)))
-
-
-def _percent(chance: float) -> int:
-    """How many times of 100. Only what is certain is 100, only what is impossible 0."""
-    percent = int(chance * 100 + 0.5)
-    return max(1, min(99, percent)) if 0 < chance < 1 else percent

@@ -1,5 +1,6 @@
 """The odds that a roll busts, counted exactly with the scorer of the game."""
 
+from sixpip import nearest
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.actions import bits
 from sixpip.rules.ten_thousand.scorer import Scorer
@@ -89,18 +90,21 @@ class BustOdds:
 
 
 def in_words(busts: int, rolls: int) -> str:
-    """A chance in small numbers, at most a tenth wrong: "1 in 4 busts", "2 in 3 bust"."""
+    """A chance in small numbers, at most a tenth wrong, the last one rounded to the nearest: "1 in 13 busts"."""
     if not busts:
         return "cannot bust"
     if busts == rolls:
         return "always busts"
     rarer = min(busts, rolls - busts)
-    whole = rolls * 10 // (rarer * 11)  # a smaller one cannot be near enough
-    while True:
-        part = (busts * whole * 2 + rolls) // (rolls * 2)
-        if part and abs(part * rolls - busts * whole) * 10 <= rarer * whole:
-            return f"{part} in {whole} busts" if part == 1 else f"{part} in {whole} bust"
+    whole = rolls * 10 // (rarer * 11) - 1  # a smaller one than the next cannot be near enough
+    part = 0
+    while not part or abs(part * rolls - rarer * whole) * 10 > rarer * whole:
         whole += 1
+        part = nearest(rarer * whole, rolls)
+    whole = nearest(part * rolls, rarer)
+    if busts > rarer:
+        part = whole - part
+    return f"{part} in {whole} busts" if part == 1 else f"{part} in {whole} bust"
 
 
 def rolls_of(dice_set: "DiceSet", dice: int, marked: bool, faces: "Sequence[int]") -> "Iterator[tuple[int, int, int]]":

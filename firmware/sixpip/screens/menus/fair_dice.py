@@ -5,6 +5,7 @@ It counts as long as it is on the screen: the longer, the smaller the faults tha
 
 from array import array
 
+from sixpip import share
 from sixpip.app.dice_source import DeadSource
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menus.self_test import Step
@@ -131,8 +132,8 @@ class Fair(Step):
 
 def percent(count: int, total: int) -> str:
     """A share in percent with one decimal."""
-    share = (count * 2000 + total) // (2 * total) if total else 0
-    return f"{share // 10}.{share % 10}"
+    tenths = share(count, total, 1000)
+    return f"{tenths // 10}.{tenths % 10}"
 
 
 def deviation(count: int, total: int) -> int:

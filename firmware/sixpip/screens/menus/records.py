@@ -3,6 +3,7 @@
 That is here, because the boot menu has no line left: just dice, the score pad, and the last games.
 """
 
+from sixpip import nearest, share
 from sixpip.app.menus import statistics as stats
 from sixpip.app.menus.statistics import Statistics
 from sixpip.board.contract import MENU
@@ -188,18 +189,14 @@ class PersonStatistics(_RecordPage):
         canvas.both(3, "Alone", _games(figures[stats.ALONE]))
         average = busts = "none yet"
         if turns:
-            average = points(_rounded(figures[stats.POINTS], turns))
-            busts = f"{_rounded(100 * figures[stats.BUSTS], turns)} in 100"
+            average = points(nearest(figures[stats.POINTS], turns))
+            busts = f"{share(figures[stats.BUSTS], turns)} in 100"
         canvas.both(4, "Average turn", average)
         canvas.both(5, "Misses" if group == _PHASES else "Busts", busts)
 
 
 def _games(number: int) -> str:
     return f"{points(number)} game{'' if number == 1 else 's'}"
-
-
-def _rounded(whole: int, parts: int) -> int:
-    return (2 * whole + parts) // (2 * parts)
 
 
 def delete(app: "App", action: "Callable[[], None]") -> None:

@@ -3,7 +3,7 @@
 from array import array
 from binascii import crc32
 
-from sixpip import loader
+from sixpip import loader, share
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BANKED,
     BUST,
@@ -688,5 +688,5 @@ def choices(game: "Game", key: int) -> "tuple[int, ...]":
 
 
 def percent(chance: int) -> str:
-    """A chance to win of MOST_VALUE: 0% and 100% only where it is impossible or certain."""
-    return f"{max(1 if chance else 0, chance * 100 // MOST_VALUE)}%"
+    """A chance to win of MOST_VALUE as text."""
+    return f"{share(chance, MOST_VALUE)}%"
