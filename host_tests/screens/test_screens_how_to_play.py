@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, play_screen, start_game, with_coach
+from host_tests.game_fixture import game_of, play_screen, start_game, switch_on, with_coach
 from host_tests.phase_fixture import play_screen as phase_screen
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.app.game.session import COACH_ALWAYS, COACH_ASKED
+from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.screens.menus.pause import HOLD_MS
 
@@ -45,6 +46,40 @@ def let_go(player: ScriptedPlayer) -> ScriptedPlayer:
 
 def in_game(folder: str) -> ScriptedPlayer:
     return start_game(folder, "dice-10000").throw(4, 4, 4, 1, 3, 6)
+
+
+def goal_in_game(folder: Path, variant: str, rule: str, players: int, starter: int) -> str:
+    """Returns what How to play in the pause menu says of the goal, in a game of persons."""
+    game = new_game(variant, {"start": rule}, players, starter)
+    player = switch_on(str(folder), game, [0] * players)
+    return player.press(MENU, HOW_TO_PLAY).screen
+
+
+BY_RULE = [
+    ("pure", "seated", "Player 1 starts."),
+    ("pure", "all-dice", "The best roll of all|6 dice starts."),
+    ("pure", "one-die", "The highest roll of|one die starts."),
+    ("phase-10", "seated", "Player 1 starts."),
+    ("phase-10", "one-die", "The highest roll of|one die starts."),
+]
+
+
+@pytest.mark.parametrize(("variant", "rule", "words"), BY_RULE)
+def test_in_a_game_how_to_play_says_who_starts(variant: str, rule: str, words: str, tmp_path: Path) -> None:
+    assert words in goal_in_game(tmp_path / "by the rule", variant, rule, 3, -1)
+    for seat in range(3):
+        shown = goal_in_game(tmp_path / str(seat), variant, rule, 3, seat)
+        assert f"P{seat + 1} starts." in shown and words not in shown
+    assert "starts" not in goal_in_game(tmp_path / "alone", variant, rule, 1, -1)
+
+
+@pytest.mark.parametrize(("starter", "count"), [(-1, 1), (1, 0)])
+def test_the_house_rule_on_who_starts_is_not_shown_where_the_loser_does(
+    starter: int, count: int, tmp_path: Path
+) -> None:
+    player = switch_on(str(tmp_path), new_game("pure", {"start": "all-dice"}, 2, starter), [0, 0])
+    player.press(MENU).pick("House rules")
+    assert player.screen.count("Who starts") == count
 
 
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {

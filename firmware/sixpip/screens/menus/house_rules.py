@@ -31,9 +31,11 @@ class HouseRules(Menu):
         """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown."""
         super().__init__(app)
         if choice is None:
-            self.rules: RulesInForce = RulesInForce(app.playing.game.variant, app.playing.game.options)
+            game = app.playing.game
+            self.rules: RulesInForce = RulesInForce(game.variant, game.options)
             self.roll = ""
-            self.options = self.rules.in_force()
+            chosen = game.starter >= 0  # who starts, and not by the rule
+            self.options = [option for option in self.rules.in_force() if option.key != "start" or not chosen]
         else:
             self.rules = choice
             changed = choice.differing()

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.app import App
+    from sixpip.app.game.session import Session
     from sixpip.app.menus.rule_choice import RuleChoice
     from sixpip.rules.setup.options import Options, OptionValue
     from sixpip.rules.variant import DiceSet, Variant
@@ -85,6 +86,14 @@ def _in_words(value: "OptionValue") -> str:
     if type(value) is int:
         return points(abs(value))
     return "your whole score" if value == "all" else str(value)
+
+
+def who_starts(session: "Session") -> "str | None":
+    """Who has the first turn of the game in hand, in a sentence; "" for one player; None: as the house rules say."""
+    game = session.game
+    if game.players == 1:
+        return ""
+    return f"{session.names[game.starter]} starts." if game.starter >= 0 else None
 
 
 _NUMBER_END = const(12)
@@ -167,11 +176,13 @@ class HowToPlay(PageScreen):
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
         """`choice`: a game that is set up; None for the one in hand."""
+        starts = None
         if choice:
             super().__init__(app, choice.variant, choice.values)
         else:
             super().__init__(app, app.playing.game.variant, app.playing.game.options)
-        self._more: Iterator[Page] | None = self.maker.pages(self.dice_set, self.options)
+            starts = who_starts(app.playing)
+        self._more: Iterator[Page] | None = self.maker.pages(self.dice_set, self.options, starts)
         self._add_page()
 
     def _add_page(self) -> None:

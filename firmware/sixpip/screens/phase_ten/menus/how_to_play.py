@@ -24,10 +24,11 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     return pages
 
 
-def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
-    """The goal, a turn, the phases, what they score, how the game ends."""
-    start = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
-    yield from pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", start])
+def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) -> "Iterator[Page]":
+    """The goal, a turn, the phases, what they score, the end; `starts`: as from who_starts (menus/how_to_play.py)."""
+    if starts is None:
+        starts = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
+    yield from pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", starts])
     turn = [
         f"ROLL up to {ROLLS} times.",
         "Buttons 1 to 6 set dice aside or take them back.",

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from sixpip.rules.variant import DiceSet
 
 
-def pages(dice_set: "DiceSet", options: "Options") -> "Iterator[Page]":
-    """The pages of a game, with a value for every option."""
+def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) -> "Iterator[Page]":
+    """The pages of a game, with a value for every option; `starts`: as from who_starts (menus/how_to_play.py)."""
     said = sentences(options)
+    if starts is not None:
+        said["start"] = [starts] if starts else []
     yield from _turn_pages(int(options["dice"]), options, said)
     yield from tables(dice_set, options)
     notes = said.get("alike", []) + said.get("sun", [])
