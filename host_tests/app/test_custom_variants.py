@@ -184,7 +184,10 @@ REFUSED = [
     (b'{"title": "\xc3\xa4"}', "Line 1: use plain letters, digits and signs only"),
     (b'{"title": "\x1f"}', "Line 1: use plain letters, digits and signs only"),
     (b'{"title":\t"~",\r\n"name": " \x7f"}', "Line 2: use plain letters, digits and signs only"),
-    (b'{"a2345678901234567": 1,\n"a2345678901234567": 2}', "Line 2: 'a234567890123456' is there twice: remove one of them"),
+    (
+        b'{"a2345678901234567": 1,\n"a2345678901234567": 2}',
+        "Line 2: 'a234567890123456' is there twice: remove one of them",
+    ),
     (b'{"title": "\\u0041"}', "Line 1: remove the backslash from the text"),
     (b'{"rules": {"opening": 1.5}}', "Line 1: write 1.5 as a whole number of at most 9 digits"),
     (b'{"rules": {"opening": 1234567890}}', "Line 1: write 1234567890 as a whole number of at most 9 digits"),
@@ -195,7 +198,10 @@ REFUSED = [
         file(a2345678901234567=1),
         "There is no 'a234567890123456' in the file: use name, title, base, rules, faces, table",
     ),
-    (file(rules={"a2345678901234567": 1}), "rules: there is no house rule 'a234567890123456': correct its name, or leave it out"),
+    (
+        file(rules={"a2345678901234567": 1}),
+        "rules: there is no house rule 'a234567890123456': correct its name, or leave it out",
+    ),
     (file(name=None), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name="a" * 17), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
     (file(name=""), "name: give 1 to 16 of a-z, 0-9 and -, with no - in front"),
@@ -289,7 +295,9 @@ def with_rule(key: str, value: str, base: str) -> bytes:
 EVERY_OPTION = [(option, "pure") for option in options.OPTIONS] + [(options.PHASE_OPTIONS[0], "phase-10")]
 
 
-@pytest.mark.parametrize(("option", "base"), EVERY_OPTION, ids=[f"{option.key} {base}" for option, base in EVERY_OPTION])
+@pytest.mark.parametrize(
+    ("option", "base"), EVERY_OPTION, ids=[f"{option.key} {base}" for option, base in EVERY_OPTION]
+)
 def test_quotes_that_are_too_many_missing_or_of_another_kind_are_named_for_every_value(
     option: options.Option, base: str
 ) -> None:

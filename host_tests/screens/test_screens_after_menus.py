@@ -141,7 +141,11 @@ def make_a_phase(folder: Path, table: str) -> ScriptedPlayer:
 
 
 PAGES = {"a bank": bank_for_the_lead, "a phase": make_a_phase}
-TABLES: "dict[str, tuple[dict[str, int], list[int]]]" = {"persons": ({}, [0, 0]), "a turn clock": (CLOCK, [0, 0]), "a computer": ({}, [0, STEADY])}
+TABLES: "dict[str, tuple[dict[str, int], list[int]]]" = {
+    "persons": ({}, [0, 0]),
+    "a turn clock": (CLOCK, [0, 0]),
+    "a computer": ({}, [0, STEADY]),
+}
 
 
 def interrupt(player: ScriptedPlayer, way: str) -> None:

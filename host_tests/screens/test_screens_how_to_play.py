@@ -147,10 +147,12 @@ def test_holding_menu_shows_the_scores_and_letting_go_the_game_as_it_was(tmp_pat
     assert player.screen == shown and game_of(player).record() == record
 
 
-def test_a_press_while_the_table_is_shown_closes_it_for_good(tmp_path: Path) -> None:
+def test_a_press_while_the_table_is_shown_does_nothing_to_the_game(tmp_path: Path) -> None:
     player = hold_points(in_game(str(tmp_path)))
     assert "POINTS" in player.screen
     player.tap(BANK)
+    assert "BANK does nothing" in player.screen
+    let_go(player)
     player.wait(HOLD_MS * 2)
     assert player.app.screen is play_screen(player) and game_of(player).player == 0
 

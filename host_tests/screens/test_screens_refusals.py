@@ -1,9 +1,27 @@
-"""A button that does nothing now is answered with the low tone and with the reason, until the next press."""
+"""A button that does nothing now is answered with the low tone and with the reason, until the next press.
+
+ROLL and BANK do something only where the bottom line says what.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from host_tests.screens import (
+    test_screens_coach,
+    test_screens_evening,
+    test_screens_how_to_play,
+    test_screens_last_games,
+    test_screens_phase_ten,
+    test_screens_records,
+    test_screens_score_pad,
+    test_screens_ten_thousand,
+)
 from host_tests.screens.test_screens_golden import SCREENS
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from sixpip.app.menus import screen_table
+from sixpip.screens.game.game_screen import GameScreen
 from sixpip.view import sound
 
 LOW_HZ = sound.NO[0] * sound.HZ
@@ -55,3 +73,89 @@ def test_a_result_stays_complete_when_another_button_than_roll_is_pressed(player
     assert refuses(player, KEEP6)
     player.settle()
     assert player.lines[:7] == before[:7] and player.lines[7].split() == ["ROLL", "next", "press", "ROLL"]
+
+
+def on_start(presses: Callable[[ScriptedPlayer], object]) -> Callable[[Path], ScriptedPlayer]:
+    """Returns what switches a console on, as the fixture `player` does, and presses buttons."""
+
+    def reach(folder: Path) -> ScriptedPlayer:
+        player = ScriptedPlayer(str(folder))
+        presses(player)
+        return player
+
+    return reach
+
+
+def last_games(folder: Path, *presses: int) -> ScriptedPlayer:
+    test_screens_last_games.saved(folder, test_screens_last_games.session("pure").play())
+    return test_screens_last_games.listed(folder).press(*presses)
+
+
+def opened(player: ScriptedPlayer, name: str) -> None:
+    player.app.open(name)
+    player.wait(500)
+
+
+def notice(player: ScriptedPlayer) -> None:
+    player.app.notify("A sentence. " * 20)
+    player.settle()
+
+
+STEPS = [line.split()[0] for line in screen_table.TABLE.split("\n") if line.startswith("self_test.")]
+SELF_TEST = [step for step in STEPS if step != "self_test.buttons"]  # there each press is what is tested
+COVERED = ("charging", "boot-charged", "awake")
+"""For two seconds the news about the battery, or that a press only woke the console, covers the labels."""
+
+WALK: dict[str, Callable[[Path], ScriptedPlayer]] = {
+    "notice": on_start(notice),
+    "opponent": on_start(lambda player: player.press(0, 1)),
+    "groups": on_start(lambda player: player.press(0, 2, MENU)),
+    "how to play": on_start(lambda player: player.start().press(MENU).pick("How to play")),
+    "a house rule in play": on_start(lambda player: player.start().press(MENU).pick("House rules").press(0)),
+    "no last turn": on_start(lambda player: player.start().press(MENU).pick("Last turn")),
+    "score curves": on_start(lambda player: SCREENS["ranking"](player.press()) and player.press(MENU)),
+    "score sheet": on_start(lambda player: player.start(2, "phase-10").press(MENU, 1)),
+    "who starts": on_start(lambda player: player.start(3, "family-10000").press(0)),
+    "who starts in phase 10": on_start(lambda player: player.start(3, "phase-10").press(0)),
+    "just dice": on_start(lambda player: player.pick("Records").pick("Just dice").press(ROLL)),
+    "pad games": on_start(lambda player: player.pick("Records").pick("Score pad")),
+    "pad": lambda folder: test_screens_score_pad.opened(folder, "pure").press(0, 1),
+    "last games": lambda folder: last_games(folder),
+    "replay": lambda folder: last_games(folder, 0),
+    "replay, on": lambda folder: last_games(folder, 0, ROLL, ROLL),
+    "workshop": on_start(lambda player: player.pick("Workshop")),
+    **{
+        f"workshop, line {line + 1}": on_start(lambda player, line=line: player.pick("Workshop").press(line))
+        for line in (0, 2, 3)
+    },
+    **{name: on_start(lambda player, name=name: opened(player, name)) for name in SELF_TEST},
+    **{
+        f"records: {name}": lambda folder, reach=reach: reach(test_screens_records.console(folder).pick("Records"))
+        for name, reach in test_screens_records.SCREENS.items()
+    },
+    **{f"golden: {name}": on_start(reach) for name, reach in SCREENS.items() if name not in COVERED},
+}
+for part in (
+    test_screens_coach,
+    test_screens_evening,
+    test_screens_how_to_play,
+    test_screens_phase_ten,
+    test_screens_ten_thousand,
+):
+    WALK |= {
+        f"{part.__name__[24:]}: {name}": lambda folder, reach=reach: reach(str(folder))
+        for name, reach in part.SCREENS.items()
+    }
+
+
+@pytest.mark.parametrize("name", WALK)
+def test_roll_and_bank_do_nothing_without_a_label(name: str, tmp_path: Path) -> None:
+    for button, label in ((ROLL, "ROLL "), (BANK, "BANK ")):
+        folder = tmp_path / label.strip()
+        folder.mkdir()
+        player = WALK[name](folder)
+        screen = player.app.screen
+        # any press ends an animation or the pause of a computer, and nothing else
+        passing = isinstance(screen, GameScreen) and (screen.dice.moving or screen.computer_plays())
+        if label not in player.lines[7] and not passing:
+            assert refuses(player, button), player.lines

@@ -60,7 +60,11 @@ def test_no_spreadsheet_takes_a_name_for_a_formula_a_number_or_a_date(
     persons = [[name, *row[1:]] for row in SAVED["persons"][:1]]
     variants = [[name, [10450, name], [], [], []]]
     Store(str(saves)).save(RECORD, {**SAVED, "persons": persons, "variants": variants})
-    cells = [row[at] for table, at in (("records", 0), ("records", 3), ("players", 0)) for row in [csv_of(saves, table, capsys)[1]]]
+    cells = [
+        row[at]
+        for table, at in (("records", 0), ("records", 3), ("players", 0))
+        for row in [csv_of(saves, table, capsys)[1]]
+    ]
     assert cells == ["'" + shown(name)] * 3
 
 

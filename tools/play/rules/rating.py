@@ -44,5 +44,7 @@ def in_words(names: list[str], decisions: list[judge.Decision], game: object) ->
         return ["No decision could be rated."]
     lines = ["", f"Error rating: the mean loss of a decision, in {judge.unit_of(game)}; 0 is perfect."]
     for name, (count, mean) in zip(names, judge.ratings(decisions, len(names)), strict=True):
-        lines.append(f"{name}: {tenths(mean)} in {count} decision{'' if count == 1 else 's'}" if count else f"{name}: none")
+        lines.append(
+            f"{name}: {tenths(mean)} in {count} decision{'' if count == 1 else 's'}" if count else f"{name}: none"
+        )
     return lines

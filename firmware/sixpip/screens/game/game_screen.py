@@ -328,6 +328,7 @@ class Scoreboard:
             self.leader = ahead[0]
 
 
+_HINT_ROW = const(6)
 _THROWS = const(6)  # letters of throws for the start in a line, beside a name
 _NAMED_MS = const(2000)  # how long the dice show a name or a score
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
@@ -457,6 +458,12 @@ class GameScreen(Screen):
         """Whose turn it is: "your turn"; in a team by name, "ANNA's turn". `words`: "turn" or "last turn"."""
         session = self.session
         return f"{session.name_now()}'s {words}" if session.members else f"your {words}"
+
+    def draw_hint(self) -> None:
+        """Writes why the last press did nothing over the row above the labels, where a page has no row for it."""
+        if self.hint:
+            self.app.canvas.blank(_HINT_ROW)
+            self.app.canvas.center(_HINT_ROW, self.hint)
 
     def draw_clock(self) -> None:
         """Draws the last seconds of the turn."""

@@ -215,7 +215,7 @@ class HowToPlay(PageScreen):
 
 
 class PointsTable(PageScreen):
-    """Closes when MENU is released. ROLL turns the page, any other press closes it, too."""
+    """Closes when MENU is released; ROLL turns the page."""
 
     def __init__(self, app: "App") -> None:
         """Shows first the phase of the player whose turn it is."""
@@ -230,11 +230,11 @@ class PointsTable(PageScreen):
                 self.marked = self.at, phase % per_page
 
     def press(self, button: int) -> None:
-        """ROLL shows the next page, after the last the first; the other buttons close the table."""
+        """ROLL shows the next page, after the last the first."""
         if button == ROLL and len(self.pages) > 1:
             self.turn_to((self.at + 1) % len(self.pages))
         else:
-            self.app.close()
+            self.refuse()
 
     def tick(self, now_ms: int) -> bool:
         """Closes the table when MENU is released. True: the release is seen within a frame."""

@@ -226,10 +226,8 @@ def ask(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
     decision = screen.decision
     if decision.kind == START:
         _draw_start(screen, canvas)
-        if words:
-            canvas.center(7, words)
-        else:
-            canvas.choice("1", "skip")
+        canvas.choice("1", "skip")
+        screen.draw_hint()
         return
     _draw_goal(screen, canvas)
     if decision.kind == THROW:

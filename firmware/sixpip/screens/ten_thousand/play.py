@@ -50,10 +50,8 @@ def draw_prompt(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     kind = decision.kind
     if kind == START:
         draw_start_order(screen, canvas)
-        if screen.hint:
-            canvas.center(7, screen.hint)
-        else:
-            canvas.choice(str(decision.dice_next), "skip")
+        canvas.choice(str(decision.dice_next), "skip")
+        screen.draw_hint()
         return
     draw_head(screen, canvas, screen.scoreboard.player, screen.scoreboard.score)
     if kind == OFFER:

@@ -1,17 +1,12 @@
 """Sheets of results: the scores in the pause menu, and the ranking at the end."""
 
-from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.screens.menus.menu import Page, list_scores
 from sixpip.screens.menus.ranking import Ranking
 from sixpip.view.text import COLUMNS, points
 
 
 class Scores(Page):
-    """The score of each player. ROLL and MENU go back as BANK does."""
-
-    def press(self, button: int) -> None:
-        """Goes back for any of the three buttons at the right."""
-        super().press(BANK if button in (ROLL, MENU) else button)
+    """The score of each player."""
 
     def draw(self) -> None:
         """Draws the target and the scores."""
