@@ -198,7 +198,11 @@ def test_the_only_house_rule_of_phase_10_is_who_starts() -> None:
     [
         (PIPS, {"five_alike": "yes"}, "five_alike=yes makes no sense with these dice (1 2 3 4 5 6): leave it out"),
         (GRAND, {"three_ones": 300}, "three_ones=300 makes no sense with these dice (A K Q J 50 100): leave it out"),
-        (CUBES, {"dice": 5, "straight": 200}, "straight=200 makes no sense with these dice (2 3 4 5 6 10 sun): leave it out"),
+        (
+            CUBES,
+            {"dice": 5, "straight": 200},
+            "straight=200 makes no sense with these dice (2 3 4 5 6 10 sun): leave it out",
+        ),
         (CUBES, {"dice": 6}, "dice=6 does not go with these dice: there are five cubes"),
         (PIPS, {"target": 300}, "target=300 is for five cubes: use a multiple of 500"),
         (

@@ -4,6 +4,7 @@ ROLL and BANK do something only where the bottom line says what.
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -91,9 +92,23 @@ def last_games(folder: Path, *presses: int) -> ScriptedPlayer:
     return test_screens_last_games.listed(folder).press(*presses)
 
 
-def opened(player: ScriptedPlayer, name: str) -> None:
+def self_test(name: str, folder: Path) -> ScriptedPlayer:
+    player = ScriptedPlayer(str(folder))
     player.app.open(name)
     player.wait(500)
+    return player
+
+
+def workshop(line: int, folder: Path) -> ScriptedPlayer:
+    return ScriptedPlayer(str(folder)).pick("Workshop").press(line)
+
+
+def of_records(name: str, folder: Path) -> ScriptedPlayer:
+    return test_screens_records.SCREENS[name](test_screens_records.console(folder).pick("Records"))
+
+
+def in_folder(reach: Callable[[str], ScriptedPlayer], folder: Path) -> ScriptedPlayer:
+    return reach(str(folder))
 
 
 def notice(player: ScriptedPlayer) -> None:
@@ -124,15 +139,9 @@ WALK: dict[str, Callable[[Path], ScriptedPlayer]] = {
     "replay": lambda folder: last_games(folder, 0),
     "replay, on": lambda folder: last_games(folder, 0, ROLL, ROLL),
     "workshop": on_start(lambda player: player.pick("Workshop")),
-    **{
-        f"workshop, line {line + 1}": on_start(lambda player, line=line: player.pick("Workshop").press(line))
-        for line in (0, 2, 3)
-    },
-    **{name: on_start(lambda player, name=name: opened(player, name)) for name in SELF_TEST},
-    **{
-        f"records: {name}": lambda folder, reach=reach: reach(test_screens_records.console(folder).pick("Records"))
-        for name, reach in test_screens_records.SCREENS.items()
-    },
+    **{f"workshop, line {line + 1}": partial(workshop, line) for line in (0, 2, 3)},
+    **{name: partial(self_test, name) for name in SELF_TEST},
+    **{f"records: {name}": partial(of_records, name) for name in test_screens_records.SCREENS},
     **{f"golden: {name}": on_start(reach) for name, reach in SCREENS.items() if name not in COVERED},
 }
 for part in (
@@ -142,10 +151,7 @@ for part in (
     test_screens_phase_ten,
     test_screens_ten_thousand,
 ):
-    WALK |= {
-        f"{part.__name__[24:]}: {name}": lambda folder, reach=reach: reach(str(folder))
-        for name, reach in part.SCREENS.items()
-    }
+    WALK |= {f"{part.__name__[24:]}: {name}": partial(in_folder, reach) for name, reach in part.SCREENS.items()}
 
 
 @pytest.mark.parametrize("name", WALK)

@@ -16,7 +16,7 @@ PERSON_HEADING = ("player", "games of", *FIGURES, "average turn", "busts in 100"
 
 _MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
 _CHANGED = re.compile(rf"[^a-z]|(?:{_MONTHS})[a-z]*\W?\d+$|(?:true|false)$", re.IGNORECASE)
-"""The texts that a spreadsheet does not show as they are: it takes them for formulas, numbers, dates or truth values."""
+"""The texts that a spreadsheet changes: it takes them for formulas, numbers, dates or truth values."""
 
 Row = Sequence[str | int]
 
@@ -79,8 +79,10 @@ def main(arguments: list[str]) -> int:
     except NoRecords as error:
         print_message(error)
         return 2
-    found = {"records": (RECORD_HEADING, list(record_rows(records)))}
-    found["players"] = (PERSON_HEADING, list(person_rows(records)))
+    found: dict[str, tuple[Row, list[Row]]] = {
+        "records": (RECORD_HEADING, list(record_rows(records))),
+        "players": (PERSON_HEADING, list(person_rows(records))),
+    }
     if options.csv:
         write_csv(*found[options.csv])
     else:
