@@ -30,6 +30,7 @@ from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 from tools.check.soak.saved import state_of
 from tools.play.host.seeded_dice import SeededDice
+from tools.play.rules import rating
 from tools.play.share import codec, judge
 from tools.play.share.range_coder import Reader, Writer
 
@@ -294,6 +295,11 @@ def test_a_decision_has_what_was_done_the_best_choice_and_its_loss() -> None:
 def test_the_rating_is_the_mean_loss_of_a_decision() -> None:
     made = [judge.Decision(0, "", "", 3.0), judge.Decision(0, "", "", 1.0), judge.Decision(1, "", "", 0.0)]
     assert judge.ratings(made, 3) == [(2, 2.0), (1, 0.0), (0, 0.0)]
+
+
+@pytest.mark.parametrize(("loss", "shown"), [(12.25, "12.3"), (0.05, "0.1"), (0.15, "0.1"), (0.25, "0.3"), (3, "3.0")])
+def test_a_rating_is_rounded_as_in_the_page(loss: float, shown: str) -> None:
+    assert rating.tenths(loss) == shown  # toFixed(1) of JavaScript
 
 
 def test_replay_of_a_link_shows_what_decisions_cost(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
