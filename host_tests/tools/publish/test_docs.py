@@ -56,9 +56,9 @@ def test_the_example_uses_every_key_and_the_page_names_its_base_variant() -> Non
 
 
 def test_the_error_messages_quoted_on_the_page_are_those_of_the_console() -> None:
-    quoted = {'{"a": 1\n\n2}': "Line 3: expected , or }"}
-    good = '{"name": "a", "base": "pure", "rules": {"openning": 1}}'
-    quoted[good] = "rules: there is no house rule 'openning'"
+    quoted = {'{"name": "a",\n"base": "pure"\n"rules": {}}': 'Line 3: put a , before "rules"'}
+    good = '{"name": "a", "base": "pure", "rules": {"opening": "500"}}'
+    quoted[good] = "opening: write 500 without quotes"
     for text, message in quoted.items():
         assert f"`{message}`" in PAGE
         with pytest.raises(BadOption, match=re.escape(message)):
