@@ -1,11 +1,25 @@
 """A test double for the firmware on the simulator: draws once and records presses. Subclasses add the picture."""
 
 import threading
+import time
+from collections.abc import Callable
+
+import pytest
 
 from sixpip.board.contract import MENU
 from tools.play.simulator.board import SimBoard
 
 TIMEOUT_S = 120
+"""Against a program that hangs, far beyond any slow machine."""
+
+
+def wait_for(condition: Callable[[], object], pause_s: float = 0.05) -> None:
+    """Waits until `condition()` is true, asked again after each pause; fails the test after TIMEOUT_S."""
+    until = time.monotonic() + TIMEOUT_S
+    while not condition():
+        if time.monotonic() > until:
+            pytest.fail(f"nothing has changed for {TIMEOUT_S} s")
+        time.sleep(pause_s)
 
 
 class ProbeFirmware:

@@ -10,7 +10,7 @@ from host_tests.game_fixture import computer_turn, game_of, hurry, log_of, play_
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
 from sixpip import port
-from sixpip.app.game.session import COACH_ASKED, Session
+from sixpip.app.game.session import COACH_ASKED, Session, take_back
 from sixpip.app.setup.resume import resume
 from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules import actions
@@ -174,6 +174,22 @@ def test_a_game_that_is_won_counts_for_its_winner_in_the_match_and_names_the_los
     continued(session, "roll 1 1 1 5 2 3", "bank")
     assert session.game.stage == OVER and session.match == [2, 1, 1, 1]
     assert session.ranking() == [1, 0, 2] and session.as_last_game()["loser"] == 2
+
+
+def test_a_game_of_one_player_is_no_win_over_anyone() -> None:
+    for players, wins in ((1, {}), (2, {"ANNA": 1})):
+        session = session_after("roll 1 1 1 5 2 3", "bank", head=f"pure players={players} start=seated target=1000")
+        assert session.game.stage == OVER and session.game.winner == 0 and session.wins == wins
+
+
+def test_taking_back_the_best_turn_makes_the_one_before_it_the_best_again() -> None:
+    session = session_after("roll 1 1 2 3 4 6", "bank", BUSTED, "roll 1 1 1 5 2 3")
+    assert session.best == 200
+    session.undo = session.before((("bank", None),))
+    continued(session, "bank")
+    assert session.best == 1050 and session.best_turns == [1050, 0]
+    take_back(session)
+    assert session.best == 200 and session.best_turns == [200, 0]
 
 
 def test_a_first_roll_makes_the_starter_of_the_game_known() -> None:

@@ -3,7 +3,7 @@
 from array import array
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from host_tests.led_current import LedType, drawn_ma
@@ -183,13 +183,16 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @given(LED_TYPES, st.integers(1, 255), st.integers(1, 384))
+@example(limiter.WS2812B_2020, 19, 225)  # a step that is rounded up is too much, and undone
+@example(limiter.WS2812B_5050, 37, 240)
 def test_raising_the_limit_never_exceeds_the_budget(led_type: LedType, gray: int, lit: int) -> None:
     power = limiter.LedPower(led_type)
     palette, counts = bytearray(3) + bytearray([gray]) * 92 + b"\xff", array("H", [384 - lit] + [0] * 29 + [lit, 0])
     power.prepare(WHITE, 255, ALL_LIT)
     for _ in range(70):
         power.prepare(palette, 255, counts)
-        assert drawn_ma(power.lut[30:31].tobytes() * lit, led_type) <= limiter.BUDGET_MA
+        drawn = drawn_ma(power.lut[30:31].tobytes() * lit, led_type)
+        assert drawn <= limiter.BUDGET_MA and drawn <= power.estimated_ma < drawn + 2
 
 
 def test_the_table_is_made_again_only_when_palette_brightness_or_limit_change(made: list[int]) -> None:

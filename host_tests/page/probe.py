@@ -1,13 +1,11 @@
 """The probe firmware for the tests of the page: shows a picture, and sounds a tone on ROLL. Scripts for the page."""
 
-import threading
-from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Frame, Page
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
+from host_tests.probe_firmware import wait_for as wait_for  # for the tests of the pages
 from sixpip.board.contract import KEEP6, ROLL
 from tools.play.demo.static_server import StaticServer
 from tools.play.simulator.board import SimBoard
@@ -78,13 +76,3 @@ def framed(page: Page, site: StaticServer, folder: Path, address: str) -> Frame:
     page.goto(site.origin)
     page.wait_for_load_state("networkidle")
     return page.frames[1]
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    """Waits until `condition()` is true; fails the test after a timeout."""
-    pause = threading.Event()
-    for _ in range(TIMEOUT_S * 20):
-        if condition():
-            return
-        pause.wait(0.05)
-    pytest.fail("timeout")

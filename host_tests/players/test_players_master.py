@@ -1,5 +1,6 @@
 """The computer player Master: its strength, and decisions that are easy to check."""
 
+from array import array
 from itertools import pairwise
 from math import sqrt
 from random import Random
@@ -18,9 +19,9 @@ from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.builders.roll_class_builder import Merger
 from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder
-from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, chance_against_all
-from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, percent
+from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, WinTable, chance_against_all
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME, STATES
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver, percent
 from sixpip.rules import actions
 from sixpip.rules.menus.replay import Script
 from sixpip.rules.setup.variants import VARIANTS
@@ -87,6 +88,35 @@ def test_in_the_last_turns_of_a_round_master_fears_only_the_players_after_it() -
     game.player = 3
     game.house_rules.restore(game, {**game.house_rules.record(), "end": [2, 2]})
     assert win_chance(game).after(10_050, True) == MOST_VALUE
+
+
+def test_a_last_turn_must_gain_one_unit_more_than_the_whole_units_of_the_lead() -> None:
+    """TT-20: an equal score does not top the lead."""
+    table = WinTable(1, array("H"))
+    table.last_turn = array("H", [32_768, 20_000, 10_000, 5000])
+    leads = {-300: 20_000, 0: 20_000, 49: 20_000, 50: 10_000, 99: 10_000, 100: 5000, 149: 5000, 150: 0, 1000: 0}
+    assert {lead: table.beaten(lead, 50) for lead in leads} == leads
+
+
+@pytest.mark.parametrize(("variant", "player", "first", "later"), [
+    ("ten-thousand", 0, 0, [1, 2]),
+    ("ten-thousand", 1, 0, [2]),
+    ("ten-thousand", 0, 2, [1]),
+    ("ten-thousand", 2, 1, [0]),
+    ("farkle", 0, 0, []),
+])  # fmt: skip
+def test_a_rival_has_the_later_seat_if_it_plays_after_master_in_each_round(
+    variant: str, player: int, first: int, later: list[int]
+) -> None:
+    """TT-21: the later of two players has a last turn, the earlier one has none."""
+    game = Game(variant, {}, 3)
+    game.scores[:] = [3000] * 3
+    game.opened[:] = [True] * 3
+    game.player, game.first = player, first
+    chance = WinChance(game, TurnSolver(game))
+    places = {other: chance.rival(other, 3000)[1] for other in range(3) if other != player}
+    assert [other for other in places if places[other] // STATES**2 == 1] == later
+    assert all(places[other] // STATES**2 == 0 for other in places if other not in later)
 
 
 def test_a_lead_counts_less_where_each_bank_must_beat_the_last_one() -> None:
@@ -156,16 +186,24 @@ def test_a_bank_loses_what_it_offers_but_not_to_a_player_who_is_not_on_the_table
     assert not any(lost_by_offers(dice, False, 0) for dice in range(1, 6))
 
 
-def test_in_a_last_turn_an_offer_counts_by_the_chance_to_pass_the_score_with_it() -> None:
-    """DT-06: behind 9000 to 9000 a player who takes 1500 points needs one more roll that scores."""
+def safe_from_offers(lead: int) -> list[float]:
+    """The chances to win after a bank of 1500 in a last turn that leaves 1 to 5 dice to a player `lead` points behind."""
     game = Game("dice-10000", {"busts": "none"}, 2)
-    game.scores[:] = [9000, 9000]
+    game.scores[:] = [9000 + lead, 9000]
     game.opened[:] = [True, True]
     player = ready(game)
     while player.think():
         pass
-    chances = [player.solver.bank_value(30, dice) / MOST_VALUE for dice in range(1, 6)]
-    assert chances == pytest.approx([2 / 3, 4 / 9, 5 / 18, 17 / 108, 25 / 324], abs=0.015)  # of a bust
+    return [player.solver.bank_value(30, dice) / MOST_VALUE for dice in range(1, 6)]
+
+
+def test_in_a_last_turn_an_offer_counts_by_the_chance_to_pass_the_score_with_it() -> None:
+    """DT-06: behind 9000 to 9000 a player who takes 1500 points needs one more roll that scores."""
+    level = safe_from_offers(0)
+    assert level == pytest.approx([2 / 3, 4 / 9, 5 / 18, 17 / 108, 25 / 324], abs=0.015)  # of a bust
+    ahead = safe_from_offers(50)  # a single 5 is not enough
+    assert all(more > chance + 0.01 for chance, more in zip(level[1:], ahead[1:]))
+    assert safe_from_offers(49) == level
 
 
 def test_alone_master_needs_few_turns() -> None:

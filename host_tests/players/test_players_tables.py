@@ -12,6 +12,9 @@ from sixpip.rules.ten_thousand.game import Game
 from tools.board.tables import NAMES, shipped, tables
 from tools.check.bench import pico
 
+QUICK = ("ten-thousand", "family-10000", "five-cubes")
+"""With and without a last turn of the earlier player, with an opening, and with a marked die: built in a moment."""
+
 each_game = pytest.mark.parametrize("name", NAMES)
 
 BUILD = """
@@ -37,8 +40,9 @@ for shipped in (True, False):
 """
 
 
-@pytest.mark.long
-@each_game
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.long) for name in NAMES]
+)
 def test_the_shipped_tables_are_those_that_are_built(name: str) -> None:
     assert shipped(name) == tables(name), "stale: run `make docs`."
 

@@ -3,14 +3,13 @@
 import asyncio
 import socket
 import threading
-import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
-from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
-from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware
+from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware, wait_for
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
 from tools.play.simulator import PAGE
@@ -77,8 +76,7 @@ def test_a_button_held_by_a_page_that_closes_is_released(console: RunningConsole
     visit(console, act)
 
     async def again(link: ClientWebSocketResponse) -> None:
-        while console.board.held():
-            await asyncio.sleep(0.01)
+        await asyncio.to_thread(wait_for, lambda: not console.board.held(), 0.01)
         await link.send_bytes(bytes((ROLL, 1)))
         await asyncio.to_thread(probe.wait_for, 2)
 
@@ -100,6 +98,25 @@ def test_two_pages_receive_the_same_frames_and_a_button_held_by_both_is_one_pres
 
     visit(console, act)
     assert probe.buttons == [ROLL, KEEP1]
+
+
+def test_only_the_page_of_this_server_and_programs_without_an_origin_may_use_the_socket(
+    console: RunningConsole, probe: PixelProbe
+) -> None:
+    own = console.address.rstrip("/")
+    port = int(own.rpartition(":")[2])
+    others = [f"http://127.0.0.1:{port + 1}", "http://127.0.0.1", f"http://localhost:{port}", f"https://127.0.0.1:{port}"]
+    others += [f"{own}/", f"{own}0", "http://example.org", f"http://example.org:{port}", "null", ""]
+
+    async def act(link: ClientWebSocketResponse) -> None:
+        assert await frame(link, TILES)
+
+    for origin in others:
+        with pytest.raises(WSServerHandshakeError) as refused:
+            visit(console, act, Origin=origin)
+        assert refused.value.status == 403, origin
+    visit(console, act, Origin=own)
+    visit(console, act)
 
 
 def test_invalid_messages_are_ignored(console: RunningConsole, probe: PixelProbe) -> None:
@@ -145,8 +162,7 @@ def test_a_console_that_has_switched_itself_off_starts_again_with_roll_only(tmp_
     thread = FirmwareThread(board, firmware)
     thread.start()
     assert ran.acquire(timeout=TIMEOUT_S)
-    while not board.is_off:
-        time.sleep(0.01)
+    wait_for(lambda: board.is_off, 0.01)
     for _ in range(2 * QUEUE):
         board.press_edge("page", BANK, True)
         board.press_edge("page", BANK, False)
@@ -166,8 +182,7 @@ def test_a_crash_of_the_firmware_is_shown_in_the_terminal(
     thread = FirmwareThread(board, probe.run)
     thread.start()
     board.press_edge("page", MENU, True)
-    while thread.is_running:
-        time.sleep(0.01)
+    wait_for(lambda: not thread.is_running, 0.01)
     assert thread.crash in capfd.readouterr().err and "ZeroDivisionError: a test broke the firmware" in thread.crash
 
 
