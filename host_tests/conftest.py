@@ -137,6 +137,7 @@ def chromium() -> str:
     return path
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Sets how much the tests do, and keeps the files of tests in memory on a Linux with enough of it: it is faster."""
     effort.configure(config)
@@ -154,7 +155,9 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Prints the figures that tests report with record_property(SUMMARY, ...)."""
+    """Prints the seed of random examples, and the figures that tests report with record_property(SUMMARY, ...)."""
+    if sentence := effort.seed_sentence(terminalreporter.config):
+        terminalreporter.write_line(sentence)
     for report in terminalreporter.getreports("passed"):
         for name, text in report.user_properties:
             if name == SUMMARY:
@@ -170,7 +173,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the tests that need more than Python packages, and puts slow modules first."""
     external_programs.mark(items)
     external_programs.move_slow_modules_first(items)
-    effort.reduce(items)
+    effort.scale(items)
+    external_programs.limit_short_tests(items)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -17,6 +17,8 @@ MARKER_OF_FIXTURE = {
     "trimesh": "hardware_tools",
 }
 MARKERS = tuple(dict.fromkeys(MARKER_OF_FIXTURE.values()))
+SHORT_S = 300
+"""The time limit of a test that takes less than 0.15 s: it may be the first one, which compiles the inner loops."""
 
 
 def mark(items: Sequence[pytest.Item]) -> None:
@@ -25,6 +27,13 @@ def mark(items: Sequence[pytest.Item]) -> None:
         for fixture, marker in MARKER_OF_FIXTURE.items():
             if fixture in getattr(item, "fixturenames", ()):
                 item.add_marker(marker)
+
+
+def limit_short_tests(items: Sequence[pytest.Item]) -> None:
+    """Sets the time limit of tests without a marker for long ones: a wait in them ends soon, not after half an hour."""
+    for item in items:
+        if not any(item.get_closest_marker(name) for name in ("timeout", "long", "sweep", *MARKERS)):
+            item.add_marker(pytest.mark.timeout(SHORT_S))
 
 
 def move_slow_modules_first(items: list[pytest.Item]) -> None:

@@ -24,6 +24,8 @@ from tools.play.host.frames import oled_lines
 EXACT_EVERY = 8
 BOOT_MS = 5000
 REST_MS = 400
+MOST_RESTS = 300
+"""Times half of REST_MS: a minute."""
 PROMPT = ">>> "
 
 
@@ -75,10 +77,14 @@ def tap(machine: Machine, *buttons: int) -> Machine:
     for button in buttons:
         machine.press(button)
         machine.run_ms(REST_MS)
-        sent = -1
-        while sent != len(machine.led_frames):
-            sent = len(machine.led_frames)
+        frames = [-1]
+        for _ in range(MOST_RESTS):
+            frames.append(len(machine.led_frames))
+            if frames[-1] == frames[-2]:
+                break
             machine.run_ms(REST_MS / 2)
+        else:
+            raise AssertionError(f"the dice still move: {screen_text(machine)}")
     return machine
 
 

@@ -1,6 +1,7 @@
 """The demo in Chromium: served from a folder below the root of a plain web server, with given saves in its browser."""
 
 import json
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, cast
@@ -64,8 +65,10 @@ class DemoPage(ScreenReader):
         for key in keys:
             before = self.lines
             self.press(key)
-            while self.lines == before:
-                self.page.wait_for_timeout(50)
+            wait_for(partial(self._shows_other_lines, before))
+
+    def _shows_other_lines(self, before: list[str]) -> bool:
+        return self.lines != before
 
     def bank_550(self) -> None:
         """Keeps the 1 and the 5 in `game_in_mid_turn` and banks; waits until that is saved."""

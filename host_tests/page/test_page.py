@@ -280,11 +280,15 @@ def saved(folder: Path) -> Game:
 
 def settled(page: Page, script: str) -> list[float]:
     """Waits until what the script reads from the page stays the same; returns it."""
-    last = None
-    while last != (now := page.evaluate(script)):
-        last = now
+    seen = [page.evaluate(script)]
+
+    def rests() -> bool:
         page.wait_for_timeout(300)
-    return list(now)
+        seen.append(page.evaluate(script))
+        return bool(seen[-1] == seen[-2])
+
+    wait_for(rests)
+    return list(seen[-1])
 
 
 def test_a_turn_is_played_on_the_page_to_its_bank_and_closing_the_page_changes_nothing(

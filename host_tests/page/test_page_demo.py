@@ -340,10 +340,17 @@ def test_a_storage_that_is_full_of_no_save_has_room_for_saves_again(
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("path", ["game", "logs/game-1.log"])
-def test_files_of_3_mb_do_not_stop_the_console(path: str, context: BrowserContext, server: DemoServer) -> None:
+@pytest.mark.parametrize(
+    ("path", "first", "keys", "last"),
+    [("game", "game.bad", "rmm", "MENU 3/3"), ("logs/game-1.log", "ROLL most", "bm", "PAUSE")],
+)
+def test_files_of_3_mb_do_not_stop_the_console(
+    path: str, first: str, keys: str, last: str, context: BrowserContext, server: DemoServer
+) -> None:
     demo = open_demo(context, server, json.dumps({**saved_game(), path: "x" * 3_000_000}))
-    demo.press("r", "b", "m", "m").page.wait_for_timeout(3000)
+    wait_for(lambda: first in " ".join(demo.lines))
+    demo.go(*keys)
+    wait_for(lambda: last in demo.lines[0])
     assert demo.page.is_visible("body[data-connected]") and not demo.page.is_visible("#crash")
 
 

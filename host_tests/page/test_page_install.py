@@ -221,9 +221,7 @@ def test_a_cable_that_is_pulled_in_an_update_loses_nothing_and_the_next_one_repa
 @pytest.mark.sweep
 @pytest.mark.usefixtures("emulator")
 def test_a_cable_that_is_pulled_at_every_tenth_write_loses_nothing(tab: InstallPage, server: SerialServer) -> None:
-    writes = 1
-    while interrupted(tab, server, writes):
-        writes += 10
+    writes = next(writes for writes in range(1, 10_000, 10) if not interrupted(tab, server, writes))
     assert writes > 100
 
 

@@ -19,7 +19,14 @@ from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.builders.roll_class_builder import Merger
 from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder
-from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, WinTable, chance_against_all
+from sixpip.players.ten_thousand.master import (
+    AVERAGE,
+    BAD_LUCK,
+    ComputerPlayer,
+    WinChance,
+    WinTable,
+    chance_against_all,
+)
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME, STATES
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver, percent
 from sixpip.rules import actions

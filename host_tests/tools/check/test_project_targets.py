@@ -14,7 +14,7 @@ from host_tests.command_fixture import copy_launcher, recorded, recorder
 from host_tests.external_programs import MARKERS
 from tools import ROOT, run_targets
 from tools.run_targets import READY, groups
-from tools.targets import BY_NAME, OPTIONS, QUICK
+from tools.targets import BY_NAME, OPTIONS, QUICK, SWEEP, TEST
 
 WITHOUT_MAKE = (sys.executable, "tools/sixpip.py")
 RUNNERS = pytest.mark.parametrize("runner", [("make", "-s"), WITHOUT_MAKE], ids=["make", "python"])
@@ -98,3 +98,30 @@ def test_an_old_python_is_refused_in_one_sentence(tmp_path: Path) -> None:
     file = tmp_path / "tools" / "sixpip.py"
     file.write_text(file.read_text(encoding="utf-8").replace("(3, 11)", "(99, 0)"), encoding="utf-8")
     assert run("make", "play", folder=tmp_path).stderr.startswith("Sixpip's tools need Python 3.11 or newer")
+
+
+TOY = """
+from hypothesis import given, strategies as st
+
+@given(st.integers())
+def test_toy(number):
+    print("drew", number)
+"""
+
+
+def drawn(folder: Path, *options: str) -> tuple[list[str], list[str]]:
+    """The examples that pytest draws with the settings of this project, and the seeds that it prints."""
+    (folder / "test_toy.py").write_text(TOY, encoding="utf-8")
+    words = [sys.executable, "-m", "pytest", "-s", "-p", "host_tests.conftest", f"-c{ROOT / 'pyproject.toml'}"]
+    done = run(*words, "-p", "no:cacheprovider", *options, str(folder))
+    assert done.returncode == 0, done.stdout + done.stderr
+    return re.findall("drew (.*)", done.stdout), re.findall(r"--hypothesis-seed=(\d+)", done.stdout)
+
+
+@pytest.mark.long
+def test_make_sweep_draws_other_examples_in_each_run_and_prints_the_seed_that_repeats_them(tmp_path: Path) -> None:
+    swept, seeds = drawn(tmp_path, "-m", SWEEP)
+    assert len(seeds) == 1 and drawn(tmp_path, "-m", SWEEP, f"--hypothesis-seed={seeds[0]}") == (swept, seeds)
+    tested = drawn(tmp_path, "-m", TEST)
+    assert tested == drawn(tmp_path, "-m", TEST) and tested[1] == [] and len(swept) > 3 * len(tested[0])
+    assert swept[: len(tested[0])] != tested[0] != drawn(tmp_path, "-m", TEST, "--hypothesis-seed=7")[0]

@@ -2,6 +2,10 @@
 
 import hashlib
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -71,3 +75,29 @@ def test_every_file_that_a_form_names_exists() -> None:
 def test_the_form_for_rules_offers_every_game() -> None:
     options = re.findall(r"^        - (.*)$", FORMS["rules.yml"], re.MULTILINE)
     assert options == [*(variant.title for variant in VARIANTS), "A custom variant"]
+
+
+@pytest.mark.parametrize("compiler", ["missing", "without the headers of Python"])
+def test_ci_ends_at_once_where_the_emulated_pico_would_be_slow(tmp_path: Path, compiler: str) -> None:
+    """.ci/run on a computer on which it may not install a C compiler."""
+    for name in ("bash", "dirname"):
+        (tmp_path / name).symlink_to(shutil.which(name) or "")
+    stubs = {
+        "make": "echo started; exit 1",
+        "chromium": "",
+        "id": "echo 1000",
+        "python3": f'exec "{sys.executable}" "$@"',
+    }
+    stubs |= {} if compiler == "missing" else {"cc": "exit 1"}
+    for name, line in stubs.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{line}\n")
+        (tmp_path / name).chmod(0o755)
+    done = subprocess.run(
+        [str(tmp_path / "bash"), str(ROOT / ".ci" / "run")],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1 and "started" not in done.stdout
+    assert re.fullmatch("This machine lacks gcc libc6-dev python3-dev: install them, .*\n", done.stderr)

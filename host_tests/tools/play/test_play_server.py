@@ -105,7 +105,12 @@ def test_only_the_page_of_this_server_and_programs_without_an_origin_may_use_the
 ) -> None:
     own = console.address.rstrip("/")
     port = int(own.rpartition(":")[2])
-    others = [f"http://127.0.0.1:{port + 1}", "http://127.0.0.1", f"http://localhost:{port}", f"https://127.0.0.1:{port}"]
+    others = [
+        f"http://127.0.0.1:{port + 1}",
+        "http://127.0.0.1",
+        f"http://localhost:{port}",
+        f"https://127.0.0.1:{port}",
+    ]
     others += [f"{own}/", f"{own}0", "http://example.org", f"http://example.org:{port}", "null", ""]
 
     async def act(link: ClientWebSocketResponse) -> None:

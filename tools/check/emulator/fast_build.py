@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from tools.terminal import command, print_message
+from tools.terminal import Parser, command, print_message
 
 NATIVE = "src/rp2040py/native/"
 """The folder with the sources of the compiled core."""
@@ -321,9 +321,14 @@ def install() -> str:
 
 
 @command(finishes=True)
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Installs the fast build if possible and returns the exit status."""
+    parser = Parser(prog="python -m tools.check.emulator.fast_build", description="Installs a faster emulated Pico.")
+    parser.add_argument("--check", action="store_true", help="only return whether it is installed: 0, else 1")
+    options = parser.parse_args(arguments)
     try:
+        if options.check:
+            return 0 if is_fast() else 1
         if is_fast():
             print(f"The fast build of {PACKAGE} is already installed.")
         elif not (shutil.which("cc") or shutil.which("gcc")):
