@@ -2,7 +2,7 @@
 # without make, `python tools/sixpip.py TARGET` does the same.
 
 TARGETS = help play demo quick test sweep check docs build image setup flash flash-dry backup restore doctor repl uf2 release \
-	bench league soak mutants wear pictures hardware clean
+	bench league soak mutants wear lock pictures hardware clean
 
 # The first Python on PATH that is new enough; `make PYTHON=...` selects another one for .venv.
 find_python = $(or $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \

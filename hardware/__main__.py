@@ -17,12 +17,14 @@ from hardware.boards import exports, kicad
 from hardware.case import openscad
 from hardware.documents import pages
 from hardware.wiring import drawing, latch_simulation
+from tools.run_targets import pip_install, requirements
 from tools.terminal import Parser, command
 
 OUT = Path("build") / "hardware"
 """Folder for fabrication files, relative to the project root."""
 
-INTERACTIVE_BOM = "InteractiveHtmlBom==2.12.0"
+INTERACTIVE_BOM = "interactive-bom"
+"""The dependency group of InteractiveHtmlBom."""
 """Package that writes the interactive BOM page; it needs a Python that can import KiCad's pcbnew."""
 
 OWN_PYTHON = OUT / "venv" / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
@@ -78,9 +80,9 @@ def _with_interactive_bom(python: str) -> str:
     if _succeeds([python, "-c", "import InteractiveHtmlBom"]):
         return python
     folder, own = ROOT / OUT / "venv", str(ROOT / OWN_PYTHON)
-    print(f"      installing {INTERACTIVE_BOM} (first run only)", flush=True)
+    print(f"      installing {requirements(INTERACTIVE_BOM)[0]} (first run only)", flush=True)
     created = _succeeds([python, "-m", "venv", "--system-site-packages", str(folder)])
-    if created and _succeeds([own, "-m", "pip", "install", "--disable-pip-version-check", INTERACTIVE_BOM]):
+    if created and _succeeds([own, *pip_install(INTERACTIVE_BOM), "--no-deps"]):
         return own
     shutil.rmtree(folder, ignore_errors=True)
     return python

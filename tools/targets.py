@@ -98,6 +98,8 @@ SECTIONS = {
     "Documents and releases": (
         Target("docs", "update the generated parts of the documents, and the tables of Master", "dev",
                ("-m tools.publish.docs", "-m tools.board.tables")),
+        Target("lock", "write the hashes of all packages for pyproject.toml to tools/requirements", "lock",
+               ("-m tools.publish.lock",), hint="Next: {make} test"),
         Target("pictures", "make the pictures in the documents (the animated one needs Chromium)", "dev",
                ("-m tools.publish.pictures",)),
         Target("hardware", 'generate pages, drawings, boards and case of hardware/ (PARTS="documents drawings")',

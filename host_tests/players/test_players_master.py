@@ -194,7 +194,7 @@ def test_a_bank_loses_what_it_offers_but_not_to_a_player_who_is_not_on_the_table
 
 
 def safe_from_offers(lead: int) -> list[float]:
-    """The chances to win after a bank of 1500 in a last turn that leaves 1 to 5 dice to a player `lead` points behind."""
+    """The chances to win after a last bank of 1500 that leaves 1 to 5 dice to a player `lead` points behind."""
     game = Game("dice-10000", {"busts": "none"}, 2)
     game.scores[:] = [9000 + lead, 9000]
     game.opened[:] = [True, True]

@@ -25,7 +25,8 @@ from tools.check.bench.pico import NO_EXACT_FRAMES, firmware
 from tools.check.bench.saves import files_of, settings
 from tools.check.emulator import EmulatorUnavailable, Machine, find_image
 from tools.play.host.screen_reader import ScreenReader
-from tools.terminal import Parser, command, print_message
+from tools.settings import JOBS, SEED
+from tools.terminal import Parser, command, print_message, whole
 
 LIMIT_MS = 10_000
 """Of a start, from power-on until the console plays."""
@@ -233,10 +234,12 @@ def _lines(number: str, mix: Mix, starts: list[Start]) -> Iterator[str]:
 def main(arguments: list[str] | None = None) -> int:
     """Prints the mixes that do not simply play, then the counts; returns 0, 1 after a fault, 2 without the image."""
     parser = Parser(prog="python -m tools.check.power_on", description="Starts random games on the emulated Pico.")
-    parser.add_argument("--games", type=int, default=60, help="how many random mixes are tried (60)")
-    parser.add_argument("--seed", type=int, default=1, help="of the first mix; the next ones follow (1)")
+    parser.add_argument(
+        "--games", type=whole(1, 100_000, "number of games"), default=60, help="how many random mixes are tried (60)"
+    )
+    parser.add_argument("--seed", type=SEED, default=1, help="of the first mix; the next ones follow (1)")
     parser.add_argument("--hardest", action="store_true", help="the mixes that once stopped the console instead")
-    parser.add_argument("--jobs", type=int, default=2, help="processes at a time (2)")
+    parser.add_argument("--jobs", type=JOBS, default=2, help="processes at a time (2)")
     options = parser.parse_args(arguments)
     try:
         find_image()

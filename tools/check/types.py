@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
-from tools.run_targets import requirements
+from tools.run_targets import lock_file, pip_install, requirements
 
 CONFIG = ROOT / "tools" / "check" / "mypy-pico.ini"
 CACHE = ROOT / ".mypy_cache" / "pico"
@@ -40,15 +40,16 @@ class StubsMissing(Exception):
 def install_stubs(group: str) -> Path:
     """Installs a dependency group of stubs into its folder unless it has these versions. Raises StubsMissing."""
     folder = ROOT / "build" / group
-    pinned = requirements(group)
+    wanted = lock_file(group).read_text(encoding="utf-8")
     stamp = folder / "versions.txt"
-    if stamp.is_file() and stamp.read_text(encoding="utf-8").split() == pinned:
+    if stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return folder
     shutil.rmtree(folder, ignore_errors=True)
-    options = ["--quiet", "--quiet", "--no-deps", "--disable-pip-version-check", "--no-input", "--target", str(folder)]
-    if subprocess.run([sys.executable, "-m", "pip", "install", *options, *pinned], check=False).returncode:
-        raise StubsMissing(f"pip could not install the stubs {', '.join(pinned)}: check the network and try again.")
-    stamp.write_text("\n".join(pinned), encoding="utf-8")
+    options = ["--quiet", "--quiet", "--no-deps", "--target", str(folder)]
+    if subprocess.run([sys.executable, *pip_install(group), *options], check=False).returncode:
+        names = ", ".join(requirements(group))
+        raise StubsMissing(f"pip could not install the stubs {names}: check the network and try again.")
+    stamp.write_text(wanted, encoding="utf-8")
     return folder
 
 

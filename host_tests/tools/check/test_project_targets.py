@@ -2,17 +2,19 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from unittest.mock import Mock, patch
 
 import pytest
 
-from host_tests.command_fixture import copy_launcher, recorded, recorder
+from host_tests.command_fixture import copy_launcher, outcome, recorded, recorder
 from host_tests.external_programs import MARKERS
-from tools import ROOT, run_targets
+from tools import ROOT, run_targets, settings
 from tools.run_targets import READY, groups
 from tools.targets import BY_NAME, OPTIONS, QUICK, SWEEP, TEST
 
@@ -49,7 +51,101 @@ def test_a_wrong_target_or_setting_is_refused_in_one_sentence(line: str) -> None
     runner, *words = line.split()
     done = run(*(["make"] if runner == "make" else WITHOUT_MAKE), *words, ready=sys.executable)
     assert (done.returncode, done.stdout) == (2, "")
-    assert re.match(r"There is no (target paly|setting POTR): .*\n|ARGS has an open quote: .*\n", done.stderr)
+    assert re.match(r"There is no (target paly|setting POTR): .*\n|ARGS: .* has an open quote: .*\n", done.stderr)
+
+
+IMPOSSIBLE = (
+    "soak MINUTES=0",
+    "soak MINUTES=nan",
+    "soak SEED=-1",
+    "soak REPLAY=none",
+    "league GAMES=-3",
+    "league PLAYERS=7",
+    "league VARIANTS=chess",
+    "league SAVE=none/x",
+    "mutants JOBS=0",
+    "mutants SHARE=1.5",
+    "mutants MODULE=none",
+    "mutants TESTS=none",
+    "bench PART=none",
+    "hardware PARTS=none",
+    "release TAG=v0",
+    "play PORT=65536",
+    "play VARIANTS=none",
+    "uf2 BOARD=none",
+    "uf2 MICROPYTHON=none",
+    "image BOARD=none",
+    "restore FROM=none",
+    "restore FROM=",
+)
+
+
+@pytest.mark.parametrize("line", IMPOSSIBLE)
+def test_a_setting_that_cannot_be_right_is_refused_before_anything_is_installed_or_run(
+    line: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    name, _, value = line.split()[1].partition("=")
+    monkeypatch.setenv(name, value)  # main() sets it, too
+    monkeypatch.delenv(READY, raising=False)
+    for work in ("ensure", "_run_command"):
+        monkeypatch.setattr(run_targets, work, Mock(side_effect=AssertionError))
+    assert run_targets.main(["clean", *line.split()]) == 2
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1) and err.startswith((f"{name}: ", "No backup is named: use "))
+
+
+def test_the_names_of_parts_are_read_from_the_tables_of_the_commands() -> None:
+    from hardware.__main__ import PARTS as of_hardware
+    from tools.check.bench.__main__ import PARTS as of_bench
+
+    assert settings.keys_in("tools/check/bench/__main__.py", "PARTS") == list(of_bench)
+    assert settings.keys_in("hardware/__main__.py", "PARTS") == list(of_hardware)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "soak MINUTES=1 SEED=0 JOBS=256",
+        "league VARIANTS='pure farkle' PLAYERS='2 3' SAVE=x",
+        "mutants MODULE='rules storage' TESTS=rules",
+        "bench PART=menus",
+        "hardware PARTS='documents drawings'",
+        "play PORT=0 VARIANTS=.",
+        "flash PORT=/dev/none",
+        "uf2 BOARD=pico2",
+        f"restore FROM={ROOT}",
+    ],
+)
+def test_settings_that_can_be_right_are_passed_on(line: str) -> None:
+    done = run(*WITHOUT_MAKE, *shlex.split(line), ready="true")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "tools.check.power_on --games -3",
+        "tools.check.power_on --games 0",
+        "tools.check.power_on --jobs 0",
+        "tools.check.power_on --seed nan",
+        "tools.check.bench --jobs 0",
+        "tools.check.bench --minutes 0",
+        "tools.check.soak --minutes 0",
+        "tools.check.mutants --share 0",
+        "tools.check.mutants --tests none",
+        "tools.check.mutants none",
+        "tools.research.league --games 0",
+        "tools.research.league --players 5",
+    ],
+)
+def test_an_argument_that_cannot_be_right_is_refused_before_work_starts(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    module, *arguments = words.split()
+    status, out, err = outcome(
+        capsys, import_module(f"{module}.__main__" if module != "tools.check.power_on" else module).main, *arguments
+    )
+    assert (status, out) == (2, "") and err.count("\n") == 1
 
 
 @pytest.mark.long
@@ -87,7 +183,7 @@ def test_packages_are_installed_once_and_a_failure_has_a_remedy(tmp_path: Path) 
     with patch.multiple(run_targets, _succeeds=succeeds, VENV=tmp_path, interpreter=lambda: tmp_path):
         run_targets.ensure("play")
         run_targets.ensure("play")
-        assert succeeds.call_count == 2 and succeeds.call_args.args[-1] == run_targets.requirements("play")[-1]
+        assert succeeds.call_count == 2 and succeeds.call_args.args[1:] == tuple(run_targets.pip_install("play"))
         succeeds.return_value = False
         with pytest.raises(run_targets.TargetError, match="apt-get install python3-venv"):
             run_targets.ensure("solve")

@@ -35,7 +35,8 @@ from tools.check.bench.rows import Row, regressed, summary, table, worst_of
 from tools.check.emulator import EmulatorTimeout, EmulatorUnavailable, find_image
 from tools.play.host.screen_reader import Stuck
 from tools.play.simulator.browser import find_chromium
-from tools.terminal import Parser, command, print_message
+from tools.settings import JOBS
+from tools.terminal import Parser, command, print_message, whole
 
 Task = Callable[[], list[Row]]
 
@@ -123,11 +124,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser = Parser(prog="python -m tools.check.bench", description="Measures the firmware on the emulated Pico.")
     parser.add_argument("--only", metavar="PART", action="append", choices=PARTS, help=f"one of {', '.join(PARTS)}")
     parser.add_argument("--write", action="store_true", help="update tools/check/bench/baseline.json")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes at a time (one for each core)")
-    parser.add_argument("--minutes", type=int, default=hour.MINUTES, help=f"of play in the part hour ({hour.MINUTES})")
+    parser.add_argument(
+        "--jobs", type=JOBS, default=os.cpu_count() or 1, help="processes at a time (one for each core)"
+    )
+    minutes = whole(hour.LEAST_MINUTES, 10_000, "number of minutes")
+    parser.add_argument(
+        "--minutes", type=minutes, default=hour.MINUTES, help=f"of play in the part hour ({hour.MINUTES})"
+    )
     options = parser.parse_args(arguments)
-    if options.jobs < 1 or options.minutes < hour.LEAST_MINUTES:
-        parser.error(f"--jobs is at least 1, and --minutes at least {hour.LEAST_MINUTES}")
     names = options.only or list(PARTS)
     parts = {name: part for name, part in PARTS.items() if name in names}
     if "hour" in parts:
@@ -147,9 +151,9 @@ def main(arguments: list[str] | None = None) -> int:
     print("\n".join(table(rows, before)))
     print(CAVEATS)
     if options.write:
-        whole = [name for name in parts if name not in measured.failed]
-        prefixes = [prefix for name in whole for prefix in parts[name].prefixes]
-        recorded = [row for name in whole for row in measured.rows.get(name, [])]
+        complete = [name for name in parts if name not in measured.failed]
+        prefixes = [prefix for name in complete for prefix in parts[name].prefixes]
+        recorded = [row for name in complete for row in measured.rows.get(name, [])]
         baseline.write(recorded, prefixes, baseline.current_commit(), baseline.FILE)
         print(f"Updated {baseline.FILE.name}.")
     for name, reason in measured.failed.items():

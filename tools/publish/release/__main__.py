@@ -41,15 +41,17 @@ def check_tag(tag: str, date: str) -> None:
         raise UsageError(f"CHANGELOG.md has no date for {VERSION}: write it in place of {shown(date)}.")
 
 
-def write(files: Files, folder: Path) -> None:
-    """Write the files of a release to a folder, and delete an older release there.
-
-    Raises UsageError when the folder contains anything else.
-    """
+def older_release(folder: Path) -> list[Path]:
+    """The files of an older release in a folder. Raises UsageError when the folder contains anything else."""
     older = sorted(folder.iterdir()) if folder.is_dir() else []
     if any(path.name != SUMS and not (path.is_file() and path.name.startswith("sixpip-")) for path in older):
         raise UsageError(f"{folder} is not empty and not a release: name another folder.")
-    for path in older:
+    return older
+
+
+def write(files: Files, folder: Path) -> None:
+    """Write the files of a release to a folder, and delete an older release there. Raises UsageError."""
+    for path in older_release(folder):
         path.unlink()
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in files.items():
@@ -69,6 +71,7 @@ def main(arguments: list[str]) -> int:
         date, text = changes(CHANGELOG.read_text(encoding="utf-8"), VERSION)
         if options.tag is not None:
             check_tag(options.tag, date)
+        older_release(options.output)
         files = release_files(firmware_files(options.source))
         write(files, options.output)
     except UsageError as error:

@@ -17,27 +17,23 @@ from tools.research.league.players import Mix, mixes, names
 from tools.research.league.results import LeagueError
 from tools.research.league.simulator import Simulator
 from tools.research.league.tables import new_game
-from tools.terminal import Parser, command, print_message, progress_bars, whole
+from tools.settings import GAMES, PLAYERS, SEED
+from tools.terminal import Parser, command, print_message, progress_bars
 
 _GAMES = 2000
 _AT_ONCE = 5000
 """Games that a thread plays at once, at most."""
-_MOST_GAMES = 10_000_000
 _ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand")
-
-_games = whole(1, _MOST_GAMES, "number of games")
 
 
 def _parser() -> Parser:
     parser = Parser(prog="python -m tools.research.league", description=__doc__, allow_abbrev=False)
     parser.add_argument("variants", metavar="VARIANT", nargs="*", default=os.environ.get("VARIANTS", "").split())
-    parser.add_argument("--games", type=_games, default=_GAMES, metavar="N", help="of each mix (default: %(default)s)")
+    parser.add_argument("--games", type=GAMES, default=_GAMES, metavar="N", help="of each mix (default: %(default)s)")
     parser.add_argument(
-        "--players", type=int, choices=(2, 3, 4), nargs="+", default=[2, 3, 4], help="numbers of players"
+        "--players", type=int, choices=PLAYERS, nargs="+", default=list(PLAYERS), help="numbers of players"
     )
-    parser.add_argument(
-        "--seed", type=whole(0, (1 << 31) - 1, "seed"), default=1, help="of the dice (default: %(default)s)"
-    )
+    parser.add_argument("--seed", type=SEED, default=1, help="of the dice (default: %(default)s)")
     parser.add_argument(
         "--save", type=Path, metavar="FILE", help="add to the results in FILE, and play only what is missing"
     )
