@@ -93,6 +93,8 @@ class FakePico:
         self.most = 0
         self.disconnect_after: int | None = None
         self.starts = True
+        self.runs = 0
+        """How often main.py was started."""
         self.closed = False
         self.registers: dict[int, int] = {}
         self._globals: dict[str, Any] = {}
@@ -122,6 +124,7 @@ class FakePico:
         except KeyError:
             self.output += b">>> "
             return
+        self.runs += 1
         if self.starts:
             self.output += text.partition("#")[2].strip().encode() + b"\r\n"
 

@@ -160,6 +160,21 @@ def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: P
     assert files.pop("variants/mine.json") == b"{}"
     assert files.pop("empty") == b""
     assert files == {name: (tmp_path / "out" / name).read_bytes() for name in tree(tmp_path / "out")}
+    assert image.read_image(image.make_image(tmp_path / "out")) == files
+
+
+def test_make_build_prints_the_size_of_each_module(
+    firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, folder in {"FIRMWARE": firmware, "ROOT": tmp_path, "TARGET": tmp_path / "out"}.items():
+        monkeypatch.setattr(build, name, folder)
+    assert build.main([]) == 0
+    *sizes, total, _ = [line.split() for line in capsys.readouterr().out.splitlines()]
+    files = tree(tmp_path / "out")
+    assert {path: int(size) for size, path in sizes} == {
+        name: (tmp_path / "out" / name).stat().st_size for name in files
+    }
+    assert total == [str(sum(int(size) for size, _ in sizes)), "bytes", "in", str(len(files)), "files"]
 
 
 def test_files_that_do_not_fit_are_refused_with_their_size() -> None:
@@ -215,6 +230,12 @@ def test_a_name_in_an_f_string_is_not_replaced() -> None:
 def test_an_imported_name_stays_when_another_module_imports_it_from_there() -> None:
     source = "from box.pins import ROLL\nprint(ROLL)\n"
     assert inlined(source, other="def f():\n    from module import ROLL\n") == source.replace("(ROLL)", "(8)")
+
+
+def test_a_constant_that_another_module_reads_as_an_attribute_stays_in_the_module_that_imports_it() -> None:
+    sources = {"box": "", "box.pins": PINS, "box.more": "from box.pins import ROLL, LOW\nprint(ROLL, LOW)\n"}
+    sources["user"] = "from box import more\nprint(more.ROLL)\n"
+    assert inline_constants(sources)["box.more"] == "from box.pins import ROLL\nprint(8, (-8))\n"
 
 
 def test_a_name_that_is_assigned_twice_is_not_a_constant() -> None:

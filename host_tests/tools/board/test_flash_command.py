@@ -46,6 +46,7 @@ def test_flash_prints_what_changed_how_long_it_took_and_that_the_console_runs(
 ) -> None:
     assert command.main(["flash", "--source", str(source)]) == 0
     output = capsys.readouterr().out
+    assert pico.runs == 1
     assert pico.files() == {**with_manifest(FIRMWARE, VERSION), **USER_FILES, **FOREIGN}
     assert output.startswith(
         "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1 on a fake port\n"

@@ -29,7 +29,7 @@ from tools.board.flash.errors import (
     VerifyError,
     WrongBoard,
 )
-from tools.board.flash.plan import MAIN, PARTS
+from tools.board.flash.plan import MAIN, PART, PARTS
 from tools.board.flash.user_files import restore_user_files
 from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
 from tools.check.power_loss.disk import Disk, format_image
@@ -204,20 +204,22 @@ def test_a_disk_that_becomes_full_while_writing_is_reported() -> None:
         board.write("big", bytes(200 * BLOCK_SIZE))
 
 
-def test_worn_out_flash_is_detected_and_nothing_starts() -> None:
+@pytest.mark.parametrize("worn_file", ["sixpip/changed.mpy", MAIN + PART, manifest.NAME + PART])
+def test_worn_out_flash_is_detected_and_nothing_of_the_new_version_starts(worn_file: str) -> None:
     pico = old_pico()
     opened = pico.disk.open
 
     def worn(path: str, mode: str) -> object:
         file = opened(path, mode)
-        if path == "/sixpip/changed.mpy" and mode == "wb":
+        if path == f"/{worn_file}" and mode == "wb":
             file.write(b"?")
         return file
 
     pico.disk.open = worn  # type: ignore[method-assign, assignment]
-    with pytest.raises(VerifyError, match=r"^sixpip/changed.mpy on the board differs from what was written: run "):
+    with pytest.raises(VerifyError, match=rf"^{worn_file} on the board differs from what was written: run "):
         flash(pico, NEW)
-    assert MAIN not in pico.files()
+    before_any_change = worn_file.startswith(manifest.NAME)
+    assert pico.files().get(MAIN) == (OLD[MAIN] if before_any_change else None)
 
 
 def test_a_console_that_does_not_print_its_version_is_reported() -> None:
@@ -340,6 +342,7 @@ def test_power_loss_during_a_restore_leaves_each_file_as_before_or_as_in_the_bac
 MPY = {RP2040: 0x1306, RP2350: 0x1F06}
 """sys.implementation._mpy: version 6.3, for ARMV6M and ARMV7EMSP."""
 MPY_RISCV = 0x2F06
+MPY_WITHOUT_NATIVE_CODE = 0x0006
 WATCHDOG_CLEAR = {RP2040: 0x4005B000, RP2350: 0x400DB000}
 each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 
@@ -382,6 +385,7 @@ def test_micropython_for_risc_v_is_refused_with_the_build_to_install(name: str) 
     )
     assert refusal((kind, version, f"{machine}-RISCV", platform, MPY_RISCV)) == expected
     assert refusal((kind, version, machine, platform, MPY_RISCV | 0x10000)) == expected
+    assert refusal((kind, version, f"{machine}-RISCV", platform, MPY_WITHOUT_NATIVE_CODE)) == expected
 
 
 @each_board
@@ -397,6 +401,7 @@ def test_a_board_of_another_kind_is_refused() -> None:
     assert "runs circuitpython and not MicroPython" in refusal(circuitpython)
     esp32 = ("micropython", (1, 24, 0), "Generic ESP32 module", "esp32", 0x2B06)
     assert "is not a Raspberry Pi Pico (Generic ESP32" in refusal(esp32)
+    assert refusal(("micropython", (1, 9, 0), *esp32[2:])) == refusal(esp32)  # not called too old: no version would do
 
 
 def test_a_micropython_that_cannot_load_our_files_is_refused() -> None:
