@@ -20,13 +20,20 @@ class Chip:
 
     def __init__(self) -> None:
         self.low: set[int] = set()
+        self.rising: set[int] = set()
+        """Pins that are low although nothing holds them so."""
         self.pins: dict[int, Pin] = {}
         self.now_ms = 0
 
     def __getitem__(self, address: int) -> int:
         """As machine.mem32."""
         assert address == 0xD0000004
-        return sum(1 << gpio for gpio in range(30) if gpio not in self.low)
+        return sum(1 << gpio for gpio in range(30) if gpio not in self.low | self.rising)
+
+    def raise_pins(self, us: int) -> None:
+        """The pull-ups take some microseconds to raise the pins."""
+        if us >= 10:
+            self.rising.clear()
 
     def set(self, gpio: int, low: bool) -> None:
         """Connects a pin to ground, or lets the pull-up raise it."""
@@ -47,6 +54,7 @@ class Pin:
         self.edge = 0
         self.handler: Callable[[Pin], None] = lambda pin: None
         self.chip.pins[gpio] = self
+        self.chip.rising.add(gpio)
 
     def irq(self, handler: "Callable[[Pin], None] | None" = None, trigger: int = 12, hard: bool = True) -> "Pin":
         assert trigger == self.IRQ_FALLING | self.IRQ_RISING and hard
@@ -71,7 +79,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Chip:
     monkeypatch.setattr(Pin, "chip", chip, raising=False)
     monkeypatch.setitem(sys.modules, "machine", machine)
     monkeypatch.setattr(port, "ticks_ms", lambda: chip.now_ms, raising=False)
-    monkeypatch.setattr(time, "sleep_us", lambda us: None, raising=False)
+    monkeypatch.setattr(time, "sleep_us", chip.raise_pins, raising=False)
     return chip
 
 
@@ -106,6 +114,13 @@ def test_a_button_is_held_and_pressed_by_the_level_of_its_pin(chip: Chip) -> Non
         chip.set(gpio, low=False)
         assert driver.held() == 0
         assert not driver.has_press() and driver.next_press() == -1
+
+
+def test_the_pull_ups_have_raised_the_pins_before_they_are_read(chip: Chip) -> None:
+    driver = new_driver()
+    assert driver.held() == 0 and driver.next_press() == -1
+    chip.set(pins.ROLL, low=True)
+    assert driver.next_press() == contract.ROLL
 
 
 def test_a_button_held_at_power_on_counts_after_its_release(chip: Chip) -> None:

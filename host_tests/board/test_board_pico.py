@@ -1,0 +1,248 @@
+"""The Pico's drivers on CPython: what they ask of MicroPython's modules, which are replaced by mocks with a clock."""
+
+import sys
+import time
+from typing import Any
+from unittest.mock import MagicMock, call
+
+import pytest
+
+from host_tests.board_modules import board_module
+from sixpip.board import limiter, pins
+from sixpip.board.contract import MENU, ROLL
+
+pytestmark = pytest.mark.forked
+
+
+class Clock:
+    """The clock of the board, in microseconds; it goes on by sleep, and by 100 us for each look at it."""
+
+    def __init__(self) -> None:
+        self.us = 5_000_000
+        self.slept: list[int] = []
+
+    def look(self) -> int:
+        self.us += 100
+        return self.us
+
+    def sleep(self, us: int) -> None:
+        self.slept.append(us)
+        self.us += us
+
+
+def started(name: str) -> tuple[Any, Clock]:
+    """A module of the board with a clock that goes, and a mock of its own for each pin: `machine.Pin.made`."""
+    module, clock = board_module(name), Clock()
+    machine: Any = sys.modules["machine"]
+    machine.Pin.made = {}
+    machine.Pin.side_effect = lambda gpio, *_, **__: machine.Pin.made.setdefault(gpio, MagicMock())
+    replaced = {
+        "ticks_us": clock.look,
+        "ticks_ms": lambda: clock.look() // 1000,
+        "ticks_diff": lambda end, start: end - start,
+        "ticks_add": lambda start, ticks: start + ticks,
+        "sleep_us": clock.sleep,
+        "sleep_ms": lambda ms: clock.sleep(ms * 1000),
+    }
+    for function, value in replaced.items():
+        setattr(time, function, value)
+    return module, clock
+
+
+def console(**replaced: Any) -> tuple[Any, Any, Clock]:
+    """The board just after power-on, `machine`, and the clock. `replaced`: names in its module."""
+    module, clock = started("pico")
+    for name, value in replaced.items():
+        setattr(module, name, value)
+    return module.PicoBoard(), sys.modules["machine"], clock
+
+
+def frames_sent() -> Any:
+    """The mock of the DMA's `config`: called once for the set-up, and then for each frame."""
+    return sys.modules["rp2"].DMA.return_value.config
+
+
+def test_a_wait_ends_after_its_time_or_at_a_press_and_gathers_bits_until_there_are_enough() -> None:
+    entropy, buttons = MagicMock(), MagicMock()
+    gather, has_press = entropy.Entropy.return_value.gather, buttons.return_value.has_press
+    gather.side_effect = [True] * 5 + [False] * 1000
+    has_press.return_value = False
+    board, _, clock = console(entropy=entropy, ButtonDriver=buttons)
+    board.screen.refresh = MagicMock()
+    start = clock.us
+    board.wait(20)
+    assert 19_000 <= clock.us - start <= 24_000 and max(clock.slept[1:]) <= 2000 and gather.call_count > 10
+    start = clock.us
+    board.wait(0)
+    assert clock.us - start <= 1000 and not board.screen.refresh.called
+    board.wait(100)
+    assert board.screen.refresh.call_count == 1
+    has_press.side_effect = [False, True]
+    start = clock.us
+    board.wait(500)
+    assert clock.us - start < 4000
+
+
+def test_a_tone_is_limited_to_what_can_be_heard_and_silence_is_no_duty() -> None:
+    board, machine, _ = console()
+    buzzer = machine.PWM.return_value
+    for hz, volume, freq, duty in ((440, 1, 440, 1600), (5, 2, 20, 32768), (99_999, 9, 20_000, 32768)):
+        board.tone(hz, volume)
+        assert buzzer.freq.call_args == call(freq) and buzzer.duty_u16.call_args == call(duty)
+    for hz, volume in ((0, 2), (440, 0), (-1, 1)):
+        buzzer.reset_mock()
+        board.tone(hz, volume)
+        assert buzzer.duty_u16.call_args == call(0) and not buzzer.freq.called
+
+
+def test_the_board_starts_dark_with_the_rail_on_and_can_restart_the_chip() -> None:
+    board, machine, _ = console()
+    assert board.brightness == limiter.BOOT_BRIGHTNESS and not any(board.pixels)
+    assert machine.Pin.made[pins.LED_EN].value.call_args == call(1)
+    assert frames_sent().call_count == 2 and not any(frames_sent().call_args.kwargs["read"])
+    board.restart()
+    assert machine.reset.call_count == 1
+
+
+def test_switching_shows_the_dice_again_and_the_menu_button_is_read() -> None:
+    buttons = MagicMock()
+    board, _, _ = console(ButtonDriver=buttons)
+    sent = frames_sent().call_count
+    board.screen.switch = MagicMock()
+    board.switch(False, True)
+    assert frames_sent().call_count == sent and board.screen.switch.call_args.args[0] is True
+    board.switch(True, False)
+    assert frames_sent().call_count == sent + 1 and board.screen.switch.call_args.args[0] is False
+    buttons.return_value.held.side_effect = [0, 1 << ROLL, 1 << MENU]
+    assert [board.menu_is_held() for _ in range(3)] == [False, False, True]
+
+
+def test_power_off_and_the_boot_loader_darken_everything_first() -> None:
+    board, machine, clock = console()
+    board.switch = MagicMock()
+    machine.Pin.reset_mock()
+    board.power_off()
+    assert board.switch.call_args_list == [call(False, False)] and clock.slept[-1] == 1_000_000
+    levels = [made.kwargs["value"] for made in machine.Pin.call_args_list if made.args[0] == pins.POWER_OFF]
+    assert levels == [1, 0]
+    board.to_bootsel()
+    assert board.switch.call_count == 2 and machine.bootloader.call_count == 1
+
+
+def test_the_led_type_the_row_order_and_a_charger_reach_the_limiter() -> None:
+    board, machine, _ = console()
+    board.leds.power = MagicMock()
+    board.set_leds(True, False)
+    assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_5050) and board.leds.serpentine is False
+    board.set_leds(False, True)
+    assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_2020) and board.leds.serpentine is True
+    for level, budget in ((1, limiter.CHARGING_BUDGET_MA), (0, limiter.BUDGET_MA)):
+        machine.Pin.made[pins.CHARGER] = MagicMock(**{"value.return_value": level})
+        machine.Pin.reset_mock()
+        assert board.check_charger() == (level == 1)
+        assert board.leds.power.set_budget.call_args == call(budget)
+        reading, driving = call(pins.CHARGER, machine.Pin.IN), call(pins.CHARGER, machine.Pin.OUT, value=0)
+        assert machine.Pin.call_args_list == [reading, driving]
+
+
+def test_the_readings_of_the_cell_are_averaged_and_trimmed_and_without_a_cell_they_are_0() -> None:
+    board, machine, _ = console()
+    read = machine.ADC.return_value.read_u16
+    full = 37_236  # 3750 mV
+    read.side_effect = [full + 160, full - 160] * 8 + [full] * 16 + [22_000] * 16 + [14_021]
+    assert board.battery_mv() == 3749
+    board.cell_trim = -10
+    assert board.battery_mv() == 3749 - 38
+    board.cell_trim = 0
+    assert board.battery_mv() == 0
+    assert board.chip_celsius() == 27  # at 706 mV
+
+
+def test_a_press_may_stop_the_picture_on_the_oled_only_where_it_is_allowed() -> None:
+    buttons = MagicMock()
+    board, _, _ = console(ButtonDriver=buttons)
+    board.screen = MagicMock(error=None)
+    board.show_oled()
+    board.show_oled(True)
+    assert [shown.args[1] for shown in board.screen.show.call_args_list] == [None, buttons.return_value]
+    assert board.screen_answers()
+    board.screen.error = "no answer"
+    assert not board.screen_answers()
+
+
+def test_a_frame_is_sent_only_after_the_one_before_it_is_latched_and_never_with_the_rail_off() -> None:
+    module, clock = started("leds")
+    module.expand = MagicMock()  # 32-bit words, which a bytearray does not hold on CPython
+    leds, sent = module.Leds(), frames_sent()
+    dma, machine = sys.modules["rp2"].DMA.return_value, sys.modules["machine"]
+    rail = machine.Pin.made[pins.LED_EN].value
+    pixels, palette = bytearray([1]) + bytearray(limiter.PIXELS - 1), bytearray(3) + bytearray([255]) * 93
+    words = sent.call_args.kwargs["read"]
+    sent.reset_mock()
+    leds.show(pixels, palette, 32)
+    assert not sent.called
+    leds.switch(True)
+    assert rail.call_args == call(1) and clock.slept == [20_000]
+    leds.switch(True)
+    assert clock.slept == [20_000]
+    leds.show(pixels, palette, 32)
+    first = clock.us
+    assert sent.call_args == call(read=words, count=limiter.PIXELS, trigger=True)
+    assert module.expand.call_args == call(pixels, leds.power.lut, words, True) and leds.power.level == 32
+    leds.show(pixels, palette, 32)
+    assert 11_800 <= clock.us - first <= 12_300
+    dma.active.side_effect = [True] * 9 + [False]
+    clock.us += 20_000
+    leds.switch(False)
+    assert dma.active.call_count >= 9 and rail.call_args == call(0)
+
+
+def test_the_watchdog_starts_with_the_first_feed_and_each_feed_reaches_it() -> None:
+    module, _ = started("watchdog")
+    machine = sys.modules["machine"]
+    dog = module.Watchdog()
+    assert not machine.WDT.called
+    for _ in range(3):
+        dog.feed()
+    assert machine.WDT.call_args_list == [call(timeout=8000)]
+    assert machine.WDT.return_value.feed.call_count == 3
+
+
+def test_a_crash_is_printed_logged_and_shown_on_the_oled_with_dark_and_silent_dice(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from sixpip.board import crash
+
+    def print_exception(error: Exception, stream: Any) -> None:
+        stream.write(f"Traceback:\n  {'x' * 2000}\n{type(error).__name__}: {error}\n")
+
+    logged: list[str] = []
+    monkeypatch.setattr(sys, "print_exception", print_exception, raising=False)
+    monkeypatch.setattr(crash, "append_to_log", logged.append)
+    monkeypatch.setitem(sys.modules, "framebuf", framebuf := MagicMock())
+    board, error = MagicMock(oled=bytearray(1024)), ValueError("what now?")
+    crash.report(error, board)
+    printed = capsys.readouterr().out
+    assert len(logged[0]) == 1500 and logged[0].endswith("ValueError: what now?\n") and logged[0] in printed
+    for line in ("Sixpip has stopped because of this error:", "The error is in crash.log.", "play on from the last"):
+        assert line in printed
+    assert board.mock_calls == [call.tone(0, 0), call.switch(False, True), call.show_oled()]
+    screen = framebuf.FrameBuffer.return_value
+    assert screen.fill.call_args == call(0)
+    assert screen.text.call_args_list == [
+        call(row, 0, number * 8) for number, row in enumerate(crash.screen_rows(logged[0]))
+    ]
+    monkeypatch.setattr(crash, "append_to_log", MagicMock(side_effect=OSError(28)))
+    crash.report(error, None)
+    assert "The error could not be written to crash.log: 28\n" in capsys.readouterr().out
+
+
+def test_an_old_log_is_kept_only_when_the_new_one_is_full(tmp_path: Any) -> None:
+    from sixpip.board import crash
+
+    log, old = tmp_path / "crash.log", tmp_path / "crash.old"
+    log.write_text("x" * crash.LOG_BYTES)
+    crash.append_to_log("second", str(log), str(old))
+    assert log.read_text() == "x" * crash.LOG_BYTES + "second\n" and not old.exists()
+    crash.append_to_log("third", str(log), str(old))
+    assert log.read_text() == "third\n" and old.read_text().endswith("second\n")
