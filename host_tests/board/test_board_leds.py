@@ -85,6 +85,12 @@ def test_a_dimmed_color_keeps_the_relation_of_its_parts(palette: bytearray, leve
                 assert abs(max(shown) - max(wanted) * level / 255) <= 0.5
 
 
+def test_a_color_is_as_dark_as_its_hue_allows_and_no_brighter() -> None:
+    """At brightness 1 a part that is a fifth of the brightest one may be dark, a part of two fifths may not."""
+    lut = table(bytearray(3) + bytes((51, 255, 0, 102, 255, 0)) + bytes(87), 1)
+    assert [[lut[4 * color + part] for part in (2, 3, 1)] for color in (1, 2)] == [[0, 1, 0], [1, 2, 0]]
+
+
 @given(PALETTES, st.integers(0, 254))
 def test_more_brightness_never_makes_a_color_darker(palette: bytearray, level: int) -> None:
     lower, higher = table(palette, level), table(palette, level + 1)
@@ -149,10 +155,11 @@ def test_a_picture_at_the_limit_does_not_flicker(led_type: LedType) -> None:
     assert power.limiting
 
 
-def test_the_limit_applies_at_once_and_is_raised_in_steps_after_a_pause() -> None:
-    power = limiter.LedPower(limiter.WS2812B_2020)
+@pytest.mark.parametrize("led_type", limiter.LED_TYPES)
+def test_the_limit_applies_at_once_and_is_raised_in_steps_after_a_pause(led_type: LedType) -> None:
+    power = limiter.LedPower(led_type)
     limited = level_of(power, ALL_LIT)
-    levels = [level_of(power, FEW_LIT) for _ in range(60)]
+    levels = [level_of(power, FEW_LIT) for _ in range(80)]
     assert levels[:5] == [limited] * 5
     assert levels == sorted(levels)
     assert all(after <= before + before // 8 + 1 for before, after in zip(levels, levels[1:]))

@@ -9,6 +9,7 @@ import pytest
 
 from host_tests.board_modules import board_module
 from sixpip.board import limiter, pins
+from sixpip.board.chips import SCRATCH_RP2040
 from sixpip.board.contract import MENU, ROLL
 
 pytestmark = pytest.mark.forked
@@ -102,6 +103,28 @@ def test_the_board_starts_dark_with_the_rail_on_and_can_restart_the_chip() -> No
     assert frames_sent().call_count == 2 and not any(frames_sent().call_args.kwargs["read"])
     board.restart()
     assert machine.reset.call_count == 1
+    board.feed()
+    assert machine.WDT.return_value.feed.call_count == 1
+
+
+def test_the_number_of_failures_is_kept_by_the_chip_and_noise_after_power_on_counts_as_none() -> None:
+    board, machine, _ = console()
+    machine.mem32[SCRATCH_RP2040] = 0xDEADBEEF
+    assert board.failures == 0
+    board.failures = 255
+    assert board.failures == machine.mem32[SCRATCH_RP2040] == 255
+
+
+def test_presses_random_bytes_and_gathering_are_those_of_the_drivers() -> None:
+    buttons, entropy = MagicMock(), MagicMock()
+    board, _, _ = console(ButtonDriver=buttons, entropy=entropy)
+    source = entropy.Entropy.return_value
+    assert (board.next_press, board.held) == (buttons.return_value.next_press, buttons.return_value.held)
+    assert (board.random_bytes, board.gather_entropy, board.count_raw_bits) == (
+        source.draw,
+        source.gather,
+        source.count,
+    )
 
 
 def test_switching_shows_the_dice_again_and_the_menu_button_is_read() -> None:
@@ -110,9 +133,9 @@ def test_switching_shows_the_dice_again_and_the_menu_button_is_read() -> None:
     sent = frames_sent().call_count
     board.screen.switch = MagicMock()
     board.switch(False, True)
-    assert frames_sent().call_count == sent and board.screen.switch.call_args.args[0] is True
+    assert frames_sent().call_count == sent and board.screen.switch.call_args.args[0]
     board.switch(True, False)
-    assert frames_sent().call_count == sent + 1 and board.screen.switch.call_args.args[0] is False
+    assert frames_sent().call_count == sent + 1 and not board.screen.switch.call_args.args[0]
     buttons.return_value.held.side_effect = [0, 1 << ROLL, 1 << MENU]
     assert [board.menu_is_held() for _ in range(3)] == [False, False, True]
 
@@ -133,9 +156,9 @@ def test_the_led_type_the_row_order_and_a_charger_reach_the_limiter() -> None:
     board, machine, _ = console()
     board.leds.power = MagicMock()
     board.set_leds(True, False)
-    assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_5050) and board.leds.serpentine is False
+    assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_5050) and not board.leds.serpentine
     board.set_leds(False, True)
-    assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_2020) and board.leds.serpentine is True
+    assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_2020) and board.leds.serpentine
     for level, budget in ((1, limiter.CHARGING_BUDGET_MA), (0, limiter.BUDGET_MA)):
         machine.Pin.made[pins.CHARGER] = MagicMock(**{"value.return_value": level})
         machine.Pin.reset_mock()

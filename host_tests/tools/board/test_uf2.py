@@ -138,8 +138,11 @@ def test_rpi_pico_w_is_refused_and_rpi_pico_named(
     assert not (tmp_path / "dist").exists()
 
 
-@pytest.mark.long
-@each_board
+@pytest.mark.parametrize(
+    "board",
+    [board if board is boards.PICO else pytest.param(board, marks=pytest.mark.long) for board in boards.BOARDS],
+    ids=lambda board: board.name,
+)
 def test_the_board_is_chosen_by_the_environment_and_gets_its_micropython_and_its_file_system(
     board: Board, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

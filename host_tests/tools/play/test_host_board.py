@@ -2,7 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from tools.play.host.board import HostBoard, wire_to_light
+from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk
 
 
 def test_a_pixel_is_lit_where_it_was_drawn_and_the_wire_is_serpentine_with_green_first(tmp_path: Path) -> None:
@@ -31,3 +34,15 @@ def test_only_changed_pages_of_the_oled_are_sent(tmp_path: Path) -> None:
 def test_the_light_has_every_byte_of_the_wire_exactly_once() -> None:
     wire = bytes(range(256)) * 4 + bytes(128)
     assert sorted(wire_to_light(wire)) == sorted(wire)
+
+
+def test_an_unreadable_file_stays_so_under_a_new_name_and_one_with_its_old_name_can_be_read() -> None:
+    disk = FaultyDisk(AT_CLOSE)
+    disk.put("a", b"old")
+    disk.unreadable.add("a")
+    disk.rename("a", "b")
+    disk.put("a", b"new")
+    with disk.open("a", "rb") as file:
+        assert file.read() == b"new"
+    with pytest.raises(OSError), disk.open("b", "rb") as file:
+        file.read()

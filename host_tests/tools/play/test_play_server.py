@@ -1,6 +1,7 @@
 """The simulator's board and its web server: the messages on the socket, access control, and stopping."""
 
 import asyncio
+import re
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
@@ -12,6 +13,7 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware, wait_for
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
+from tools.play import documents
 from tools.play.simulator import PAGE
 from tools.play.simulator.board import QUEUE, FirmwareThread, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
@@ -219,6 +221,13 @@ def test_only_the_files_of_the_page_and_the_documents_are_served(console: Runnin
             return statuses
 
     assert asyncio.run(fetch()) == {**dict.fromkeys(files, 200), **dict.fromkeys(others, 404)}
+
+
+def test_a_link_in_a_document_leads_to_the_page_of_the_other_document() -> None:
+    page = documents.document("firmware/PLAYING.md")["docs/firmware/PLAYING.html"].decode()
+    links = re.findall(r'<a href="([^"#]+)', page)
+    assert any(link.endswith("VARIANTS.html") for link in links)
+    assert not any(link.endswith("VARIANTS.md") for link in links)
 
 
 def test_the_server_listens_on_the_loopback_interface_only() -> None:

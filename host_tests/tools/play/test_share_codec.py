@@ -2,9 +2,11 @@
 
 import base64
 import binascii
+import itertools
 import json
 import os
 import re
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +21,7 @@ from host_tests.command_fixture import ask
 from host_tests.conftest import SUMMARY
 from host_tests.effort import part, scaled
 from host_tests.game_fixture import played_log
+from sixpip import port
 from sixpip.players.menus.styles import BOLD, MASTER, TIMID
 from sixpip.players.phase_ten.solver import two_rolls
 from sixpip.rules.game import log_writer
@@ -292,6 +295,14 @@ def test_a_decision_has_what_was_done_the_best_choice_and_its_loss() -> None:
     assert second.chosen == "keep 1 1, bank"
 
 
+@pytest.mark.parametrize("answer", [["take", "roll 2 3 4"], ["fresh"]])
+def test_whether_to_roll_off_a_winning_score_is_not_judged(answer: list[str]) -> None:
+    """TT-23: there is nothing to lose."""
+    head = "game pure players=2 end=exact target=1000 start=seated"
+    made = decisions(head, ["roll 1 1 1 2 3 4", "keep 1 1 1", "bank", *answer])
+    assert [(decision.player, decision.chosen) for decision in made] == [(0, "keep 1 1 1, bank")]
+
+
 def test_the_rating_is_the_mean_loss_of_a_decision() -> None:
     made = [judge.Decision(0, "", "", 3.0), judge.Decision(0, "", "", 1.0), judge.Decision(1, "", "", 0.0)]
     assert judge.ratings(made, 3) == [(2, 2.0), (1, 0.0), (0, 0.0)]
@@ -300,6 +311,68 @@ def test_the_rating_is_the_mean_loss_of_a_decision() -> None:
 @pytest.mark.parametrize(("loss", "shown"), [(12.25, "12.3"), (0.05, "0.1"), (0.15, "0.1"), (0.25, "0.3"), (3, "3.0")])
 def test_a_rating_is_rounded_as_in_the_page(loss: float, shown: str) -> None:
     assert rating.tenths(loss) == shown  # toFixed(1) of JavaScript
+
+
+SHARED = """game dice-10000 players=2 calls=no
+# ANNA, BEN
+roll 4 4 4 2 3 6
+keep 4 4 4
+roll 1 5 5
+keep 1 5 5
+roll 1 1 1 2 3 4
+keep 1 1 1
+bank
+roll 2 2 3 3 4 6
+"""
+
+
+@pytest.fixture
+def shared_game(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The module of the page, with a clock that goes 20 ms between two looks."""
+    clock = itertools.count(0, 20)
+    monkeypatch.setattr(port, "ticks_ms", lambda: next(clock), raising=False)  # it exists on MicroPython only
+    monkeypatch.delitem(sys.modules, "tools.play.demo.shared_game", raising=False)
+    return import_module("tools.play.demo.shared_game")
+
+
+def test_the_page_of_a_shared_game_shows_each_step_in_words_with_its_player_and_its_scores(shared_game: Any) -> None:
+    shown = json.loads(shared_game.open_log(SHARED))
+    assert (shown["title"], shown["names"], shown["over"], shown["winner"]) == (
+        "Dice 10 000",
+        ["ANNA", "BEN"],
+        False,
+        -1,
+    )
+    steps = [(step["player"], step["words"], step["ends"]) for step in shown["steps"]]
+    assert steps[:3] == [(0, "rolls 4 4 4 2 3 6", False), (0, "keeps 4 4 4 for 400", False), (0, "rolls 1 5 5", False)]
+    assert steps[3][1] == "keeps 1 5 5 for 200: hot dice" and steps[6][1:] == ("banks 1 600", True)
+    assert steps[7][0] == 1 and steps[7][1].startswith("rolls 2 2 3 3 4 6: bust") and steps[7][2]
+    assert shown["steps"][6]["scores"] == [1600, 0] and not any(step["throwsToStart"] for step in shown["steps"])
+    assert not shown["isOfDay"]
+
+
+def test_the_page_of_a_shared_game_judges_it_piece_by_piece(shared_game: Any) -> None:
+    log = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 2 3 4\nkeep 1 1 1\nroll 5 2 2\nbank\nroll 2 2 3 3 4 6\n"
+    steps = len(json.loads(shared_game.open_log(log))["steps"])
+    rows: list[Any] = []
+    for _ in range(10_000):
+        piece = json.loads(shared_game.judge_on())
+        rows += piece["rows"]
+        if piece["ratings"] is not None:
+            break
+    made = decisions(log.splitlines()[0], log.splitlines()[2:])
+    assert len(rows) == steps and [row["chosen"] for row in rows if row] == [decision.chosen for decision in made]
+    assert piece["ratings"] == [list(rating) for rating in judge.ratings(made, 2)] and piece["ratings"][0][0] == len(
+        made
+    )
+
+
+def test_a_shared_game_that_cannot_be_shown_is_one_sentence(shared_game: Any) -> None:
+    for wrong in ("game none players=2\n", "game pure players=2\nroll 1\n", "game pure players=2\nnone\n"):
+        assert json.loads(shared_game.open_log(wrong)).keys() == {"error"}
+    unnamed = json.loads(shared_game.open_log("game pure players=2 start=all-dice\n# ANNA\nroll 1 1 1 2 3 4\n"))
+    assert unnamed["names"] == ["Player 1", "Player 2"] and unnamed["steps"][0]["throwsToStart"]
+    assert unnamed["steps"][0]["words"] == "rolls 1 1 1 2 3 4 for the start"
 
 
 def test_replay_of_a_link_shows_what_decisions_cost(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
