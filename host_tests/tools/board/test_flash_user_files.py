@@ -416,6 +416,14 @@ def test_files_that_are_missing_or_damaged_are_named() -> None:
     assert findings.faults == ["Files are missing or damaged (sixpip/gone.mpy, sixpip/changed.mpy): run make flash."]
 
 
+@pytest.mark.parametrize(("count", "more"), [(6, ""), (7, " and 1 more")])
+def test_of_many_damaged_files_the_first_six_are_named(count: int, more: str) -> None:
+    files = {f"sixpip/part{number}.mpy": b"as built" for number in range(count)}
+    pico = FakePico().put({**with_manifest({**OLD, **files}, "1"), **dict.fromkeys(files, b"other")})
+    named = ", ".join(sorted(files)[:6])
+    assert examine(pico.board(), "1").faults == [f"Files are missing or damaged ({named}{more}): run make flash."]
+
+
 def test_an_older_version_is_reported_and_is_no_fault() -> None:
     findings = examine(old_pico().board(), "2")
     assert facts(findings)["Available"] == "Sixpip 2: make flash installs it"

@@ -163,6 +163,12 @@ def test_the_board_is_chosen_by_the_environment_and_gets_its_micropython_and_its
     assert set(TOY) < set(read_image(data[boards.disk_offset(board) :]))
 
 
+@pytest.mark.parametrize("file", [b"", b"x", bytes(511), bytes(513)])
+def test_a_file_of_no_whole_blocks_is_not_complete(file: bytes) -> None:
+    with pytest.raises(ValueError, match="is not a complete UF2 file"):
+        uf2.read_uf2(file)
+
+
 def absolute_block() -> bytes:
     """The block that picotool puts before the others in a file for the RP2350."""
     header = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, 0xE48BFF57)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.play.host.bit_sources import perfect, stuck_after
 from tools.play.host.board import HostBoard, wire_to_light
 from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk
 
@@ -46,3 +47,9 @@ def test_an_unreadable_file_stays_so_under_a_new_name_and_one_with_its_old_name_
         assert file.read() == b"new"
     with pytest.raises(OSError), disk.open("b", "rb") as file:
         file.read()
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_a_source_that_gets_stuck_is_perfect_until_then(value: int) -> None:
+    stuck, good = stuck_after(40, value, seed=3), perfect(3)
+    assert [stuck() for _ in range(90)] == [good() for _ in range(40)] + [value] * 50

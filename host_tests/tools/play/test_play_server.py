@@ -1,6 +1,7 @@
 """The simulator's board and its web server: the messages on the socket, access control, and stopping."""
 
 import asyncio
+import json
 import re
 import socket
 import threading
@@ -100,6 +101,19 @@ def test_two_pages_receive_the_same_frames_and_a_button_held_by_both_is_one_pres
 
     visit(console, act)
     assert probe.buttons == [ROLL, KEEP1]
+
+
+def test_a_crash_of_the_firmware_is_sent_to_the_page(console: RunningConsole) -> None:
+    async def act(link: ClientWebSocketResponse) -> None:
+        await link.send_bytes(bytes((MENU, 1)))
+        while True:
+            message = await link.receive()
+            found = json.loads(message.data) if message.type is WSMsgType.TEXT else {}
+            if "crash" in found:
+                assert "ZeroDivisionError: a test broke the firmware" in found["crash"]
+                return
+
+    visit(console, act)
 
 
 def test_only_the_page_of_this_server_and_programs_without_an_origin_may_use_the_socket(
