@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host_tests.game_fixture import LEAVE, log_of, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import cuts_amid, full, on
-from sixpip.app.game.session import Session
+from sixpip.app.game.session import RECORD, Session
 from sixpip.app.setup import lineup, parking, resume
 from sixpip.players.menus.styles import BOLD
 from sixpip.rules.game.engine import new_game
@@ -278,3 +279,12 @@ def test_the_ranking_shows_the_wins_of_the_evening_from_the_second_game_on(playe
     assert player.lines[:3] == ["P1 2 wins", "10 950", "2 P2 \u26551 0"]
     assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26552:1"]
     assert ScriptedPlayer(player.board.folder).lines[2] == "2 Pure"  # the console was switched off
+
+
+@pytest.mark.parametrize("record", [[], {}, {"names": ["ANNA"]}, {"names": ["ANNA"], "game": {"scores": "none"}}])
+def test_a_parked_record_without_names_and_scores_is_set_aside_and_not_listed(record: Any, tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    store.save(parking.record_name("pure"), record)
+    assert parking.load(store, "pure") is None and store.damaged
+    store.save(RECORD, record)
+    assert not parking.park_record(store)

@@ -201,6 +201,7 @@ def test_a_frame_is_sent_only_after_the_one_before_it_is_latched_and_never_with_
     rail = machine.Pin.made[pins.LED_EN].value
     pixels, palette = bytearray([1]) + bytearray(limiter.PIXELS - 1), bytearray(3) + bytearray([255]) * 93
     words = sent.call_args.kwargs["read"]
+    assert sys.modules["rp2"].StateMachine.return_value.active.call_args == call(1)
     sent.reset_mock()
     leds.show(pixels, palette, 32)
     assert not sent.called

@@ -163,6 +163,17 @@ def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: P
     assert image.read_image(image.make_image(tmp_path / "out")) == files
 
 
+def test_make_image_prints_where_the_image_is_and_how_much_is_in_it(
+    firmware: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "new" / "sixpip.img"
+    assert image.main(["--source", str(firmware), "--output", str(output), "--board", "pico"]) == 0
+    files = image.read_image(output.read_bytes())
+    used = sum(map(len, files.values()))
+    assert capsys.readouterr().out.startswith(f"{output}: {used} bytes of files in the file system of the Pico, ")
+    assert set(files) == tree(firmware)
+
+
 def test_make_build_prints_the_size_of_each_module(
     firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -60,6 +60,15 @@ def test_flash_prints_what_changed_how_long_it_took_and_that_the_console_runs(
     assert "All 6 files are up to date." in capsys.readouterr().out
 
 
+def test_a_console_that_does_not_start_after_a_flash_is_an_error(
+    pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico.starts = False
+    assert command.main(["flash", "--source", str(source)]) == 1
+    printed = capsys.readouterr()
+    assert "is installed but did not start" in printed.err and " is running" not in printed.out
+
+
 def test_a_dry_flash_prints_the_same_and_changes_nothing(
     pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -181,7 +181,11 @@ def test_a_board_that_does_not_exist_is_refused_with_the_names(
     monkeypatch.setenv("BOARD", "pico3")
     with pytest.raises(SystemExit, match="2"):
         uf2.main(["--source", str(source)])
-    assert "pico3 is not a board: use BOARD= pico, pico2, pico2-w" in capsys.readouterr().err
+    refused = capsys.readouterr().err
+    assert "pico3 is not a board: use BOARD= pico, pico2, pico2-w" in refused and "Pico W" not in refused
+    with pytest.raises(SystemExit, match="2"):
+        uf2.main(["--board", "pico-w"])
+    assert "; for a Pico W, use pico with MicroPython RPI_PICO" in capsys.readouterr().err
 
 
 def drop(machine: Machine, file: bytes) -> None:
