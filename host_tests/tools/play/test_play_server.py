@@ -242,6 +242,9 @@ def test_a_link_in_a_document_leads_to_the_page_of_the_other_document() -> None:
     links = re.findall(r'<a href="([^"#]+)', page)
     assert any(link.endswith("VARIANTS.html") for link in links)
     assert not any(link.endswith("VARIANTS.md") for link in links)
+    for name in ("README.md", "firmware/PLAYING.md"):
+        page = documents.document(name)[f"docs/{name.removesuffix('.md')}.html"].decode()
+        assert all(len(re.findall(rf"<{tag}[ >]", page)) == page.count(f"</{tag}>") for tag in ("a", "span")), name
 
 
 def test_the_server_listens_on_the_loopback_interface_only() -> None:

@@ -303,6 +303,12 @@ def test_whether_to_roll_off_a_winning_score_is_not_judged(answer: list[str]) ->
     assert [(decision.player, decision.chosen) for decision in made] == [(0, "keep 1 1 1, bank")]
 
 
+def test_to_stop_in_phase_10_is_judged_while_rolls_are_left() -> None:
+    lines = ["roll 8G 8O 8B 10B 5B 6O WR WB 3R 1G", "stop"]
+    (made,) = decisions("game phase-10 players=1", lines)
+    assert made.player == 0 and made.loss > 0 and made.chosen.startswith("stop") and "roll" in made.best
+
+
 def test_the_rating_is_the_mean_loss_of_a_decision() -> None:
     made = [judge.Decision(0, "", "", 3.0), judge.Decision(0, "", "", 1.0), judge.Decision(1, "", "", 0.0)]
     assert judge.ratings(made, 3) == [(2, 2.0), (1, 0.0), (0, 0.0)]
