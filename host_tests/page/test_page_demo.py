@@ -35,10 +35,6 @@ LIMIT_S = 1800
 MOST_BYTES = 2_000_000
 QUOTA = 5 << 20
 """The characters that Chromium stores for a site, with the names."""
-NEXT_IS_ACTIVE = """async () => {
-  const { active } = await navigator.serviceWorker.getRegistration(), names = await caches.keys();
-  return active?.state === "activated" && names.length === 1 && names[0].includes("next-");
-}"""
 BLOCKED = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('blocked'); }})"
 FULL = r"""const set = Storage.prototype.setItem;
 Storage.prototype.setItem = function (name, text) {
@@ -112,11 +108,10 @@ def test_the_page_is_that_of_make_play_but_for_its_back_end_and_two_links(root: 
     demo = root / SUB_PATH.strip("/")
     same = [path.name for path in PAGE.iterdir() if (demo / path.name).read_bytes() == path.read_bytes()]
     assert {path.name for path in PAGE.iterdir()} - {"backend.js", "index.html"} == set(same)
+    index = re.sub(r' (integrity|data-files)="[^"]+"', "", (demo / "index.html").read_text())
     changed = [
         line.strip()
-        for line in unified_diff(
-            (PAGE / "index.html").read_text().splitlines(), (demo / "index.html").read_text().splitlines(), n=0
-        )
+        for line in unified_diff((PAGE / "index.html").read_text().splitlines(), index.splitlines(), n=0)
         if not line.startswith(("---", "+++", "@@"))
     ]
     assert [re.sub(r"\s+", " ", line) for line in changed] == [
@@ -124,25 +119,6 @@ def test_the_page_is_that_of_make_play_but_for_its_back_end_and_two_links(root: 
         '- <a href="docs/README.html#flash">Install it</a>',
         '+ <a href="install.html">Install it</a>',
     ]
-
-
-@pytest.mark.sweep
-def test_a_new_version_replaces_the_one_in_the_browser(context: BrowserContext, root: Path, server: DemoServer) -> None:
-    demo = open_demo(context, server)
-    wait_for(lambda: demo.page.evaluate("navigator.serviceWorker.controller !== null"))
-    folder = root / SUB_PATH.strip("/")
-    worker, index = folder / "sw.js", folder / "index.html"
-    old = worker.read_text(), index.read_text()
-    worker.write_text(old[0].replace('VERSION = "', 'VERSION = "next-'))
-    index.write_text(old[1].replace("<title>Sixpip", "<title>Sixpip, next"))
-    try:
-        demo.page.reload()  # still the old one; the new one is loaded behind it
-        wait_for(lambda: bool(demo.page.evaluate(NEXT_IS_ACTIVE)))
-        demo.page.reload()
-        assert demo.wait().page.title() == "Sixpip, next"
-    finally:
-        worker.write_text(old[0])
-        index.write_text(old[1])
 
 
 def test_the_demo_in_a_frame_of_another_site_loads_no_console_and_its_link_opens_a_tab(

@@ -23,6 +23,7 @@ from tools.board.flash import doctor, identity, manifest, plan, scripts, user_fi
 from tools.board.flash.manifest import sha256
 from tools.board.flash.sentences import sentences_of_the_demo, sentences_of_the_page
 from tools.files import DISK, MOST_FILES
+from tools.play import simulator
 
 PAGE = Path(__file__).parent / "page"
 PREFIX = "install"
@@ -32,6 +33,8 @@ FIRMWARE_FILE = "install.bin"
 BACKUP_FILE = "install-backup.json"
 SHARED = frozenset(("install-backup.js", "install-sentences.js", "install-zip.js", BACKUP_FILE))
 """What the demo uses of the page, to read and write backups in the browser."""
+START = "start.js"
+"""The script that starts the page, of the page of make play."""
 VARIANTS_FOLDER = "variants"
 
 
@@ -52,6 +55,7 @@ def files_with(contents: Mapping[str, bytes], version: str) -> dict[str, bytes]:
     text = json.dumps(description(contents, version), indent=1, ensure_ascii=False)
     return {
         **{path.name: path.read_bytes() for path in sorted(PAGE.iterdir())},
+        f"{PREFIX}-{START}": (simulator.PAGE / START).read_bytes(),
         DESCRIPTION_FILE: text.encode() + b"\n",
         BACKUP_FILE: json.dumps(_backups() | {"sentences": sentences_of_the_demo()}, indent=1).encode() + b"\n",
         FIRMWARE_FILE: gzip.compress(packed, mtime=0),

@@ -1,20 +1,25 @@
 """Builds the demo: a static folder with the page of make play, which runs the firmware under MicroPython (WebAssembly).
 
 The page, its tiles, OLED and sound are those of tools/play/simulator/page; only backend.js is another one, with
-disk.js for the saves in the browser, sw.js to work without a network, and console.py, which is the Board. game.html
-shows a game that is shared as a link: game.js, codec.js and range_coder.js, and shared_game.py in MicroPython. day.html
-is the list of the games of the day: day.js, calendar.js, and game_of_the_day.py in MicroPython. Beside them is
-install.html (tools/board/install_page), which needs a network: the worker keeps only what copies.js uses of it.
+firmware.js, which starts MicroPython, disk.js for the saves in the browser, sw.js and offline.html to work without a
+network, and console.py, which is the Board. game.html shows a game that is shared as a link: game.js, codec.js and
+range_coder.js, and shared_game.py in MicroPython. day.html is the list of the games of the day: day.js, calendar.js, and
+game_of_the_day.py in MicroPython. Beside them is install.html (tools/board/install_page), which needs a network: the
+worker keeps only what copies.js uses of it.
+
+Each page has the hashes of what it loads, and the worker those of what it keeps: nothing of another build is used.
 """
 
+import base64
 import functools
 import gzip
 import hashlib
 import html
 import json
+import posixpath
 import re
 import shutil
-from collections.abc import Set
+from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
 
 from sixpip.rules.setup import variants
@@ -29,7 +34,8 @@ from tools.play.simulator import PAGE
 
 HERE = Path(__file__).parent
 TARGET = ROOT / "dist" / "demo"
-RUNTIME = ("micropython.mjs", "micropython.wasm")
+RUNTIME = {"micropython.js": "micropython.mjs", "micropython.wasm": "micropython.wasm"}
+"""Names here and in the package. Many web servers do not send .mjs as JavaScript."""
 FIRMWARE_FILE = "firmware.bin"
 WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
@@ -50,9 +56,14 @@ _OF_THE_PAGE = {
     "judge.py": Path(judge.__file__),
 }
 """Modules of the page that are not of the firmware, by their file there."""
+_IMPORT = re.compile(r'\bfrom "\./([\w-]+\.js)";$', re.MULTILINE)
+_MODULE = re.compile(r' data-module="([\w-]+\.js)"')
+_STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
+_FETCH = 'fetch(binaryFile,{credentials:"same-origin"'
+"""In micropython.js: it loads micropython.wasm."""
 _HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)
 _MICROPYTHON_LICENSE = """\
-micropython.mjs and micropython.wasm are MicroPython, https://micropython.org
+micropython.js and micropython.wasm are MicroPython, https://micropython.org
 Copyright (c) 2013-2024 Damien P. George and contributors, under the same license:
 
 """
@@ -60,7 +71,18 @@ Copyright (c) 2013-2024 Damien P. George and contributors, under the same licens
 
 def demo_files() -> dict[str, bytes]:
     """The files of the demo. Raises MicroPythonMissing, BuildError."""
-    if not all((PACKAGE / name).is_file() for name in RUNTIME):
+    return with_hashes(_files())
+
+
+def with_hashes(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files, with the hashes of what they load in the pages, and of what it keeps in the worker."""
+    pages = {name: _with_hashes(name, files).encode() for name in files if name.endswith(".html")}
+    hashed = {**files, **pages}
+    return {**hashed, WORKER: _worker(hashed).encode()}
+
+
+def _files() -> dict[str, bytes]:
+    if not all((PACKAGE / name).is_file() for name in RUNTIME.values()):
         raise MicroPythonMissing("The WebAssembly MicroPython is not installed: run `make demo` with a network.")
     pages = {path.name: path.read_bytes() for folder in (PAGE, HERE / "page") for path in sorted(folder.iterdir())}
     files = pages | documents()
@@ -68,12 +90,52 @@ def demo_files() -> dict[str, bytes]:
     files["day.html"] = pages["day.html"].replace(b"@GAMES@", _day_games().encode())
     titles = html.escape(json.dumps({made.name: made.title for made in variants.VARIANTS}))
     files["game.html"] = pages["game.html"].replace(b"@TITLES@", titles.encode())
-    files |= {name: (PACKAGE / name).read_bytes() for name in RUNTIME}
+    files |= runtime()
     files[FIRMWARE_FILE] = _packed(firmware())
     files |= install_page.page_files()
     files[LICENSES] = licenses().encode()
-    files[WORKER] = _worker(files).encode()
     return files
+
+
+def runtime() -> dict[str, bytes]:
+    """MicroPython; its script loads only the .wasm file that belongs to it, also when a cache has another one."""
+    files = {name: (PACKAGE / source).read_bytes() for name, source in RUNTIME.items()}
+    script = files["micropython.js"].decode()
+    if script.count(_FETCH) != 1:
+        raise ValueError("micropython.mjs loads its .wasm file in another way")
+    options = f'{_FETCH},cache:"no-cache",integrity:"{integrity(files["micropython.wasm"])}"'
+    files["micropython.js"] = script.replace(_FETCH, options).encode()
+    return files
+
+
+def integrity(content: bytes) -> str:
+    """The hash of a file, as browsers compare it (Subresource Integrity)."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def _with_hashes(name: str, files: Mapping[str, bytes]) -> str:
+    """A page with the hashes of its style sheets, and of what its module loads."""
+    source = files[name].decode()
+    for found in _STYLE.finditer(source):
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), found[1]))
+        source = source.replace(found[0], f'{found[0]} integrity="{integrity(files[path])}"')
+    for found in _MODULE.finditer(source):
+        loaded = sorted(_loaded(found[1], files))
+        if "micropython.js" in loaded:
+            loaded += ["micropython.wasm", FIRMWARE_FILE]
+        hashes = " ".join(f"{each} {integrity(files[each])}" for each in loaded)
+        source = source.replace(found[0], f'{found[0]} data-files="{hashes}"')
+    return source
+
+
+def _loaded(module: str, files: Mapping[str, bytes]) -> set[str]:
+    """A module and all that it imports."""
+    found: set[str] = set()
+    new = {module}
+    while new:
+        found |= new
+        new = {name for each in new for name in _IMPORT.findall(files[each].decode())} - found
+    return found
 
 
 def index_page() -> str:
@@ -94,12 +156,12 @@ def _day_games() -> str:
     return "\n".join(lines)
 
 
-def make_demo(target: Path) -> dict[str, int]:
+def make_demo(target: Path, changes: Mapping[str, bytes] | None = None) -> dict[str, int]:
     """Builds the demo into `target`, which is replaced; returns the bytes of each file.
 
-    Raises MicroPythonMissing, BuildError.
+    `changes`: files in place of those of the demo, for a test of two builds. Raises MicroPythonMissing, BuildError.
     """
-    files = demo_files()
+    files = with_hashes({**_files(), **(changes or {})})
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     for name, content in files.items():
@@ -143,10 +205,16 @@ def licenses() -> str:
 def _worker(files: dict[str, bytes]) -> str:
     """The service worker: the files that it keeps, those of the guide, and a version that changes with any of them."""
     console = {name for name in files if not name.startswith((FOLDER, install_page.PREFIX))} | install_page.SHARED
-    needed = sorted({"./", *console} - {WORKER, LICENSES, "index.html"})
+    needed = sorted(console - {WORKER, LICENSES})
     guide = sorted({FOLDER + STYLE, *document(GUIDE)})
     digest = hashlib.sha256(b"".join(name.encode() + content for name, content in sorted(files.items())))
     source = files[WORKER].decode()
-    for mark, names in (('"@FILES@"', needed), ('"@GUIDE@"', guide)):
-        source = source.replace(mark, ", ".join(f'"{name}"' for name in names))
+    for mark, names in (("@FILES@", needed), ("@GUIDE@", guide)):
+        source = source.replace(f'{{ "{mark}": "" }}', _hashes(names, files))
     return source.replace("@VERSION@", digest.hexdigest()[:16])
+
+
+def _hashes(names: Iterable[str], files: Mapping[str, bytes]) -> str:
+    """The hash of each file by its address, as JSON."""
+    hashes = {"./" if name == "index.html" else name: integrity(files[name]) for name in names}
+    return json.dumps(hashes, indent=1)

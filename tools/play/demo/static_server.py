@@ -6,7 +6,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Answers with files, and prints nothing."""
+
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
         """Prints nothing."""
 
@@ -17,9 +19,9 @@ class _Handler(SimpleHTTPRequestHandler):
 class StaticServer:
     """Serves the files of a folder on any free port of this computer."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, handler: type[QuietHandler] = QuietHandler) -> None:
         """Starts at once."""
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(folder)))
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
         self._thread = threading.Thread(target=self._http.serve_forever, name="static server", daemon=True)
         self._thread.start()
         self.origin = f"http://127.0.0.1:{self._http.server_address[1]}"

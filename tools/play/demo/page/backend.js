@@ -1,10 +1,10 @@
 // Runs the console in the page itself: the firmware under MicroPython (WebAssembly), a few milliseconds at a time, so
 // that the page is never blocked. Its files are kept by disk.js. Has the same class as tools/play/simulator/page/backend.js.
 
-import { loadMicroPython } from "./micropython.mjs";
 import { dayIn, inWords, NO_DAY } from "./calendar.js";
 import { Copies } from "./copies.js";
 import { Disk } from "./disk.js";
+import { startMicroPython } from "./firmware.js";
 import { linkTo } from "./logs.js";
 
 const HEAP_BYTES = 4 << 20;
@@ -17,12 +17,6 @@ const IN_ANOTHER_TAB = "Sixpip is open in another tab now. Reload this page to p
 const NOT_STARTED = "The console did not start, and no save was deleted. Reload this page to try again.";
 const SAVED = "The game is saved. Reload this page to play on.";
 const LOST = "The game is not saved: the storage of this browser is blocked or full. Reload this page to start again.";
-
-/** The content of a file that is compressed with gzip. */
-async function unpacked(name) {
-  const { body } = await fetch(name);
-  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
 
 export class Backend {
   /** `page`: the functions that show what the console does (app.js). */
@@ -48,23 +42,17 @@ export class Backend {
     const day = dayIn(location.search);
     if (day?.refusal) return this.stop(day.refusal);
     const disk = (this.disk = new Disk(day));
-    const [python, files] = await Promise.all([
-      loadMicroPython({ heapsize: HEAP_BYTES, url: new URL("micropython.wasm", import.meta.url).href }),
-      unpacked("firmware.bin"),
-      disk.takeOver(),
-    ]);
-    disk.mount(python.FS, files);
+    const [python] = await Promise.all([startMicroPython(HEAP_BYTES), disk.takeOver()]);
+    disk.mount(python.FS);
     if (!day) new Copies(this).offer();
     this.memory = () => python._module.HEAPU8; // a new array whenever the memory grows
     python.registerJsModule("page", {
       tone: (hz, volume, atMs) => page.sound(hz, volume, atMs),
       random: (at, count) => crypto.getRandomValues(this.memory().subarray(at, at + count)) && null,
     });
-    python.runPython("import sys\nsys.path[:] = ['/']");
     this.console = python.pyimport("demo");
     if (!this.startConsole()) return this.stop(NO_DAY);
     if (day) page.showDay(`Game of the day, ${inWords(day.date)}`);
-    page.showNotice(disk.trouble);
     this.run();
   }
 
@@ -101,14 +89,20 @@ export class Backend {
       const pauseMs = this.console.step();
       this.showFrames();
       this.readAtRest(pauseMs > FRAME_MS);
-      const trouble = this.disk.save();
-      if (trouble) this.page.showNotice(trouble);
+      this.disk.save();
+      this.showStorage();
       if (this.console.has_left()) return location.replace("day.html");
       this.showFinished(this.console.finished());
       this.runAfter(pauseMs);
     } catch (error) {
       this.crash(error);
     }
+  }
+
+  /** Shows what the visitor has to know of the storage, and takes that away when it holds no longer. */
+  showStorage() {
+    const notice = this.disk.notice();
+    if (notice !== this.notice) this.page.showNotice((this.notice = notice));
   }
 
   showFrames() {

@@ -65,5 +65,9 @@ export function playedDays() {
 /** Deletes the files of old days, but not those of `day`. */
 export function deleteOldDays(day) {
   const others = playedDays().filter(({ item }) => item !== itemOf(day));
-  for (const { item } of others.slice(0, Math.max(0, others.length - MOST_GAMES + 1))) localStorage.removeItem(item);
+  try {
+    for (const { item } of others.slice(0, Math.max(0, others.length - MOST_GAMES + 1))) localStorage.removeItem(item);
+  } catch {
+    // blocked: they stay
+  }
 }

@@ -29,3 +29,4 @@ if (window.top === window.self) {
   document.getElementById("status").textContent = IN_A_FRAME;
   document.getElementById("games").hidden = true;
 }
+document.body.toggleAttribute("data-ready", true);

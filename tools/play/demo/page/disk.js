@@ -17,7 +17,9 @@ const MOST_NAMED = 3;
 const NAME = /^[a-z0-9][\w.-]*(?:\/[a-z0-9][\w.-]*)*$/i;
 
 const NOT_KEPT = "This browser keeps no data for this page: your game is lost when you close it.";
-const NOT_SAVED = "The storage of this browser is full: what you play from now on is lost when you close the page.";
+const NOT_SAVED =
+  "The storage of this browser is full or blocked: what you play from now on is lost when you close the page, unless you make room.";
+const RETRY_MS = 2000; // to save again what was not saved
 
 export class Disk {
   /** `day`: the game of the day that is played; null: the console of the visitor. */
@@ -26,15 +28,18 @@ export class Disk {
     this.item = day ? itemOf(day) : FILES;
     this.owner = OWNER + (day ? " day" : "");
     this.folder = FOLDER;
-    this.trouble = "";
+    this.trouble = ""; // a sentence about what was stored before
+    this.isSaved = true;
+    this.triedMs = 0;
     this.own = crypto.getRandomValues(new Uint32Array(2)).join("-");
     this.saved = "";
     this.seen = "";
     this.isPersistent = false; // whether that was asked for
     try {
       this.storage = localStorage;
+      this.before = this.storage.getItem(this.owner);
     } catch {
-      this.storage = null; // blocked by the settings of the browser
+      this.storage = null; // blocked by the settings of the browser, so nothing may be written over what is there
       this.trouble = NOT_KEPT;
     }
     this.claim();
@@ -52,24 +57,33 @@ export class Disk {
 
   /** Whether no other tab has taken the files over. */
   isOurs() {
-    return !this.isClaimed || this.storage.getItem(this.owner) === this.own;
+    try {
+      const owner = this.storage.getItem(this.owner);
+      if (this.isClaimed && owner === null) this.forget();
+      return owner === (this.isClaimed ? this.own : this.before);
+    } catch {
+      return true; // there is no storage, or it is blocked now: `save` reports it
+    }
   }
 
-  /** Writes the firmware (an ArrayBuffer: the sizes of the files by path on one line, then the files) and the saved
-   *  files into the file system of MicroPython. */
-  mount(files, firmware) {
+  /** Saves all files again: the visitor has deleted the data of the site, and the game goes on. */
+  forget() {
+    this.isClaimed = false;
+    this.before = null;
+    this.seen = this.saved = "";
+  }
+
+  /** Writes the saved files into the file system of MicroPython. */
+  mount(files) {
     this.files = files;
-    const bytes = new Uint8Array(firmware);
-    let at = bytes.indexOf(10) + 1;
-    const sizes = JSON.parse(new TextDecoder().decode(bytes.subarray(0, at)));
-    for (const [path, size] of Object.entries(sizes)) {
-      this.write(`/${path}`, String.fromCharCode(...bytes.subarray(at, at + size)));
-      at += size;
-    }
     files.mkdirTree(FOLDER);
     this.load();
     this.isSaved = this.claim();
-    if (!this.isSaved) this.trouble ||= NOT_SAVED;
+  }
+
+  /** What the visitor has to know of the storage, "" if nothing. */
+  notice() {
+    return this.isSaved || !this.storage ? this.trouble : NOT_SAVED;
   }
 
   /** Writes the saved files into the folder. What cannot be read is set aside and named in `trouble`. */
@@ -127,19 +141,20 @@ export class Disk {
     this.files.writeFile(path, Uint8Array.from(content, (letter) => letter.charCodeAt(0)));
   }
 
-  /** Stores the files if one has changed; returns a sentence if that fails, once for each change. */
+  /** Stores the files if one has changed, and tries again when that failed. */
   save() {
     const now = Date.now();
+    if (!this.isSaved && now - this.triedMs < RETRY_MS) return;
     const seen = [...this.walk(FOLDER)].map(([path, node]) => `${path} ${node.id} ${node.usedBytes} ${+node.timestamp}`);
-    if (seen.join() === this.seen) return "";
+    if (this.isSaved && seen.join() === this.seen) return;
     const text = JSON.stringify(this.read());
     const isNew = seen.some((line) => Number(line.slice(line.lastIndexOf(" ") + 1)) >= now - 1);
     this.seen = isNew ? "" : seen.join(); // a file of this very millisecond may change again
-    if (text === this.saved || !this.storage) return "";
+    if (this.isSaved && text === this.saved) return;
     this.saved = text;
+    this.triedMs = now;
     this.isSaved = this.claim() && this.put(this.item, text);
     if (this.isSaved) this.persist();
-    return this.isSaved ? "" : NOT_SAVED;
   }
 
   /** Asks the browser once to keep the files also when it is short of room, or (Safari) for longer than a week without a
@@ -165,6 +180,7 @@ export class Disk {
     const text = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
     const leftOut = this.replace([...kept, ...files.map(([name, bytes]) => [name, text(bytes)])]);
     this.seen = "";
+    this.triedMs = 0; // now, also just after a save that failed
     this.save();
     if (this.isSaved || !this.storage) return leftOut;
     this.replace(Object.entries(before));

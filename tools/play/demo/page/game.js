@@ -2,10 +2,10 @@
 // what each decision cost. The log is in the fragment of the address, which a browser never sends. The firmware replays
 // and judges it (shared_game.py), a few milliseconds at a time. Without a link the page lists the games in this browser.
 
-import { loadMicroPython } from "./micropython.mjs";
 import { addressOf, dateIn, inWords, playedDays } from "./calendar.js";
 import { BadLink, decode } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
+import { startMicroPython } from "./firmware.js";
 import { linkTo, logsIn } from "./logs.js";
 
 const PICTURE = "sixpip-game.png";
@@ -44,15 +44,21 @@ async function start() {
     return fail(error instanceof BadLink ? error.message : NOT_STARTED);
   }
   try {
-    show(log, await firmware());
+    show(log, (await startMicroPython(HEAP_BYTES)).pyimport("shared_game"));
   } catch {
-    fail(NOT_STARTED);
+    fail((await window.sixpip?.explain()) || NOT_STARTED);
   }
 }
 
 function fail(sentence) {
   at("status").textContent = sentence;
   at("game").hidden = true;
+  setReady();
+}
+
+/** From now on the page itself shows what goes wrong (start.js). */
+function setReady() {
+  document.body.toggleAttribute("data-ready", true);
 }
 
 /** Lists the games whose logs are in this browser, the last one first. */
@@ -63,6 +69,7 @@ function list() {
   }
   at("list").hidden = !at("games").children.length;
   at("status").textContent = at("list").hidden ? NO_GAMES : "";
+  setReady();
 }
 
 /** Adds a game to the list. `date`: of a game of the day; `before`: the words that name it. */
@@ -75,22 +82,6 @@ function listGame(log, date, before) {
   const address = linkTo(log, date);
   if (address) add(add(at("games"), "li", ""), "a", words).href = address;
   else if (head.startsWith("game ")) add(at("games"), "li", `${words} (too long for a link)`);
-}
-
-/** Starts MicroPython with the files of the firmware; returns the module shared_game. */
-async function firmware() {
-  const url = new URL("micropython.wasm", import.meta.url).href;
-  const [python, packed] = await Promise.all([loadMicroPython({ heapsize: HEAP_BYTES, url }), fetch("firmware.bin")]);
-  const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  let place = bytes.indexOf(10) + 1;
-  for (const [path, size] of Object.entries(JSON.parse(new TextDecoder().decode(bytes.subarray(0, place))))) {
-    python.FS.mkdirTree(`/${path}`.slice(0, path.lastIndexOf("/") + 1) || "/");
-    python.FS.writeFile(`/${path}`, bytes.slice(place, place + size));
-    place += size;
-  }
-  python.runPython("import sys\nsys.path[:] = ['/']");
-  return python.pyimport("shared_game");
 }
 
 /** Opens the log and shows the game; then judges its decisions. */
@@ -108,6 +99,7 @@ function show(log, game) {
   at("status").textContent = [result(), date !== "" && !about.isOfDay ? NOT_OF_THE_DAY : ""].filter(Boolean).join(" ");
   at("turn").max = turns.length - 1;
   at("game").hidden = false;
+  setReady();
   drawCurves(at("curves"), { ...about, turns });
   showTurn(0);
   judge(game, 0);

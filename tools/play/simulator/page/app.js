@@ -41,6 +41,7 @@ function paint() {
   dice.forEach((die, place) => die.paint(light.subarray(place * TILE_BYTES, (place + 1) * TILE_BYTES)));
   oled.paint(screen);
   document.body.toggleAttribute("data-painted", true);
+  setReady();
 }
 
 function paintSoon() {
@@ -73,6 +74,7 @@ const page = {
     page.showRest("");
     showNotice(sentence);
     showOff(true);
+    setReady();
   },
   /** `bytes`: 384 x red, green, blue. */
   showTiles(bytes) {
@@ -103,6 +105,7 @@ const page = {
     byId("remedy").textContent = remedy;
     byId("traceback").textContent = trace;
     byId("crash").hidden = false;
+    setReady();
   },
   /** The game of the day that is played, in words. */
   showDay(words) {
@@ -119,6 +122,11 @@ const page = {
   showWords: (read) => words.show(read),
   showNotice,
 };
+
+/** From now on the page itself shows what goes wrong (start.js). */
+function setReady() {
+  document.body.toggleAttribute("data-ready", true);
+}
 
 function showNotice(text) {
   byId("notice").textContent = text;
@@ -159,7 +167,7 @@ function releaseAll() {
 
 const buttons = [...document.querySelectorAll("[data-button]")];
 const numberOf = (element) => Number(element.dataset.button);
-const words = new Words(byId("text"), byId("log"), buttons.toSorted((one, other) => numberOf(one) - numberOf(other)));
+const words = new Words(byId("text"), byId("log"), [...buttons].sort((one, other) => numberOf(one) - numberOf(other)));
 
 function showTouches() {
   buttons.forEach((element) => element.classList.toggle("down", isDown(numberOf(element))));
