@@ -277,4 +277,4 @@ onClick("backup", backUp);
 onClick("start", start);
 onFiles("restore", "restore-file", restore);
 onFiles("variants", "variant-files", addVariants);
-open().catch((error) => show(`This page was not loaded (${error.message}). Reload it.`, true));
+open(); // start.js reports what it raises

@@ -41,8 +41,9 @@ async function keep(files) {
     for (const header of AS_SENT) headers.delete(header);
     return [name, new Response(await answer.blob(), { headers })];
   });
+  const plain = await Promise.all(answers);
   const cache = await opened();
-  for (const [name, answer] of await Promise.all(answers)) await cache.put(name, answer);
+  for (const [name, answer] of plain) await cache.put(name, answer);
 }
 
 /** Stores the files that are not kept yet, or not any more. */

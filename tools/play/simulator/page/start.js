@@ -119,6 +119,7 @@
     explain().then(function (fault) {
       if (isUnloaded && kept() !== location.pathname && keep(location.pathname)) return reload();
       if (isReady()) return;
+      keep(""); // so the next visit tries that again
       if (!error) error = "a file did not load";
       show(fault || "This page does not start (" + error + "): reload it, or if the browser is old, " + TOO_OLD);
     });
