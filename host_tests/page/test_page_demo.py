@@ -10,7 +10,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from host_tests.page.demo_fixture import (
     FILES,
@@ -227,6 +227,69 @@ def test_a_full_storage_is_reported_also_after_a_crash(context: BrowserContext, 
     demo.go("1", "1", "5", "r")
     wait_for(lambda: demo.notice().startswith("The storage of this browser is full"))
     assert words_after_crash(demo)[1] == LOST
+
+
+# The storage throws when the page has window.isBlocked
+BLOCKED_LATER = """for (const name of ["getItem", "setItem", "removeItem"]) {
+  const works = Storage.prototype[name];
+  Storage.prototype[name] = function (...words) {
+    if (window.isBlocked) throw new DOMException("blocked", "SecurityError");
+    return works.apply(this, words);
+  };
+}"""
+NOT_SAVED = re.compile("The storage of this browser is full or blocked: what you play from now on is lost")
+
+
+def test_a_storage_that_begins_to_throw_is_reported_and_used_again_when_it_works(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    context.add_init_script(BLOCKED_LATER)
+    demo = open_demo(context, server, files_of(game_in_mid_turn()))
+    stored, notice = demo.stored(), demo.page.locator("#notice")
+    demo.page.evaluate("window.isBlocked = true")
+    demo.press("2", "4", "b")
+    expect(notice).to_have_text(NOT_SAVED)
+    expect(notice).to_be_visible()
+    wait_for(lambda: any("4 900" in line for line in demo.lines))
+    demo.page.evaluate("window.isBlocked = false")
+    expect(notice).to_be_hidden()
+    assert demo.stored() != stored and demo.session().game.scores == [4900, 3200]
+
+
+def test_a_storage_with_room_again_has_the_game_and_the_notice_is_gone(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    demo = open_demo(context, server, files_of(game_in_mid_turn()))
+    fill = "size => { for (; size; size >>= 1) try { localStorage.setItem(`x${size}`, 'x'.repeat(size)); } catch {} }"
+    demo.page.evaluate(fill, QUOTA)
+    for _ in range(10):  # the log grows with each action
+        demo.press("2", "4", "r").page.wait_for_timeout(500)
+    expect(demo.page.locator("#notice")).to_have_text(NOT_SAVED)
+    demo.page.evaluate(
+        "Object.keys(localStorage).filter((name) => /^x/.test(name)).map((name) => localStorage.removeItem(name))"
+    )
+    expect(demo.page.locator("#notice")).to_be_hidden()
+    saved, shown = demo.session().game.record(), demo.lines
+    assert saved != game_in_mid_turn().game.record()
+    demo.page.reload()
+    wait_for(lambda: demo.wait().lines == shown)
+
+
+def test_a_visitor_who_deletes_the_data_of_the_site_plays_on_and_the_game_is_saved_again(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    demo = open_demo(context, server, files_of(game_in_mid_turn()))
+    stored = demo.stored()
+    demo.page.evaluate("localStorage.clear()")
+    wait_for(lambda: demo.page.evaluate("name => localStorage.getItem(name)", FILES) is not None)
+    assert demo.stored() == stored and demo.notice() == ""
+    demo.bank_550()
+    second = open_demo(context, server)
+    demo.page.wait_for_selector("body.off")
+    assert demo.notice() == "Sixpip is open in another tab now. Reload this page to play here."
+    second.page.evaluate("localStorage.clear()")
+    wait_for(lambda: second.page.evaluate("name => localStorage.getItem(name)", FILES) is not None)
+    assert second.session().game.scores == [4900, 3200]
 
 
 def test_a_console_that_does_not_start_is_not_followed_by_false_words(

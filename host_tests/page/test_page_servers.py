@@ -6,12 +6,13 @@ On each one it starts, or shows one sentence with the remedy; nothing of two bui
 import re
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from host_tests.page.demo_fixture import READY, SUB_PATH, DemoPage, DemoServer, open_demo
 from host_tests.page.probe import wait_for
@@ -40,6 +41,11 @@ KEPT_BUILDS = """async () => {
     return Promise.all(["app.js", "./"].map((file) => isNext(cache, file)));
   }));
 }"""
+
+
+def in_sweep(value: str) -> Any:
+    """A parameter that only the sweep tries."""
+    return pytest.param(value, marks=pytest.mark.sweep)
 
 
 class HostileServer(DemoServer):
@@ -104,10 +110,15 @@ class HostileHandler(QuietHandler):
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         content = source.read()
-        outputfile.write(content[: len(content) // 2] + b"\n" * (len(content) - len(content) // 2) if self.name() in self.rules.cut else content)
+        if self.name() in self.rules.cut:
+            half = len(content) // 2
+            content = content[:half] + b"\n" * (len(content) - half)
+        outputfile.write(content)
 
     def guess_type(self, path: Any) -> str:
-        return next((kind for end, kind in self.rules.types.items() if str(path).endswith(end)), super().guess_type(path))
+        return next(
+            (kind for end, kind in self.rules.types.items() if str(path).endswith(end)), super().guess_type(path)
+        )
 
     def end_headers(self) -> None:
         for header, value in self.rules.headers.items():
@@ -157,6 +168,10 @@ def open_page(context: BrowserContext, server: DemoServer, name: str) -> Page:
     return page
 
 
+def _note(urls: list[str], request: Request) -> None:
+    urls.append(request.url)
+
+
 def keep(context: BrowserContext, server: DemoServer) -> DemoPage:
     """Opens the demo and waits until the browser keeps it."""
     opened = open_demo(context, server)
@@ -171,7 +186,7 @@ def test_no_file_has_a_name_that_stock_servers_do_not_send_as_javascript(root: P
     assert not list(root.rglob("*.mjs")) and len(list(root.rglob("micropython.js"))) == 1
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream", ""])
+@pytest.mark.parametrize("kind", ["text/plain", *map(in_sweep, ("application/octet-stream", ""))])
 @pytest.mark.parametrize("name", SENTENCES)
 def test_scripts_that_are_sent_as_something_else_end_in_a_sentence(
     kind: str, name: str, context: BrowserContext, server: HostileServer
@@ -179,11 +194,12 @@ def test_scripts_that_are_sent_as_something_else_end_in_a_sentence(
     server.types[".js"] = kind
     sentence = sentence_on(open_page(context, server, name), name)
     assert re.fullmatch(
-        rf"The web server sends [\w-]+\.js as {kind or 'nothing'}: it has to send .js files as text/javascript\.", sentence
+        rf"The web server sends [\w-]+\.js as {kind or 'nothing'}: it has to send .js files as text/javascript\.",
+        sentence,
     )
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/octet-stream", "application/wasm", ""])
+@pytest.mark.parametrize("kind", ["text/plain", *map(in_sweep, ("application/octet-stream", "application/wasm", ""))])
 def test_console_and_shared_game_start_with_any_type_of_the_other_files(
     kind: str, context: BrowserContext, server: HostileServer
 ) -> None:
@@ -196,7 +212,7 @@ def test_console_and_shared_game_start_with_any_type_of_the_other_files(
     expect(page.locator("#boards tr")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("name", SENTENCES)
+@pytest.mark.parametrize("name", ["", *map(in_sweep, ("game.html", "day.html", "install.html"))])
 def test_a_server_that_forbids_every_script_leaves_the_sentence_of_the_page_itself(
     name: str, context: BrowserContext, server: HostileServer
 ) -> None:
@@ -212,7 +228,9 @@ MODULES = {"": "tiles.js", "game.html": "logs.js", "day.html": "calendar.js", "i
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_a_module_that_is_missing_or_damaged_is_named(name: str, context: BrowserContext, server: HostileServer) -> None:
+def test_a_module_that_is_missing_or_damaged_is_named(
+    name: str, context: BrowserContext, server: HostileServer
+) -> None:
     module = MODULES[name]
     server.missing = {module}
     sentence = sentence_on(open_page(context, server, name), name)
@@ -226,7 +244,9 @@ def test_a_module_that_is_missing_or_damaged_is_named(name: str, context: Browse
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_a_module_that_never_arrives_ends_in_a_sentence(name: str, context: BrowserContext, server: HostileServer) -> None:
+def test_a_module_that_never_arrives_ends_in_a_sentence(
+    name: str, context: BrowserContext, server: HostileServer
+) -> None:
     server.waiting = {MODULES[name]}
     page = context.new_page()
     page.clock.install()
@@ -379,15 +399,15 @@ def test_a_new_build_replaces_the_one_in_the_browser_at_every_address_of_the_con
 
 
 MIXES: dict[str, Callable[[str], bool]] = {
+    "the new page first": lambda name: name in ("index.html", "sw.js"),
     "the new worker first": lambda name: name == "sw.js",
     "the new worker last": lambda name: name != "sw.js",
-    "the new page first": lambda name: name in ("index.html", "sw.js"),
     "the old module": lambda name: name != "app.js",
     "the old guide": lambda name: not name.startswith("docs/"),
 }
 
 
-@pytest.mark.parametrize("mix", MIXES)
+@pytest.mark.parametrize("mix", [next(iter(MIXES)), *map(in_sweep, list(MIXES)[1:])])
 def test_a_server_with_files_of_two_builds_changes_nothing_until_it_has_one(
     mix: str, context: BrowserContext, server: HostileServer
 ) -> None:
@@ -398,7 +418,9 @@ def test_a_server_with_files_of_two_builds_changes_nothing_until_it_has_one(
         page.wait_for_selector(READY)
         assert (page.title() == "Sixpip, next") == (page.evaluate(BUILD) == "next"), "a mix"
         page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update()).catch(() => {})")
-        wait_for(lambda: not page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.installing)"))
+        wait_for(
+            lambda: not page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.installing)")
+        )
         assert all({True, False} - set(build) for build in page.evaluate(KEPT_BUILDS))
     server.others = lambda name: True
     page.reload()
@@ -413,9 +435,13 @@ def test_a_server_with_files_of_two_builds_changes_nothing_until_it_has_one(
 def test_a_first_visit_to_a_server_with_files_of_two_builds_keeps_none_of_them(
     context: BrowserContext, server: HostileServer
 ) -> None:
-    server.others = lambda name: name == "docs/style.css" or name == "micropython.js" or name == "day.html" or name == "sw.js"
+    server.others = lambda name: (
+        name == "docs/style.css" or name == "micropython.js" or name == "day.html" or name == "sw.js"
+    )
     page = open_demo(context, server).page
-    wait_for(lambda: not page.evaluate("navigator.serviceWorker.getRegistration().then((found) => !!found?.installing)"))
+    wait_for(
+        lambda: not page.evaluate("navigator.serviceWorker.getRegistration().then((found) => !!found?.installing)")
+    )
     page.reload()
     page.wait_for_selector(READY)
     server.others = lambda name: False
@@ -453,14 +479,15 @@ def test_the_pages_have_the_hashes_of_all_that_they_load(
     folder = root / SUB_PATH.strip("/")
     for name in SENTENCES:
         page = context.new_page()
-        loaded: set[str] = set()
-        page.on("request", lambda request, seen=loaded: seen.add(urlsplit(request.url).path.removeprefix(SUB_PATH)))
+        requests: list[str] = []
+        page.on("request", partial(_note, requests))
         page.goto(server.address + name + (GAME[9:] if name == "game.html" else ""))
         page.wait_for_selector("body[data-ready]")
         source = (folder / (name or "index.html")).read_text()
         hashes = re.search(r'data-files="([^"]+)"', source)
         assert hashes
         named = set(hashes[1].split(" ")[::2]) | set(re.findall(r'href="([^"]+)" integrity', source))
+        loaded = {urlsplit(url).path.removeprefix(SUB_PATH) for url in requests}
         loose = {path for path in loaded - named if path.endswith((".js", ".css", ".wasm", ".bin"))}
         assert loose <= {"start.js", "install-start.js", "install.bin", "sw.js"}, name
         assert {path for path in named if not path.startswith("install")} <= loaded | {"firmware.bin"}
