@@ -26,7 +26,7 @@ export class Backend {
     this.timer = 0;
     this.finished = ""; // the log of the game that is over
     this.unread = new Map(); // functions of console.py -> rounds since the picture has changed
-    this.start().catch((error) => this.crash(error));
+    this.start().catch((error) => this.reportStart(error));
   }
 
   /** Tells the console that a button goes down or up, or that a letter (its code) is typed. */
@@ -148,6 +148,12 @@ export class Backend {
     this.isOn = false;
     clearTimeout(this.timer);
     this.page.switchedOff(sentence);
+  }
+
+  /** Reports that the console did not start, and which of its files is to blame. */
+  async reportStart(error) {
+    this.crash(error);
+    this.page.showNotice((await window.sixpip?.explain()) ?? "");
   }
 
   crash(error) {

@@ -41,7 +41,8 @@ async function start() {
   try {
     log = decode(location.hash);
   } catch (error) {
-    return fail(error instanceof BadLink ? error.message : NOT_STARTED);
+    if (error instanceof BadLink) return fail(error.message);
+    throw error; // start.js reports it
   }
   try {
     show(log, (await startMicroPython(HEAP_BYTES)).pyimport("shared_game"));
