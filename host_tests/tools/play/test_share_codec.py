@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
@@ -145,15 +145,94 @@ def test_a_marked_die_stays_the_first() -> None:
     assert codec.decode(codec.encode(left)).split("\n")[1:3] == ["roll 10 3 5 5 10", "keep 5 10 unmarked"]
 
 
+ADDRESS = "https://example.org/games/game.html#"
+LINK = ADDRESS + codec.encode(GAME)
+AT = len(ADDRESS) + 9
+
+
+def escaped(text: str) -> str:
+    return "".join(f"%{ord(letter):02X}" for letter in text)
+
+
+CHANGED_LINKS = {
+    "ended like a sentence": LINK + ".",
+    "in brackets": f"See ({LINK}), it is ours",
+    "in angle brackets": f"<{LINK}>",
+    "in quotes": f"\u201c{LINK}\u201d",
+    "in italics": f"_{LINK}_",
+    "in bold": f"*{LINK}*",
+    "an apostrophe after it": LINK + "'s end",
+    "behind another number": f"Game #12: {LINK}",
+    "marked by a search": LINK + "#:~:text=Turn%201",
+    "followed by a tracker": LINK + "?utm_source=mail&fbclid=1AB-c_d",
+    "wrapped": f"{LINK[:AT]}\r\n{LINK[AT:]}",
+    "wrapped at its sign": f"{ADDRESS}\n{LINK[len(ADDRESS) :]}",
+    "wrapped many times": "\n".join(re.findall(".{1,7}", LINK)),
+    "wrapped in an answer": f"{LINK[:AT]}\n> {LINK[AT:]}",
+    "wrapped as quoted-printable": f"{LINK[:AT]}=\r\n{LINK[AT:]}",
+    "wrapped, then escaped": f"{LINK[:AT]}%20{LINK[AT:]}%0D%0A",
+    "with letters that are not seen": "\u200b".join(LINK[AT - 5 :]).join([LINK[: AT - 5], "\ufeff"]),
+    "with soft hyphens": f"{LINK[:AT]}\u00ad{LINK[AT:]}",
+    "with an escaped letter that is not seen": f"{LINK[:AT]}%E2%80%8B{LINK[AT:]}",
+    "with an escaped sign": LINK.replace("#", "%23"),
+    "escaped": escaped(LINK).lower(),
+    "escaped twice": escaped(escaped(LINK)),
+    "escaped as HTML": LINK.replace("#", "&#35;").replace("-", "&#x2D;").replace("_", "&#95;"),
+    "as the value of an address": "https://example.org/go?to=" + escaped(LINK) + "&from=mail",
+    "with an escaped underscore": LINK.replace("_", "\\_").replace("-", "\\-"),
+    "with typographic dashes": LINK.replace("--", "\u2014").replace("-", "\u2011"),
+    "only its fragment": LINK.partition("#")[2],
+}
+
+
+@pytest.mark.parametrize("how", CHANGED_LINKS)
+def test_a_link_that_a_program_has_wrapped_ended_or_escaped_opens(how: str) -> None:
+    assert codec.decode(CHANGED_LINKS[how]) == codec.decode(LINK)
+
+
+def test_a_link_opens_without_the_dash_at_its_end_which_programs_take_for_punctuation() -> None:
+    logs = [f"game pure players=1\n# {name}\n" for name in (chr(65 + at % 26) * (1 + at // 26) for at in range(800))]
+    ending = {fragment[-1]: (log, fragment) for log in logs if (fragment := codec.encode(log))[-1] in "_-"}
+    assert set(ending) == {"_", "-"}
+    for log, fragment in ending.values():
+        assert codec.decode(fragment[:-1]) == codec.decode(f"_{ADDRESS}{fragment}_") == log
+
+
+FOREIGN = st.text("\n\r\t .,;:!?()<>[]{}\"'*|\\=\u00a0\u00ad\u200b\u2028\u2060\ufeff\u201d\u3002", max_size=4)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 40), FOREIGN), max_size=9),
+    FOREIGN,
+    st.sets(st.integers(0, 40)),
+    st.integers(0, 2),
+)
+def test_a_link_opens_with_any_foreign_letters_and_escapes_in_it(
+    places: list[tuple[int, str]], end: str, escapes: set[int], times: int
+) -> None:
+    letters = [escaped(letter) if at in escapes else letter for at, letter in enumerate(LINK[len(ADDRESS) - 1 :])]
+    for at, foreign in places:
+        letters.insert(1 + at, foreign)
+    link = ADDRESS[:-1] + "".join(letters) + end
+    for _ in range(times):
+        link = link.replace("%", "%25")
+    assert codec.decode(link) == codec.decode(LINK)
+
+
 BAD_LINKS = {
     "": codec.NO_LINK,
     "https://example.org/game.html": codec.NO_LINK,
     "https://example.org/game.html#": codec.NO_LINK,
+    "https://example.org/game.html#\u0663ABCDEFGH": codec.NO_LINK,
     "#2AAAAAAAAAAAA": codec.NEWER,
     "#1": codec.DAMAGED,
     "#1" + "A" * 5000: codec.DAMAGED,
     "#1AAAA BBBB": codec.DAMAGED,
     "#1AAAAAAAA": codec.DAMAGED,
+    "#1%": codec.DAMAGED,
+    "#1%E2%80&#999;&#xFF;": codec.DAMAGED,
+    "#1A " * 20_000: codec.DAMAGED,
+    "#1" + "A a" * 20_000: codec.DAMAGED,
 }
 
 
@@ -163,13 +242,24 @@ def test_a_bad_link_gets_one_sentence(link: str) -> None:
         codec.decode(link)
 
 
+READ = (
+    "import { decode } from './codec.js'; const read = (link) => { try { return decode(link) } catch (error) "
+    "{ return error.constructor.name + ': ' + error.message } }; report(given.map(read))"
+)
+"""What the page reads in links, or the error and its sentence."""
+
+
+def read_here(link: str) -> str:
+    try:
+        return codec.decode(link)
+    except codec.BadLink as error:
+        return f"BadLink: {error}"
+
+
 @pytest.mark.long
-def test_a_bad_link_gets_the_same_sentence_in_the_page(node: Callable[[str, Any], Any]) -> None:
-    script = (
-        "import { decode } from './codec.js'; const refusal = (link) => { try { decode(link) } catch (error) "
-        "{ return error.message } }; report(given.map(refusal))"
-    )
-    assert node(script, list(BAD_LINKS)) == list(BAD_LINKS.values())
+def test_the_page_reads_changed_and_bad_links_alike(node: Callable[[str, Any], Any]) -> None:
+    links = [*CHANGED_LINKS.values(), *BAD_LINKS]
+    assert node(READ, links) == [read_here(link) for link in links]
 
 
 @given(at=st.integers(1, 30), letter=st.sampled_from("Aa0-_"))
@@ -182,14 +272,126 @@ def test_a_link_with_another_letter_or_without_its_end_is_refused(at: int, lette
                 codec.decode(damaged)
 
 
-@given(st.binary(max_size=300))
-def test_any_bytes_with_a_right_check_sum_are_read_or_refused(packed: bytes) -> None:
+def with_check_sum(packed: bytes) -> str:
+    """The link to any bytes."""
     data = (binascii.crc32(packed) & 0xFFFFFF).to_bytes(3, "big") + packed
+    return "#1" + base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+WORD = st.sampled_from(
+    "game undo gap roll keep bank take fresh call stop back unmarked sun 1 2 3 5 6 10 A K 10R WG H1 L4 -1 01 1.5 0x1 one "
+    "pure five-cubes phase-10 wild_die=yes constructor __proto__ toString # advises ANNA".split()
+)
+SPACE = st.sampled_from(
+    [" ", " ", " ", " ", "\t", "\v", "\f", "\r", "\x1c", "\x85", "\xa0", "\u2003", "\u3000", "\ufeff"]
+)
+LINES = st.lists(
+    st.builds("".join, st.lists(WORD | SPACE | st.text(max_size=2), max_size=12))
+    | st.lists(WORD, max_size=12).map(" ".join)
+    | st.sampled_from(["roll " + "1 " * 6, "roll sun 5 10 3 5", "# the coach advises ANNA", "undo 1", "game pure"]),
+    max_size=12,
+)
+LOG_TEXTS = st.builds(
+    lambda head, names, lines: "\n".join([*head, *names, *lines]),
+    st.sampled_from([[], ["game pure"], ["game five-cubes players=2"], ["game phase-10"], ["game "], ["game constructor"]]),
+    st.sampled_from([[], ["# ANNA, BEN"], ["#"], ["# "], ["# the coach advises "], [" # ANNA"]]),
+    LINES,
+)  # fmt: skip
+HOSTILE = st.binary(max_size=200).map(with_check_sum) | st.builds(
+    lambda texts: "".join(texts),
+    st.lists(
+        st.sampled_from([LINK, LINK[:50], LINK[50:], "#", "#1", "%", "%2", "&#", ";"]) | FOREIGN | st.text(), max_size=6
+    ),
+)
+MANY = settings(max_examples=scaled(10, 200), suppress_health_check=list(HealthCheck))
+"""Of lists: the page reads a whole list in one process."""
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+@MANY
+@given(links=st.lists(HOSTILE, min_size=20, max_size=200))
+def test_the_page_reads_any_text_and_any_bytes_alike(node: Callable[[str, Any], Any], links: list[str]) -> None:
+    plain = [link for link in links if not re.search("[\ud800-\udfff]", link)]
+    assert node(READ, plain) == [read_here(link) for link in plain]
+
+
+@given(HOSTILE)
+def test_any_text_and_any_bytes_are_read_or_refused(link: str) -> None:
+    found = read_here(link)
+    assert found.startswith("game ") or found.removeprefix("BadLink: ") in (codec.NO_LINK, codec.DAMAGED, codec.NEWER)
+
+
+WRITE = (
+    "import { encode } from './codec.js'; const write = (log) => { try { return encode(log) } catch (error) "
+    "{ return error.constructor.name } }; report(given.map(write))"
+)
+
+
+def written_here(text: str) -> str:
     try:
-        text = codec.decode("#1" + base64.urlsafe_b64encode(data).decode().rstrip("="))
-    except codec.BadLink:
-        return
-    assert text.startswith("game ")
+        return codec.encode(text)
+    except BadLine:
+        return "BadLink"
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+@MANY
+@given(texts=st.lists(LOG_TEXTS, min_size=20, max_size=200))
+def test_the_page_makes_the_same_link_of_any_text_or_none_as_well(
+    node: Callable[[str, Any], Any], texts: list[str]
+) -> None:
+    assert node(WRITE, texts) == [written_here(text) for text in texts]
+
+
+@given(LOG_TEXTS)
+def test_any_text_has_a_link_that_opens_or_is_refused(text: str) -> None:
+    fragment = written_here(text)
+    if fragment != "BadLink":
+        assert codec.decode(fragment).startswith("game ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "game \nkeep 1\n",
+        "game own\nkeep\nroll 1 2 3\n",
+        "bank\ngame\n",
+        "undo\ngame pure\n",
+        "game",
+        "game pure\n# " + "A" * 7000,
+    ],
+)
+def test_an_odd_log_is_a_link_or_a_bad_line(text: str) -> None:
+    written_here(text)
+
+
+@pytest.mark.parametrize("space", ["\t", "\r", "\v", "\x1c", "\x85", "\xa0", "\u2003", "\u2028", "\ufeff"])
+def test_odd_white_space_is_a_space(space: str) -> None:
+    assert codec.encode(GAME.replace(" 4", space + "4").replace("\n", space + "\n")) == codec.encode(GAME)
+
+
+@pytest.mark.parametrize("letter", ["\x1b", "\n", "\0", "\x9b", "\xa0", "\u2028", "\u202e", "\u200b", "\ud800"])
+def test_a_link_with_a_character_that_no_game_has_is_refused(letter: str) -> None:
+    for lines in (["game pure", f"# AN{letter}NA"], ["game pure", "# ANNA", f"keep{letter}bank"]):
+        writer = Writer()
+        codec.Log(writer).code(lines)
+        with pytest.raises(codec.BadLink, match=re.escape(codec.DAMAGED)):
+            codec.decode(with_check_sum(writer.packed()))
+
+
+def test_a_link_with_dice_of_a_thousand_faces_is_refused() -> None:
+    writer = Writer()
+    for context, text in (("head", "pure"), ("names", "")):
+        codec._code_text(writer, context, text)
+    writer.number("phase", 2, 0)
+    writer.number("own", 2, 1)
+    codec._code_text(writer, "faces", "1 " * 1000)
+    writer.number("kind  0", 11, 1)
+    writer.number("dice 0", 9, 8)
+    with pytest.raises(codec.BadLink, match=re.escape(codec.DAMAGED)):
+        codec.decode(with_check_sum(writer.packed()))
 
 
 @pytest.mark.parametrize("text", ["", "roll 1\n", "game pure\ngame pure\n", "game pure\nroll 1 2 3 4 5 6\ngap\n"])

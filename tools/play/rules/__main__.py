@@ -1,6 +1,7 @@
 """Queries to the rules core. Exit status: 0 success, 1 a case or a log is wrong, 2 bad input."""
 
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -133,7 +134,7 @@ def _text_of(name: str, what: str) -> str:
 
 def _replay(name: str, folder: str | None, rate: bool) -> int:
     _load(folder)
-    is_link = "#" in name and not Path(name).exists()
+    is_link = codec.is_link(name) and not os.path.exists(name)
     text = codec.decode(name) if is_link else _text_of(name, "a log")
     try:
         if is_link or rate:

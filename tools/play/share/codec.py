@@ -15,7 +15,10 @@ The lists of this module are part of the format: a word may be added at their en
 import base64
 import binascii
 import re
+from collections.abc import Iterator
+from itertools import accumulate
 from math import comb
+from urllib.parse import unquote
 
 from sixpip.rules.game.errors import BadLine
 from sixpip.rules.game.log_writer import ADVISES, GAP
@@ -74,6 +77,20 @@ class TooLong(Exception):
     """A game that no link holds; the text says so."""
 
 
+_SPACES = re.compile("[\t\v\f\r\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]")
+"""White space that a link has as a space, whatever an interpreter takes for white space."""
+_UNSEEN = re.compile("[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ud800-\udfff]")
+"""Characters that no game has: control characters, those that are not seen or turn the text, halves of characters."""
+_MOST_PASTED = 20_000
+"""Of a text in which a link is looked for; a link is far shorter, also when all of it is escaped."""
+_MOST_RUNS = 200
+"""That are left out at the end of a link."""
+_LEAST_PACKED = 8
+_MOST_PACKED = 4000
+_ENTITY = re.compile("&#(?:[xX]([0-9A-Fa-f]{1,2})|([0-9]{1,3}));")
+_DASHES = {0x2010: "-", 0x2011: "-", 0x2013: "-", 0x2014: "--", 0x2212: "-"}
+"""What programs make of the letter -, and what it was."""
+
 NO_LINK = "This is no link of a game: copy the whole link, from https to its last letter."
 DAMAGED = "This link is cut or changed: copy it again, from https to its last letter."
 NEWER = "This link is of a newer Sixpip: open it with the newest one."
@@ -82,30 +99,77 @@ NEWER = "This link is of a newer Sixpip: open it with the newest one."
 def encode(text: str) -> str:
     """The fragment for the log of a game. Raises BadLine for a text that is no log, or one with a gap."""
     writer = Writer()
-    Log(writer).code(lines_of(text))
+    try:
+        Log(writer).code(lines_of(text))
+    except Damaged as error:
+        raise BadLine(f"A link holds no line of more than {MOST_LINES} letters") from error
     packed = writer.packed()
     data = _check_sum(packed) + packed
     return str(VERSION) + base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def decode(link: str) -> str:
-    """The log in a link, or in its fragment. Raises BadLink."""
-    fragment = link.strip().rpartition("#")[2]
-    version = re.match(r"\d+", fragment)
-    if not version:
-        raise BadLink(NO_LINK)
-    if fragment[0] != str(VERSION):
-        raise BadLink(NEWER)
-    letters = fragment[1:]
-    if not re.fullmatch(r"[\w-]{8,4000}", letters, re.ASCII) or len(letters) % 4 == 1:
-        raise BadLink(DAMAGED)
+    """The log in a link, or in its fragment. Raises BadLink.
+
+    A program may have wrapped or escaped the link or have added to its end: letters of other alphabets are left out,
+    and so is what is behind them where the check sum asks for it.
+    """
+    versions = set()
+    for fragment in _fragments(link):
+        versions |= set(fragment[0][:1])
+        for letters in _readings(fragment) if fragment[0][:1] == str(VERSION) else ():
+            log = _unpacked(letters)
+            if log:
+                return log
+    raise BadLink(DAMAGED if str(VERSION) in versions else NEWER if versions else NO_LINK)
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is meant as a link, not as the path of a file."""
+    return "#" in unescaped(text) or "://" in text
+
+
+def unescaped(text: str) -> str:
+    """A text without the escapes of addresses and HTML, also where several programs have escaped it."""
+    text = text[:_MOST_PASTED]
+    for _ in range(3):
+        text = _ENTITY.sub(_letter, unquote(text)).replace("&amp;", "&")
+    return text.translate(_DASHES)
+
+
+def _letter(entity: re.Match[str]) -> str:
+    return chr(int(entity[1], 16) if entity[1] else int(entity[2]))
+
+
+def _fragments(link: str) -> Iterator[list[str]]:
+    """Each part of a link that may be its fragment, as runs of letters, without what is between them."""
+    parts = unescaped(link).split("#")
+    for part in parts[1:] or parts:
+        runs = [run for run in re.split("[^0-9A-Za-z_-]+", part) if run]
+        if runs and "0" <= runs[0][0] <= "9":
+            yield runs
+
+
+def _readings(runs: list[str]) -> Iterator[str]:
+    """What the letters of a fragment may be, without its version: the first runs, all of them if possible."""
+    letters = "".join(runs)[1:]
+    for end in list(accumulate(map(len, runs)))[: -_MOST_RUNS - 1 : -1]:
+        run = letters[: end - 1]
+        yield from (run, run[:-1], run[:-2], run + "_", run + "-")  # both letters may be punctuation, too
+
+
+def _unpacked(letters: str) -> str:
+    """The log in the letters of a fragment, "" for damaged ones."""
+    if not _LEAST_PACKED <= len(letters) <= _MOST_PACKED or len(letters) % 4 == 1:
+        return ""
     data = base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
     if data[:3] != _check_sum(data[3:]):
-        raise BadLink(DAMAGED)
+        return ""
     try:
-        return "\n".join(Log(Reader(data[3:])).code([])) + "\n"
-    except (Damaged, IndexError, ValueError) as error:
-        raise BadLink(DAMAGED) from error
+        lines = Log(Reader(data[3:])).code([])
+    except (Damaged, IndexError, ValueError):
+        return ""
+    return "" if any(_SPACES.search(line) or _UNSEEN.search(line) for line in lines) else "\n".join(lines) + "\n"
 
 
 def link(text: str, page: str) -> str:
@@ -121,9 +185,11 @@ def link(text: str, page: str) -> str:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a log that a link keeps. Raises BadLine."""
-    lines = text.split("\n")
+    lines = _SPACES.sub(" ", text).split("\n")
+    if any(_UNSEEN.search(line) for line in lines):
+        raise BadLine("This is no log of a game: it has characters that no console writes")
     kept = [" ".join(replay.words_of(line)) for line in replay.without_undone(lines)]
-    if not kept or kept[0].split(" ")[0] != "game" or "game" in [line.split(" ")[0] for line in kept[1:]]:
+    if not kept[0].startswith("game ") or "game" in [line.split(" ")[0] for line in kept[1:]]:
         raise BadLine("This is no log of a game: it begins with a line 'game VARIANT'")
     if GAP in kept:
         raise BadLine("The log has a gap: a link needs a whole game")
@@ -250,6 +316,8 @@ class _Tray:
         others = [face for face in rolled if face != _SUN][:_SIX]
         own = coder.number("own", 2, int(any(face not in usual for face in others)))
         self._faces = tuple(_code_text(coder, "faces", " ".join(others)).split(" ")) if own else usual
+        if len(self._faces) > _SIX:
+            raise Damaged
         self._last: list[str] = []
         """The dice of the last roll that are not kept."""
         self._left = 0
@@ -284,7 +352,7 @@ class _Tray:
 
     def _written_keep(self, first: list[str], tail: list[str]) -> list[str]:
         """The words of a keep; `first`: the marked die if it is kept."""
-        leaves_marked = self._first_stays and not first and self._last[0] in tail
+        leaves_marked = self._first_stays and not first and any(face in tail for face in self._last[:1])
         return [*first, *tail, _UNMARKED] if leaves_marked else [*first, *tail]
 
     def code(self, kind: str, words: list[str]) -> list[str]:
@@ -397,7 +465,7 @@ class PhaseTray:
     def _positions(self, words: list[str], among: int) -> int:
         """The dice that a line names, as the log parser finds them; 0 if one of them is not there."""
         labels = {dice.label(die): die for die in range(dice.DICE)}
-        positions = sum(1 << labels[word] for word in words if word in labels)
+        positions = sum(1 << labels[word] for word in set(words) if word in labels)
         if positions & ~among:
             return 0
         for word in words:

@@ -25,7 +25,7 @@ const TOKENS = OTHER + 1 + WORDS.length;
 const KINDS = ["", "roll", "keep", "bank", "take", "fresh", "call", "stop", "back", "advises", "other"];
 const CALLS = ["one", "five", "alike", "pairs", "straight", "chance"];
 const PIPS = ["1", "2", "3", "4", "5", "6"];
-const DICE = { "ten-grand": ["A", "K", "Q", "J", "50", "100"], "five-cubes": ["2", "3", "4", "5", "6", "10"] };
+const DICE = new Map([["ten-grand", ["A", "K", "Q", "J", "50", "100"]], ["five-cubes", ["2", "3", "4", "5", "6", "10"]]]);
 const UNMARKED_DICE = (
   "dice-10000 ten-thousand family-10000 seven-dice farkle farkle-retail farkle-online ten-grand zilch kingdom pure"
 ).split(" ");
@@ -34,6 +34,16 @@ const UNMARKED = "unmarked";
 const MOST_DICE = 9;
 const SIX = 6;
 const ADVISES = "# the coach advises ";
+
+const SPACES = /[\t\v\f\r\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]/gu;
+const UNSEEN = /[\0-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ud800-\udfff]/u;
+const MOST_PASTED = 20_000;
+const MOST_RUNS = 200;
+const LEAST_PACKED = 8;
+const MOST_PACKED = 4000;
+const PERCENTS = /(?:%[0-9a-f]{2})+/gi;
+const ENTITIES = /&#(?:x([0-9a-f]{1,2})|([0-9]{1,3}));/gi;
+const DASHES = new Map([["\u2010", "-"], ["\u2011", "-"], ["\u2013", "-"], ["\u2014", "--"], ["\u2212", "-"]]);
 
 export const NO_LINK = "This is no link of a game: copy the whole link, from https to its last letter.";
 export const DAMAGED = "This link is cut or changed: copy it again, from https to its last letter.";
@@ -45,7 +55,11 @@ export class BadLink extends Error {}
 /** The fragment for the log of a game. Throws BadLink. */
 export function encode(text) {
   const writer = new Writer();
-  new Log(writer).code(linesOf(text));
+  try {
+    new Log(writer).code(linesOf(text));
+  } catch (error) {
+    throw error instanceof Damaged ? new BadLink(`A link holds no line of more than ${MOST_LINES} letters`) : error;
+  }
   const packed = writer.packed();
   const letters = btoa(String.fromCharCode(...checkSum(packed), ...packed));
   return VERSION + letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -53,25 +67,75 @@ export function encode(text) {
 
 /** The log in a link, or in its fragment. Throws BadLink. */
 export function decode(link) {
-  const fragment = link.trim().split("#").at(-1);
-  if (!/^\d/.test(fragment)) throw new BadLink(NO_LINK);
-  if (fragment[0] !== String(VERSION)) throw new BadLink(NEWER);
-  const letters = fragment.slice(1);
-  if (!/^[\w-]{8,4000}$/.test(letters) || letters.length % 4 === 1) throw new BadLink(DAMAGED);
+  return read(link).log;
+}
+
+/** The log in a link, or in its fragment, and the fragment as it was made. Throws BadLink. */
+export function read(link) {
+  const fragments = fragmentsOf(link);
+  const isOurs = (runs) => runs[0][0] === String(VERSION);
+  for (const letters of fragments.filter(isOurs).flatMap(readings)) {
+    const log = unpacked(letters);
+    if (log) return { log, fragment: VERSION + letters };
+  }
+  throw new BadLink(fragments.some(isOurs) ? DAMAGED : fragments.length ? NEWER : NO_LINK);
+}
+
+/** A text without the escapes of addresses and HTML, also where several programs have escaped it. */
+export function unescaped(text) {
+  text = text.slice(0, MOST_PASTED);
+  for (let time = 0; time < 3; time++)
+    text = text.replace(PERCENTS, bytesIn).replace(ENTITIES, letterOf).replaceAll("&amp;", "&");
+  return text.replace(/[\u2010-\u2014\u2212]/g, (dash) => DASHES.get(dash) ?? dash);
+}
+
+function bytesIn(percents) {
+  const bytes = percents.slice(1).split("%").map((pair) => parseInt(pair, 16));
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(bytes));
+}
+
+function letterOf(_, hexadecimal, decimal) {
+  return String.fromCharCode(hexadecimal ? parseInt(hexadecimal, 16) : Number(decimal));
+}
+
+/** Each part of a link that may be its fragment, as runs of letters, without what is between them. */
+function fragmentsOf(link) {
+  const parts = unescaped(link).split("#");
+  const inRuns = (part) => part.split(/[^0-9A-Za-z_-]+/).filter((run) => run);
+  return (parts.length > 1 ? parts.slice(1) : parts).map(inRuns).filter((runs) => /^[0-9]/.test(runs[0] ?? ""));
+}
+
+/** What the letters of a fragment may be, without its version: the first runs, all of them if possible. */
+function readings(runs) {
+  const letters = runs.join("").slice(1);
+  let end = letters.length;
+  return [...runs].reverse().slice(0, MOST_RUNS).flatMap((last) => {
+    const run = letters.slice(0, end);
+    end -= last.length;
+    return [run, run.slice(0, -1), run.slice(0, -2), run + "_", run + "-"]; // both letters may be punctuation, too
+  });
+}
+
+/** The log in the letters of a fragment, "" for damaged ones. */
+function unpacked(letters) {
+  if (letters.length < LEAST_PACKED || letters.length > MOST_PACKED || letters.length % 4 === 1) return "";
   const bytes = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const data = Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
   const packed = data.slice(3);
-  if (checkSum(packed).some((byte, at) => byte !== data[at])) throw new BadLink(DAMAGED);
+  if (checkSum(packed).some((byte, at) => byte !== data[at])) return "";
   try {
-    return new Log(new Reader(packed)).code([]).join("\n") + "\n";
+    const lines = new Log(new Reader(packed)).code([]);
+    return lines.some((line) => line.search(SPACES) >= 0 || UNSEEN.test(line)) ? "" : lines.join("\n") + "\n";
   } catch {
-    throw new BadLink(DAMAGED);
+    return "";
   }
 }
 
 /** The lines of a log that a link keeps. Throws BadLink. */
 function linesOf(text) {
-  const lines = text.split("\n");
+  const lines = text.replace(SPACES, " ").split("\n");
+  if (lines.some((line) => UNSEEN.test(line)))
+    throw new BadLink("This is no log of a game: it has characters that no console writes");
   const kept = withoutUndone(lines.map((line) => wordsOf(line).join(" ")));
   if (!kept[0].startsWith("game ") || kept.slice(1).some((line) => /^game( |$)/.test(line)))
     throw new BadLink("This is no log of a game: it begins with a line 'game VARIANT'");
@@ -83,7 +147,7 @@ function linesOf(text) {
 }
 
 function wordsOf(line) {
-  return line.split("#")[0].split(/\s+/).filter((word) => word);
+  return line.split("#")[0].split(" ").filter((word) => word);
 }
 
 /** The lines, empty where an action was taken back. Throws BadLink. */
@@ -91,9 +155,10 @@ function withoutUndone(lines) {
   let places = []; // of the actions that can be taken back
   const left = [...lines];
   lines.forEach((line, at) => {
-    const [kind, count] = line.split(" ");
+    const [kind, count, ...more] = line.split(" ");
     if (kind === "undo") {
-      if (!(Number(count) > 0 && Number(count) <= places.length)) throw new BadLink(`Line ${at + 1} takes back a roll`);
+      const isCount = /^[0-9]{1,9}$/.test(count) && Number(count) > 0 && Number(count) <= places.length;
+      if (!isCount || more.length) throw new BadLink(`Line ${at + 1} takes back a roll`);
       for (const place of [...places.slice(-Number(count)), at]) left[place] = "";
       places = [];
     } else if (["roll", "game", "gap"].includes(kind)) places = [];
@@ -209,11 +274,12 @@ class Tray {
     this.coder = coder;
     const words = head.split(" ");
     this.firstStays = !UNMARKED_DICE.includes(words[1]) || words.includes("wild_die=yes");
-    const usual = DICE[words[1]] ?? PIPS;
+    const usual = DICE.get(words[1]) ?? PIPS;
     const rolled = actions.filter((line) => line.startsWith("roll ")).flatMap((line) => line.split(" ").slice(1));
     const others = [...new Set(rolled)].filter((face) => face !== SUN).slice(0, SIX);
     const own = coder.number("own", 2, Number(others.some((face) => !usual.includes(face))));
     this.faces = own ? codeText(coder, "faces", others.join(" ")).split(" ") : usual;
+    if (this.faces.length > SIX) throw new Damaged();
   }
 
   state() {
