@@ -167,6 +167,63 @@ def test_a_link_with_other_dice_is_not_called_the_game_of_the_day(context: Brows
     expect(page.locator("#same")).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    "query",
+    [
+        f"?day={DAY}&game=ten-thousand.",
+        f"?day={DAY}&game=ten-thousand)",
+        f"?day={DAY}&game=_ten-thousand_%3E",
+        f"?day={DAY}&amp;game=ten-thousand",
+        f"?day={DAY}%26game%3Dten%2Dthousand",
+        f"?day%253D{DAY}%2526game%253Dten%252Dthousand%2522",
+        f"?day={DAY[:5]}%0A{DAY[5:]}&game=ten-%20thousand%E2%80%8B",
+        f"?day={DAY[:5]}=%0A{DAY[5:]}&game=3Dten-=%0D%0Athousand",
+        f"?day=3D{DAY}&game=ten‑thousand”",
+        f"?fbclid=x&day={DAY}&game=ten-thousand#:~:text=x",
+    ],
+)
+def test_the_address_of_a_day_that_a_program_has_changed_opens_its_game(
+    context: BrowserContext, server: DemoServer, query: str
+) -> None:
+    page = context.new_page()
+    page.goto(server.address + query)
+    assert DemoPage(page).wait().lines[0] == "MAY 1 0"
+    stored = "Object.keys(localStorage).filter((name) => name.startsWith('sixpip day'))"
+    wait_for(lambda: page.evaluate(stored) == [ITEM + "ten-thousand"])
+
+
+@pytest.mark.parametrize(
+    ("now", "zone"),
+    [
+        ("2026-11-28T10:00:01Z", "Pacific/Pago_Pago"),  # UTC-11, where it is the 27th
+        ("2026-11-28T10:59:59Z", "Pacific/Pago_Pago"),
+        ("2026-11-28T10:00:01Z", "Etc/GMT+12"),
+        ("2026-11-28T10:00:01Z", "Pacific/Kiritimati"),  # UTC+14, where the 29th has begun
+        ("2026-11-28T23:59:59Z", "Europe/London"),
+    ],
+)
+def test_a_day_has_begun_for_all_as_soon_as_it_has_begun_in_one_place(
+    browser: Browser, server: DemoServer, now: str, zone: str
+) -> None:
+    context = browser.new_context(timezone_id=zone)
+    page = context.new_page()
+    page.clock.set_fixed_time(now)
+    page.goto(f"{server.address}?day=2026-11-30&game=pure")
+    expect(page.locator("#notice")).to_have_text("This day has not begun yet: come back then.")
+    page.goto(f"{server.address}?day=2026-11-29&game=pure")
+    expect(page.locator("#day")).to_have_text("Game of the day, November 29, 2026")
+    context.close()
+
+
+def test_a_day_that_begins_nowhere_yet_has_not_begun(browser: Browser, server: DemoServer) -> None:
+    context = browser.new_context(timezone_id="Pacific/Kiritimati")
+    page = context.new_page()
+    page.clock.set_fixed_time("2026-11-28T09:59:59Z")
+    page.goto(f"{server.address}?day=2026-11-29&game=pure")
+    expect(page.locator("#notice")).to_have_text("This day has not begun yet: come back then.")
+    context.close()
+
+
 NOT_OF_A_DAY = "This address is of no game of the day: choose a game on the page Game of the day."
 
 

@@ -158,6 +158,28 @@ def test_a_bad_link_shows_one_sentence_and_no_game(context: BrowserContext, serv
     expect(page.locator("#game")).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("#", ")."),
+        ("#", "%20%E2%80%8B"),
+        ("%23", ""),
+        ("?day=2026-05-01%23", ","),
+        ("%2523", "%255F"),
+        ("?utm=1#", ">"),
+    ],
+)
+def test_a_link_that_a_program_has_changed_opens_and_its_address_is_repaired(
+    context: BrowserContext, server: DemoServer, before: str, after: str
+) -> None:
+    fragment = codec.encode(LOG)
+    query = "" if before.startswith(("#", "?")) else "?from="
+    page = open_game(context, server, f"{query}{before}{fragment[:9]}%0A{fragment[9:]}{after}")
+    expect(page.locator("#about")).to_have_text("ANNA, BEN · house rules: End full round, Target 500")
+    day = "?day=2026-05-01" if "day" in before else ""
+    assert page.url == f"{server.address}game.html{day}#{fragment}"
+
+
 def test_without_a_link_the_page_lists_the_games_in_the_browser(context: BrowserContext, server: DemoServer) -> None:
     page = open_game(context, server, "")
     logs = {

@@ -598,6 +598,15 @@ def test_replay_of_a_link_shows_what_decisions_cost(capsys: pytest.CaptureFixtur
     assert ask(capsys, "replay", "--rate", str(log))[1] == shown.replace("rolls 1 1 1 2 3 5", "rolls 1 1 1 5 2 3")
 
 
+def test_replay_takes_a_long_link_and_one_that_is_escaped_or_wrapped(capsys: pytest.CaptureFixture[str]) -> None:
+    link = ADDRESS + codec.encode(random_log("phase-10", 1))
+    assert len(link) > 300  # longer than the name of any file
+    status, shown, err = ask(capsys, "replay", link)
+    assert (status, err) == (0, "")
+    for changed in (link.replace("#", "%23"), f"<{link[:90]}\n{link[90:]}>.", escaped(link)):
+        assert ask(capsys, "replay", changed) == (0, shown, "")
+
+
 def test_replay_of_a_link_says_whom_the_coach_helped(capsys: pytest.CaptureFixture[str]) -> None:
     log = "game pure players=2\n# ANNA, BEN\nroll 1 2 3 3 4 6\n# the coach advises ANNA\nkeep 1\nbank\n"
     shown = ask(capsys, "replay", "#" + codec.encode(log))[1].splitlines()

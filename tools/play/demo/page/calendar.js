@@ -1,7 +1,9 @@
 // The game of the day: which one an address asks for, and where its files are in the local storage of the browser.
 
+import { unescaped } from "./codec.js";
+
 const scope = new URL(".", location.href).pathname; // another demo on the same server has saves of its own
-const DAY_MS = 86_400_000;
+const EARLIEST_MS = 14 * 3_600_000; // a day begins first where clocks are 14 hours before UTC
 const PREFIX = `sixpip day ${scope} `; // the date and the variant follow
 const MOST_GAMES = 26; // of two days; older ones are deleted
 
@@ -19,9 +21,16 @@ export function inWords(date) {
   return new Date(`${date}T00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }
 
+/** The value of a parameter in the query of an address, also where a program has wrapped, escaped or ended it. */
+function valueIn(query, name) {
+  const letters = unescaped(query).replace(/[^\w=&?#-]/g, "");
+  const value = new RegExp(`[?&]${name}=(?:3D)?([^&#]*)`).exec(letters)?.[1] ?? ""; // =3D: quoted-printable
+  return value.replace(/[=_]/g, "").replace(/-+/g, "-").replace(/-$/, "");
+}
+
 /** The date in the query of an address, "" without one; null for a text that is no date. */
 export function dateIn(query) {
-  const date = new URLSearchParams(query).get("day") ?? "";
+  const date = valueIn(query, "day");
   const parsed = /^20\d\d-\d\d-\d\d$/.test(date) ? new Date(`${date}T00:00Z`) : NaN;
   return !date || (!isNaN(parsed) && parsed.toISOString().startsWith(date)) ? date : null;
 }
@@ -30,10 +39,10 @@ export function dateIn(query) {
 export function dayIn(query) {
   const date = dateIn(query);
   if (date === "") return null;
-  const variant = new URLSearchParams(query).get("game") ?? "";
+  const variant = valueIn(query, "game");
   if (!date || !/^[a-z0-9-]{1,16}$/.test(variant)) return { refusal: NO_DAY };
-  // Somewhere on the earth it may be tomorrow already, and the friend who sent the address lives there.
-  if (Date.parse(date) > Date.parse(today()) + DAY_MS) return { refusal: NOT_YET };
+  // The friend who sent the address may live where the day has begun, however far behind the clock of the visitor is.
+  if (Date.parse(date) > Date.now() + EARLIEST_MS) return { refusal: NOT_YET };
   return { date, variant };
 }
 

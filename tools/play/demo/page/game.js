@@ -3,7 +3,7 @@
 // and judges it (shared_game.py), a few milliseconds at a time. Without a link the page lists the games in this browser.
 
 import { addressOf, dateIn, inWords, playedDays } from "./calendar.js";
-import { BadLink, decode } from "./codec.js";
+import { BadLink, read, unescaped } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
 import { startMicroPython } from "./firmware.js";
 import { linkTo, logsIn } from "./logs.js";
@@ -36,10 +36,13 @@ function add(parent, tag, text, className = "") {
 
 async function start() {
   if (window.top !== window.self) return fail(IN_A_FRAME);
-  if (location.hash.length < 2) return list();
+  const given = location.search + location.hash;
+  if (!/#./.test(unescaped(given))) return list();
   let log;
   try {
-    log = decode(location.hash);
+    const found = read(given);
+    log = found.log;
+    history.replaceState(null, "", `${location.pathname}${date ? `?day=${date}` : ""}#${found.fragment}`);
   } catch (error) {
     if (error instanceof BadLink) return fail(error.message);
     throw error; // start.js reports it
