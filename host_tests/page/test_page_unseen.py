@@ -4,6 +4,7 @@ The games are played through the accessibility tree alone (unseen_player.py).
 """
 
 import json
+import re
 import time
 from pathlib import Path
 
@@ -27,6 +28,7 @@ QUICK = {"tumble": 2, "hinted": 15}
 SHARED = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 5 2 3\nkeep 5\nbank\nroll 2 2 3 4 6 6\n"
 # The next round of the firmware fails
 FAIL = "void (Uint8Array.prototype.some = () => { throw new Error('on purpose'); })"
+SEATS = ["P1", "P2", "P3", "empty", "empty", "empty"]
 SPOKEN = """() => {
   window.spoken = [];
   speechSynthesis.speak = (utterance) => window.spoken.push(utterance.text);
@@ -60,7 +62,7 @@ def test_each_die_is_a_button_with_its_face_and_state_and_roll_and_bank_say_what
 ) -> None:
     player = unseen(context, server, files_of(game_in_mid_turn(), QUICK))
     assert player.buttons()[:9] == [
-        "MENU", "ROLL: most", "BANK: 550",
+        "MENU: pause", "ROLL: most", "BANK: 550",
         "die 1: a 4, kept", "die 2: a 1, scores", "die 3: a 4, kept",
         "die 4: a 5, scores", "die 5: a 4, kept", "die 6: a 3, does not score",
     ]  # fmt: skip
@@ -99,6 +101,55 @@ def test_a_list_is_read_line_by_line_and_each_button_says_what_it_picks(
     wait_for(lambda: "line 2: Ten Grand, selected" in player.buttons())
     assert player.log()[-1] == "2 Ten Grand, selected"
     assert not any("die" in entry for entry in player.log()), "the dice only show the faces of the game"
+
+
+def test_who_plays_has_the_name_of_each_player_on_its_own_button(context: BrowserContext, server: DemoServer) -> None:
+    player = unseen(context, server)
+    player.press("line 1: Dice 10 000, selected")
+    assert player.buttons()[:5] == ["MENU: how to play", "ROLL", "BANK: back", "die 1: a 1", "die 2: a 2"]
+    player.press("die 3: a 3")
+    wait_for(lambda: player.buttons()[3:9] == [f"line {n}: {name}" for n, name in enumerate(SEATS, 1)])
+    assert player.buttons()[0] == "MENU: rules and more"
+    player.press("line 2: P2")
+    assert player.buttons()[0] == "MENU: next line"
+    player.press("line 3: Steady: in between")
+    assert player.buttons()[3:6] == ["line 1: P1", "line 2: Steady", "line 3: P3"]
+
+
+def test_dice_without_a_choice_only_show_their_faces_also_in_a_replay(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    files = json.loads(files_of(None, QUICK)) | {"logs/game-1.log": SHARED}
+    player = unseen(context, server, json.dumps(files))
+    player.pick("Records, dice")
+    player.pick("Just dice")
+    assert player.buttons()[0] == "MENU: other faces"
+    player.press("ROLL: 6")
+    wait_for(lambda: player.screen()[0].startswith("THROW 1"))
+    assert all(re.fullmatch(r"die \d: a [1-6]", name) for name in player.buttons()[3:9])
+    player.press(player.buttons()[3])
+    wait_for(lambda: re.fullmatch(r"die 1: a [1-6], chosen", player.buttons()[3]) is not None)
+    player.press("BANK: back")
+    player.pick("Last games")
+    player.press(player.buttons()[3])
+    wait_for(lambda: player.label("MENU") == "leave")
+    player.press("ROLL: next")
+    wait_for(lambda: player.buttons()[3:6] == ["die 1: a 1, turn back", "die 2: a 1, turn on", "die 3: a 1"])
+    assert not any("score" in entry for entry in player.log())
+
+
+def test_a_score_on_the_dice_is_read_as_digits(context: BrowserContext, server: DemoServer) -> None:
+    player = unseen(context, server, files_before(new_game("pure", {}, 1), QUICK))
+    player.press("line 1: Again: ANNA, selected")
+    wait_for(lambda: player.buttons()[3] == "die 1: letter A")
+    wait_for(lambda: player.buttons()[3] == "die 1: digit 0")
+
+
+def test_dice_that_are_offered_are_not_said_to_score(context: BrowserContext, server: DemoServer) -> None:
+    player = unseen(context, server, files_of(game_in_mid_turn(), QUICK))
+    player.press("BANK: 550")
+    wait_for(lambda: player.label("ROLL") == "take")
+    assert player.buttons()[7:9] == ["die 5: a 4, kept", "die 6: a 3"]
 
 
 def test_speech_says_what_is_announced_only_while_it_is_on(context: BrowserContext, server: DemoServer) -> None:
@@ -165,7 +216,7 @@ def test_axe_finds_nothing_in_the_pause_where_a_name_is_typed_after_a_crash_and_
     context: BrowserContext, server: DemoServer, axe: str
 ) -> None:
     player = unseen(context, server, files_of(game_in_mid_turn(), QUICK))
-    player.press("MENU")
+    player.press("MENU: pause")
     player.wait_for_screen("PAUSE")
     assert findings(player.page, axe) == []
     typing = open_demo(context, server)

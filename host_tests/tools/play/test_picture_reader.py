@@ -10,7 +10,7 @@ from sixpip.view import palette, tiles
 from sixpip.view.game.faces import KINDS, face, with_sign
 from tools.play.host import picture_reader
 from tools.play.host.picture_reader import dice, words
-from tools.play.host.scripted_player import ScriptedPlayer
+from tools.play.host.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 
 STATES = {
     tiles.SCORES: ", scores", tiles.DULL: ", does not score", tiles.CHOSEN: ", scores, chosen", tiles.KEPT: ", kept",
@@ -89,7 +89,7 @@ def test_letters_of_a_name_are_read_as_letters(player: ScriptedPlayer) -> None:
     player.start()
     assert dice(player.board.pixels) == [
         "die 1: letter P",
-        "die 2: letter 1",
+        "die 2: digit 1",
         *(f"die {n}: not in play" for n in range(3, 7)),
     ]
 
@@ -103,6 +103,52 @@ def test_a_list_says_what_each_button_picks_and_the_bottom_line_what_roll_and_ba
     player.keep(1)
     assert words(player.oled())["labels"][0] == "5"
     assert "100" in words(player.oled())["lines"]
+
+
+def test_who_plays_has_two_seats_in_a_line_and_a_button_for_each(player: ScriptedPlayer) -> None:
+    player.press(0, 4)
+    assert words(player.oled())["picks"] == ["P1", "P2", "P3", "P4", "P5", ""]
+    player.press(1).pick("Steady").press(4).pick("Head start")
+    player.press(ROLL if words(player.oled())["lines"][0].startswith("WHO") else BANK)
+    assert words(player.oled())["picks"] == ["P1", "Steady", "P3", "P4", "P5+", ""]
+
+
+def test_buttons_beside_a_list_say_what_they_do_and_values_of_a_rule_are_no_buttons(player: ScriptedPlayer) -> None:
+    player.pick("Workshop").pick("Cell voltage")
+    found = words(player.oled())
+    assert found["picks"] == []
+    assert found["does"] == ["-10 mV", "-50 mV", "", "+10 mV", "+50 mV", ""]
+    player.press(BANK, BANK)
+    for rule in ("Most rolls", "Dice"):
+        player.press(0, 1, MENU, 0).pick(rule)
+        assert (words(player.oled())["picks"], words(player.oled())["does"]) == ([], [])
+        player.press(*[BANK] * 5)
+
+
+MENU_DOES = {
+    "next page": lambda player: None,
+    "next line": lambda player: player.pick("Workshop"),
+    "how to play": lambda player: player.press(0),
+    "rules and more": lambda player: player.press(0, 1),
+    "rules": lambda player: player.press(0, 0),
+    "deletes a letter": lambda player: player.press(0, 1, 0, 0),
+    "other faces": lambda player: player.pick("Records, dice").pick("Just dice"),
+    "pause": lambda player: player.start(),
+    "": lambda player: player.start().press(MENU).pick("Scores"),
+}
+
+
+@pytest.mark.parametrize("does", MENU_DOES)
+def test_what_menu_does_is_read(player: ScriptedPlayer, does: str) -> None:
+    MENU_DOES[does](player)
+    assert words(player.oled())["menu"] == does
+
+
+def test_the_digits_of_a_score_and_its_sign_are_no_letters() -> None:
+    pixels = bytearray(384)
+    for tile, character in enumerate("-350"):
+        tiles.paint(pixels, tile, tiles.letter(character), tiles.SCORES)
+    assert read(pixels)[:4] == ["die 1: minus", "die 2: digit 3", "die 3: digit 5", "die 4: digit 0"]
 
 
 def test_micropython_reads_the_same_words(player: ScriptedPlayer, micropython: Callable[..., str]) -> None:

@@ -11,6 +11,7 @@ from sixpip.view.tiles import letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 UNREADABLE = "\ufffd"
 _GAP = bytes(3)
@@ -210,25 +211,76 @@ _SPOKEN = (
     ("\u266a", ""), ("\u2605", "changed:"), ("\u2655", "wins:"), ("\u26a1", "charging"), ("\u25ae", "charged"),
 )  # fmt: skip
 _CAP = 0x7F  # the first column of a key cap
+_BAR = 0x41  # what all columns of a cap have, and those of the title
+_NO_CHOICE = ("take", "end game", "skip")  # labels where all bright dice may be thrown, or were thrown for the start
+_PAUSE = "pause"  # what MENU does in a game, which does not show it
 
 
-def words(buffer: "bytes | bytearray") -> "dict[str, list[str]]":
-    """The OLED in words, without signs and spaces: its "lines" that are not empty, the "picks" of a list, the "labels".
+def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
+    """The OLED in words, without signs and spaces.
 
-    The selected line ends with ", selected". Picks: what KEEP1 to KEEP6 pick, "" for a button without a line; empty
-    where there is no list. Labels: what ROLL and BANK do now, "" for nothing.
+    "lines": those that are not empty; the selected one ends with ", selected". "picks": what KEEP1 to KEEP6 pick in a
+    list, "" for a button without a line; empty where there is no list. "does": what they do besides, likewise.
+    "labels": what ROLL and BANK do now, "" for nothing; "menu": what MENU does, "" where that is not known.
+    "chooses": whether dice to choose from may be shown; elsewhere all dice may be bright, whether they score or not.
     """
-    lines = _spoken(oled_lines(buffer))
-    picks = []
-    for row in range(1, tiles.TILES + 1):
-        is_line = buffer[row * text.WIDTH] == _CAP and lines[row].startswith(str(row))
-        picks.append(lines[row][1:].strip() if is_line else "")
+    shown = oled_lines(buffer)
+    lines = _spoken(shown)
+    titled = all([column & _BAR == _BAR for column in buffer[: text.WIDTH]])
+    keys = _keys(buffer) if titled else {}
+    does = [keys.get(str(button + 1), "") for button in range(tiles.TILES)]
+    is_list = buffer[text.WIDTH] == _CAP and lines[1].startswith("1") and bool(keys)
     before, _, bank = lines[7].partition("BANK ")
+    roll = before[5:].strip() if before.startswith("ROLL ") else ""
     return {
         "lines": [line for line in lines if line],
-        "picks": picks if any(picks) else [],
-        "labels": [before[5:].strip() if before.startswith("ROLL ") else "", bank],
+        "picks": does if is_list else [],
+        "does": does if any(does) and not is_list else [],
+        "labels": [roll, bank],
+        "menu": _menu(shown) or ("" if titled or not any(lines) else _PAUSE),
+        "chooses": not titled and roll not in _NO_CHOICE and bank not in _NO_CHOICE,
     }
+
+
+def _keys(buffer: "bytes | bytearray") -> "dict[str, str]":
+    """What is written behind the key caps of the rows that begin with one, by their names."""
+    keys = {}
+    for row in range(1, 7):
+        columns = bytes(buffer[row * text.WIDTH : (row + 1) * text.WIDTH])
+        caps = _caps(columns)
+        for at in range(len(caps) if caps and not caps[0][0] else 0):
+            start, end = caps[at]
+            after = caps[at + 1][0] if at + 1 < len(caps) else text.WIDTH
+            does = _spoken([_line(bytes(end) + columns[end:after])])[0]
+            if does[:1] != "|":  # the values of a house rule have a cap, too
+                keys[_line(bytes(start) + columns[start:end]).strip()] = does
+    return keys
+
+
+def _caps(columns: bytes) -> "list[tuple[int, int]]":
+    """The first column of each key cap in a row, and the column after it."""
+    caps = []
+    x = 0
+    while x < len(columns):
+        end = x
+        while end < len(columns) and columns[end] & _BAR == _BAR and columns[x] == _CAP:
+            end += 1
+        if end - x > text.GLYPH:  # a letter is narrower
+            caps.append((x, end))
+        x = max(end, x + 1)
+    return caps
+
+
+def _menu(shown: "list[str]") -> str:
+    """What the OLED says about MENU, "" for nothing."""
+    for row in range(7):
+        before, found, after = shown[row].partition("MENU")
+        if found and (not row or not before.strip() or after.startswith(":")):
+            does = after.lstrip(": ").split("  ")[0]
+            if "\u2193" in does:
+                return "next line"
+            return "next page" if "/" in does else does.lower() if not row else does
+    return ""
 
 
 def _spoken(lines: "list[str]") -> "list[str]":
@@ -261,6 +313,7 @@ _PHASE_STATES = {
 }  # fmt: skip
 _FACES: "dict[tuple[int, bytes], str]" = {}  # the names by LARGE or SMALL and rows
 _PHASE_FACES: "dict[tuple[int, bytes], str]" = {}
+_SPELLED = ("letter", "digit", "minus")  # how the names of characters begin, which are no faces of dice
 _HAS_PHASE = "a die of Phase 10"
 _DASHES = (0, 2, 4, 6, 16, 32, 48, 15, 31, 47, 57, 59, 61, 63)  # the pixels of the dashed frame
 _NEXT_PAGE = "next page of dice"
@@ -340,7 +393,7 @@ def _named(pixels: "bytes | bytearray", picture: int, color: int, state: int, is
         return _HAS_PHASE if not is_phase and _find(_PHASE_FACES, rows, picture, marked) else None
     if state == tiles.SCORES and level:
         state = tiles.DULL
-    if name.startswith("letter"):
+    if name.split(" ")[0] in _SPELLED:
         return name
     if is_phase:
         name = "wild" if name == "W" else name
@@ -390,7 +443,8 @@ def _load_faces() -> None:
             for picture in [drawn] + [with_sign(drawn, color) for color in range(4)]:
                 _add(_PHASE_FACES, picture, names[place])
     for code in range(33, 127):
-        _add(_FACES, letter(chr(code)), f"letter {chr(code)}")
+        name = chr(code)
+        _add(_FACES, letter(name), "minus" if name == "-" else f"{'digit' if name.isdigit() else 'letter'} {name}")
 
 
 def _add(faces: "dict[tuple[int, bytes], str]", drawn: bytes, name: str) -> None:

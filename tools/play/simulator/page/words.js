@@ -7,28 +7,31 @@ const MOST_ENTRIES = 30; // announcements that stay in the log
 const FEW = 2; // up to so many changed dice are announced without the others
 const SELECTED = ", selected";
 const NUMBER = /^[+-]?[\d ]+$/;
+const WORTH = /, (?:does not score|scores|does not fit|fits)/; // of a die; it means something among dice to choose from
+const DARK = "not in play";
 
 export class Words {
   /** `text`, `log`: elements for the text of the OLED and for announcements; `buttons`: by their numbers. */
   constructor(text, log, buttons) {
-    Object.assign(this, { text, log, buttons, lines: [], picks: [], labels: ["", ""], dice: null, isSpoken: false });
+    Object.assign(this, { text, log, buttons, lines: [], picks: [], does: [], labels: ["", ""], menu: "", chooses: true });
+    Object.assign(this, { dice: null, isSpoken: false });
   }
 
-  /** Shows what was read: `lines` of the OLED and the `picks` of the KEEP buttons, what ROLL and BANK do (`labels`), or the `dice` (null: they
-   *  move). */
-  show({ lines, picks, labels, dice }) {
-    if (lines) this.showLines(lines, picks, labels);
+  /** Shows what was read (picture_reader.py): the OLED, or the `dice` (null: they move). */
+  show({ dice, ...oled }) {
+    if (oled.lines) this.showOled(oled);
     else if (dice) this.showDice(dice);
     this.nameButtons();
   }
 
-  showLines(lines, picks, labels) {
+  showOled(oled) {
     const known = new Set(this.lines.flatMap((line) => [line, line.replace(SELECTED, "")]));
-    const isPassing = !labels.some(Boolean); // nothing can be done now: its numbers are of what moves
+    const isPassing = !oled.labels.some(Boolean); // nothing can be done now: its numbers are of what moves
     const isNews = (line) => !known.has(line) && !(isPassing && NUMBER.test(line));
-    this.announce(lines.filter(isNews));
-    Object.assign(this, { lines, picks, labels });
-    this.text.replaceChildren(...lines.map((line) => Object.assign(document.createElement("p"), { textContent: line })));
+    this.announce(oled.lines.filter(isNews));
+    Object.assign(this, oled);
+    const paragraphs = this.lines.map((line) => Object.assign(document.createElement("p"), { textContent: line }));
+    this.text.replaceChildren(...paragraphs);
   }
 
   showDice(dice) {
@@ -36,20 +39,30 @@ export class Words {
     const areMany = dice.filter(isNew).length > FEW; // a roll: also those that show the same as before
     const isNews = (die, place) => die.includes(": a") && (isNew(die, place) || (areMany && !die.endsWith("kept")));
     const isList = this.picks.length > 0; // its lines say more than the dice
-    if (!isList) this.announce(dice.filter(isNews));
+    const news = dice.map(isNews);
     this.dice = dice;
+    if (!isList) this.announce(this.named().filter((_, place) => news[place]));
+  }
+
+  /** The dice as they are named: where none is chosen from them, dice that are all bright or all dim only have faces. */
+  named() {
+    const dice = this.dice ?? [];
+    const kinds = new Set(dice.map((die) => WORTH.exec(die)?.[0]).filter(Boolean));
+    return !this.chooses && kinds.size < 2 ? dice.map((die) => die.replace(WORTH, "")) : dice;
   }
 
   nameButtons() {
+    const dice = this.named();
     for (let place = 0; place < KEEPS; place++) {
-      const die = this.dice?.[place] ?? `die ${place + 1}`;
-      const line = this.picks[place];
-      const name = line ? `line ${place + 1}: ${line}` : this.picks.length ? `line ${place + 1}: empty` : die;
-      this.buttons[place].setAttribute("aria-label", name);
+      const die = dice[place] ?? `die ${place + 1}`;
+      const does = this.does[place];
+      const pick = this.picks.length && `line ${place + 1}: ${this.picks[place] || "empty"}`;
+      const key = does && (die.endsWith(DARK) ? `button ${place + 1}: ${does}` : `${die}, ${does}`);
+      this.buttons[place].setAttribute("aria-label", pick || key || die);
     }
     const [roll, bank] = this.labels;
-    this.buttons[6].setAttribute("aria-label", roll ? `ROLL: ${roll}` : "ROLL");
-    this.buttons[7].setAttribute("aria-label", bank ? `BANK: ${bank}` : "BANK");
+    for (const [button, name, does] of [[6, "ROLL", roll], [7, "BANK", bank], [8, "MENU", this.menu]])
+      this.buttons[button].setAttribute("aria-label", does ? `${name}: ${does}` : name);
   }
 
   /** Adds one entry to the log, and speaks it; nothing for an empty list. */
@@ -66,6 +79,6 @@ export class Words {
   speak(on) {
     this.isSpoken = on;
     speechSynthesis.cancel();
-    if (on) speechSynthesis.speak(new SpeechSynthesisUtterance([...this.lines, ...(this.dice ?? [])].join(". ")));
+    if (on) speechSynthesis.speak(new SpeechSynthesisUtterance([...this.lines, ...this.named()].join(". ")));
   }
 }
