@@ -14,13 +14,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from host_tests.page.demo_fixture import FILES, DemoServer, files_before, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import PHONE, wait_for
 from host_tests.page.unseen_player import UnseenPlayer
+from sixpip.app.game.session import Session
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.rules.variant import PHASE_KIND, PIPS_KIND, Variant
 from tools.play import documents
 from tools.play.share import codec
 
-LIMIT_S = 1500
+STILL_S = 60
+"""How long a game may go without an action, on a slow machine."""
 SHORT = 2000
 """The points to play for in the games of the tests."""
 QUICK = {"tumble": 2, "hinted": 15}
@@ -29,6 +31,16 @@ SHARED = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 5 2 3\nkeep 5\nbank\nroll
 # The next round of the firmware fails
 FAIL = "void (Uint8Array.prototype.some = () => { throw new Error('on purpose'); })"
 SEATS = ["P1", "P2", "P3", "empty", "empty", "empty"]
+# The names of the first two buttons after each reading of the dice
+DICE_NAMES = """async (readings) => {
+  const { Words } = await import("./words.js");
+  const [text, log, ...buttons] = Array.from({ length: 11 }, () => document.createElement("button"));
+  const words = new Words(text, log, buttons);
+  return readings.map((dice) => {
+    words.show({ dice });
+    return [0, 1].map((place) => buttons[place].getAttribute("aria-label"));
+  });
+}"""
 SPOKEN = """() => {
   window.spoken = [];
   speechSynthesis.speak = (utterance) => window.spoken.push(utterance.text);
@@ -132,17 +144,18 @@ def test_dice_without_a_choice_only_show_their_faces_also_in_a_replay(
     player.press("BANK: back")
     player.pick("Last games")
     player.press(player.buttons()[3])
-    wait_for(lambda: player.label("MENU") == "leave")
+    wait_for(lambda: player.label("BANK") == "leave")
     player.press("ROLL: next")
     wait_for(lambda: player.buttons()[3:6] == ["die 1: a 1, turn back", "die 2: a 1, turn on", "die 3: a 1"])
     assert not any("score" in entry for entry in player.log())
 
 
 def test_a_score_on_the_dice_is_read_as_digits(context: BrowserContext, server: DemoServer) -> None:
-    player = unseen(context, server, files_before(new_game("pure", {}, 1), QUICK))
-    player.press("line 1: Again: ANNA, selected")
-    wait_for(lambda: player.buttons()[3] == "die 1: letter A")
-    wait_for(lambda: player.buttons()[3] == "die 1: digit 0")
+    game = new_game("pure", {}, 2)
+    game.scores[:] = [350, 500]
+    player = unseen(context, server, files_of(Session(game, ["ANNA", "BEN"]), QUICK))
+    wait_for(lambda: player.buttons()[3:6] == [f"die {n}: digit {digit}" for n, digit in enumerate("350", 1)])
+    wait_for(lambda: player.buttons()[3:7] == [f"die {n}: letter {letter}" for n, letter in enumerate("ANNA", 1)])
 
 
 def test_dice_that_are_offered_are_not_said_to_score(context: BrowserContext, server: DemoServer) -> None:
@@ -150,6 +163,14 @@ def test_dice_that_are_offered_are_not_said_to_score(context: BrowserContext, se
     player.press("BANK: 550")
     wait_for(lambda: player.label("ROLL") == "take")
     assert player.buttons()[7:9] == ["die 5: a 4, kept", "die 6: a 3"]
+
+
+def test_dice_that_are_not_read_do_not_keep_the_names_of_those_before(
+    context: BrowserContext, server: DemoServer
+) -> None:
+    player = unseen(context, server, files_of(game_in_mid_turn(), QUICK))
+    names = player.page.evaluate(DICE_NAMES, [["die 1: a 4, kept"], None])
+    assert names == [["die 1: a 4, kept", "die 2"], ["die 1", "die 2"]]
 
 
 def test_speech_says_what_is_announced_only_while_it_is_on(context: BrowserContext, server: DemoServer) -> None:
@@ -291,18 +312,57 @@ def test_axe_finds_nothing_on_any_screen_of_the_menus(
 
 
 def decide(player: UnseenPlayer, enough: int) -> None:
-    """Plays one press: keeps what fits a phase, banks from `enough` points on, otherwise rolls or goes on."""
+    """Plays one press: keeps what fits a phase, banks from `enough` points on, otherwise rolls or goes on.
+
+    What the names of the buttons said may have changed when it is pressed: the next press knows.
+    """
     roll, bank = player.label("ROLL"), player.label("BANK")
     worth = int(bank.replace(" ", "")) if bank.replace(" ", "").isdigit() else 0
     fits = [name for name in player.buttons() if name.endswith(", fits")]
+    before = player.state()
     if fits and roll and not worth:
-        player.press(fits[0])
+        player.press_if_there(fits[0])
     elif bank and (worth >= enough or not roll):
-        player.press("BANK", exact=False)
+        player.press_if_there("BANK", exact=False)
     elif roll:
-        player.press("ROLL", exact=False)
-    else:
-        player.page.wait_for_timeout(60)
+        player.press_if_there("ROLL", exact=False)
+    for _ in range(20):
+        if player.state() != before:
+            break
+        player.page.wait_for_timeout(40)
+
+
+class Progress:
+    """Fails the test when no action of a game has been saved for STILL_S: presses that lead nowhere are no progress."""
+
+    def __init__(self, player: UnseenPlayer) -> None:
+        self._player = player
+        self._saved = ""
+        self._until = 0.0
+
+    def check(self) -> None:
+        saved = str(self._player.page.evaluate("name => localStorage.getItem(name)", FILES))
+        if saved != self._saved:
+            self._saved, self._until = saved, time.monotonic() + STILL_S
+        assert time.monotonic() < self._until, f"the game stands still: {self._player.state()}, {self._player.log()}"
+
+
+def play_whole_game(player: UnseenPlayer, enough: int) -> None:
+    """Plays from the first turn on until the game can be played again."""
+    progress = Progress(player)
+    while player.label("ROLL") != "again":
+        progress.check()
+        decide(player, enough)
+
+
+def test_a_game_that_stands_still_fails_the_test_and_is_not_waited_for(
+    context: BrowserContext, server: DemoServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"{__name__}.STILL_S", 3)
+    monkeypatch.setattr(UnseenPlayer, "press_if_there", lambda *_, **__: True)
+    player = unseen(context, server, files_of(game_in_mid_turn(), QUICK))
+    with pytest.raises(AssertionError, match="the game stands still"):
+        play_whole_game(player, 300)
 
 
 @pytest.mark.sweep
@@ -315,11 +375,8 @@ def test_a_whole_game_is_played_through_the_accessibility_tree_alone(
     player = unseen(context, server, files_before(game, QUICK))
     assert player.buttons()[3] == "line 1: Again: ANNA, selected"
     player.press(player.buttons()[3])
-    until = time.monotonic() + LIMIT_S
     enough = 1 if variant.dice_set.kind == PHASE_KIND else 30 if variant.dice_set.kind == "cubes" else 300
-    while player.label("ROLL") != "again":
-        assert time.monotonic() < until, player.screen()
-        decide(player, enough)
+    play_whole_game(player, enough)
     assert any("again" in entry for entry in player.log())
     expect(player.page.get_by_role("link", name="Share this game")).to_be_visible()
     assert findings(player.page, axe) == []

@@ -2,11 +2,14 @@
 
 import re
 import time
+from collections.abc import Callable
 
 from playwright.sync_api import Page
 
 from host_tests.page.probe import wait_for
 
+ANSWER_S = 30
+"""How long the page may take to answer on a slow machine."""
 _BUTTON = re.compile(r'button "(.+?)"')
 
 
@@ -29,11 +32,24 @@ class UnseenPlayer:
         return _BUTTON.findall(self.page.get_by_role("main").aria_snapshot())
 
     def press(self, name: str, exact: bool = True) -> None:
-        """Presses the button with this name, as a screen reader does; waits until its answer is announced or shown."""
+        """Presses the button with this name, as a screen reader does; waits until its answer is announced or shown.
+
+        Fails the test when there is no such button, or no answer.
+        """
         before = self.state()
-        self.page.get_by_role("button", name=name, exact=exact).first.evaluate("button => button.click()")
-        until = time.monotonic() + 4
-        while self.state() == before and time.monotonic() < until:
+        self._wait(lambda: self.press_if_there(name, exact), f"there is no button {name}")
+        self._wait(lambda: self.state() != before, f"nothing happens after {name}")
+
+    def press_if_there(self, name: str, exact: bool = True) -> bool:
+        """Presses the button with this name; returns False where it has another one by now."""
+        buttons = self.page.get_by_role("button", name=name, exact=exact)
+        return bool(buttons.evaluate_all("buttons => { buttons[0]?.click(); return buttons.length > 0; }"))
+
+    def _wait(self, condition: Callable[[], bool], trouble: str) -> None:
+        """Waits until `condition()` is true; fails the test after ANSWER_S."""
+        until = time.monotonic() + ANSWER_S
+        while not condition():
+            assert time.monotonic() < until, f"{trouble}: {self.state()}"
             self.page.wait_for_timeout(40)
 
     def state(self) -> tuple[list[str], list[str]]:

@@ -3,9 +3,11 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from host_tests.effort import scaled
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import KINDS, face, with_sign
 from tools.play.host import picture_reader
@@ -76,6 +78,40 @@ def test_dice_on_each_page_have_their_own_numbers_and_the_button_that_turns_it_s
     tiles.page_mark(pixels, page, 2)
     assert read(pixels)[0] == f"die {first}: a 3{STATES[state]}"
     assert read(pixels)[5] == "next page of dice"
+
+
+@pytest.mark.parametrize("signs", [False, True])
+def test_a_die_in_a_frame_that_the_coach_would_keep_is_read(signs: bool) -> None:
+    for name in KINDS["phase"][0]:
+        for color, ramp in enumerate(palette.DICE):
+            drawn = with_sign(face(name, "phase"), color) if signs else face(name, "phase")
+            for state in (tiles.CHOSEN, tiles.KEPT):
+                pixels = painted(drawn, state, ramp, ramp)
+                tiles.advice_mark(pixels, 2)
+                tiles.paint(pixels, 5, face("W", "phase"), tiles.SCORES, palette.INK)
+                spoken = "wild" if name == "W" else name
+                added = f"{PHASE_STATES[state]}, the coach would keep it"
+                assert read(pixels)[2] == f"die 3: {COLORS[ramp]} {spoken}{added}"
+
+
+@pytest.mark.parametrize("page", [0, 1])
+def test_a_dark_die_is_not_in_play_also_with_the_mark_of_a_page(page: int) -> None:
+    pixels = bytearray(384)
+    tiles.page_mark(pixels, page, 2)
+    assert read(pixels) == [f"die {n}: not in play" for n in range(1, 7)]
+
+
+@pytest.mark.long
+@pytest.mark.scaled
+@pytest.mark.parametrize("variant", ["phase-10", "seven-dice", "farkle"])
+def test_dice_at_rest_are_read_after_any_press(player: ScriptedPlayer, variant: str) -> None:
+    random = Random(variant)
+    values = player.app.settings.values
+    player.start(1, variant)
+    for _ in range(scaled(300, 3000)):
+        values["coach"], values["signs"] = random.randrange(3), random.randrange(2)
+        player.press(random.choice([0, 1, 2, 3, 4, 5, ROLL, ROLL, BANK]))
+        assert dice(player.board.pixels) is not None or "wins" in player.lines[0], player.lines
 
 
 def test_a_die_that_moves_or_a_picture_is_not_read() -> None:

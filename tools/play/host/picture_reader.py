@@ -303,19 +303,23 @@ _COLORS = {palette.RED: "red", palette.GOLD: "orange", palette.SEAT: "green", pa
 """The colors of Phase 10 by the first index of their ramps (palette.load_dice_colors)."""
 _VOWELS = "8AEFHILMNORSX"  # the single characters after "an", by their sound
 _ANGLES = (b"\x30\x18\x0c\x0c\x18\x30", b"\x0c\x18\x30\x30\x18\x0c")  # the tile that turns the page: on, back
+_ADVICE = "the coach would keep it"
 _STATES = {
     tiles.SCORES: "scores", tiles.DULL: "does not score", tiles.CHOSEN: "scores, chosen", tiles.KEPT: "kept",
-    tiles.ADVISED: "scores, the coach would keep it", tiles.WRONG: "does not score, chosen",
+    tiles.ADVISED: f"scores, {_ADVICE}", tiles.WRONG: "does not score, chosen",
 }  # fmt: skip
 _PHASE_STATES = {
     tiles.SCORES: "fits", tiles.DULL: "does not fit", tiles.CHOSEN: "chosen", tiles.KEPT: "kept",
-    tiles.ADVISED: "the coach would keep it", tiles.WRONG: "chosen, does not fit",
+    tiles.ADVISED: _ADVICE, tiles.WRONG: "chosen, does not fit",
 }  # fmt: skip
 _FACES: "dict[tuple[int, bytes], str]" = {}  # the names by LARGE or SMALL and rows
 _PHASE_FACES: "dict[tuple[int, bytes], str]" = {}
 _SPELLED = ("letter", "digit", "minus")  # how the names of characters begin, which are no faces of dice
 _HAS_PHASE = "a die of Phase 10"
 _DASHES = (0, 2, 4, 6, 16, 32, 48, 15, 31, 47, 57, 59, 61, 63)  # the pixels of the dashed frame
+_CORNERS = (0, 7, 56, 63)  # the pixels of the mark of a page
+_BRACKETS = (0, 1, 6, 7, 8, 15, 48, 55, 56, 63)  # those of advice_mark
+_BETWEEN_BRACKETS = (2, 3, 4, 5, 16, 24, 32, 40)  # those of a frame in the upper row and the left column
 _NEXT_PAGE = "next page of dice"
 
 
@@ -339,10 +343,17 @@ def dice(pixels: "bytes | bytearray") -> "list[str] | None":
 
 def _die(pixels: bytes, is_phase: bool) -> "str | None":
     """What a tile shows, None for anything but a die at rest, a letter or nothing."""
-    if not any(pixels):
-        return "not in play"
+    if not any([color and (color != palette.MARK or at not in _CORNERS) for at, color in enumerate(pixels)]):
+        return "not in play"  # also with the mark of a page
     if _angle(pixels) in _ANGLES:
         return _NEXT_PAGE
+    frame = pixels[2]
+    if pixels[1] == pixels[6] == palette.MARK and frame and all([pixels[at] == frame for at in _BETWEEN_BRACKETS]):
+        inner = bytearray(pixels)
+        for at in _BRACKETS:
+            inner[at] = frame
+        words = _die(bytes(inner), is_phase)
+        return words if words is None or words == _HAS_PHASE else f"{words}, {_ADVICE}"
     frame = pixels[1]
     edge = [pixels[at] for at in range(1, 56) if at < 7 or not at & 7]  # a face or the mark of a page reach the others
     if frame and frame != palette.MARK and all([color == frame for color in edge]):

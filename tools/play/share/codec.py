@@ -223,7 +223,7 @@ def _tokens(text: str) -> list[int]:
     return [*tokens, _END_OF_TEXT]
 
 
-def _code_text(coder: Coder, context: str, text: str) -> str:
+def code_text(coder: Coder, context: str, text: str) -> str:
     """Codes a text, letter by letter."""
     tokens = iter(_tokens(text))
     found: list[str] = []
@@ -254,8 +254,8 @@ class Log:
         """Codes the lines of lines_of; the reader gets none. Returns them as a link has them."""
         coder = self._coder
         head, names, *actions = lines or ["", ""]
-        head = "game " + _code_text(coder, "head", head[len("game ") :])
-        names = _code_text(coder, "names", names[len("# ") :])
+        head = "game " + code_text(coder, "head", head[len("game ") :])
+        names = code_text(coder, "names", names[len("# ") :])
         self._names = names.split(", ")
         is_phase = coder.number("phase", 2, int(any(len(line.split(" ")) > _MOST_DICE + 1 for line in actions)))
         tray = PhaseTray(coder) if is_phase else _Tray(coder, head, actions)
@@ -280,7 +280,7 @@ class Log:
             call = coder.number("call", len(_CALLS), _CALLS.index(words[1]) if coder.writes else 0)
             return f"call {_CALLS[call]}"
         if kind == "other":
-            return _code_text(coder, "other", words[1] if coder.writes else "")
+            return code_text(coder, "other", words[1] if coder.writes else "")
         return " ".join([kind, *tray.code(kind, words[1:])]).strip()
 
     def fitting(self, tray: "_Tray | PhaseTray", line: str) -> list[str]:
@@ -315,7 +315,7 @@ class _Tray:
         )
         others = [face for face in rolled if face != _SUN][:_SIX]
         own = coder.number("own", 2, int(any(face not in usual for face in others)))
-        self._faces = tuple(_code_text(coder, "faces", " ".join(others)).split(" ")) if own else usual
+        self._faces = tuple(code_text(coder, "faces", " ".join(others)).split(" ")) if own else usual
         if len(self._faces) > _SIX:
             raise Damaged
         self._last: list[str] = []

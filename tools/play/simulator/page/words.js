@@ -14,13 +14,13 @@ export class Words {
   /** `text`, `log`: elements for the text of the OLED and for announcements; `buttons`: by their numbers. */
   constructor(text, log, buttons) {
     Object.assign(this, { text, log, buttons, lines: [], picks: [], does: [], labels: ["", ""], menu: "", chooses: true });
-    Object.assign(this, { dice: null, isSpoken: false });
+    Object.assign(this, { dice: null, areMoving: true, isSpoken: false });
   }
 
   /** Shows what was read (picture_reader.py): the OLED, or the `dice` (null: they move). */
   show({ dice, ...oled }) {
     if (oled.lines) this.showOled(oled);
-    else if (dice) this.showDice(dice);
+    else this.showDice(dice);
     this.nameButtons();
   }
 
@@ -35,6 +35,8 @@ export class Words {
   }
 
   showDice(dice) {
+    this.areMoving = !dice;
+    if (!dice) return;
     const isNew = (die, place) => die !== this.dice?.[place];
     const areMany = dice.filter(isNew).length > FEW; // a roll: also those that show the same as before
     const isNews = (die, place) => die.includes(": a") && (isNew(die, place) || (areMany && !die.endsWith("kept")));
@@ -52,7 +54,7 @@ export class Words {
   }
 
   nameButtons() {
-    const dice = this.named();
+    const dice = this.areMoving ? [] : this.named(); // what they showed before is not true any more
     for (let place = 0; place < KEEPS; place++) {
       const die = dice[place] ?? `die ${place + 1}`;
       const does = this.does[place];
