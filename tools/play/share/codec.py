@@ -111,8 +111,8 @@ def encode(text: str) -> str:
 def decode(link: str) -> str:
     """The log in a link, or in its fragment. Raises BadLink.
 
-    A program may have wrapped or escaped the link or have added to its end: letters of other alphabets are left out,
-    and so is what is behind them where the check sum asks for it.
+    A program may have wrapped or escaped the link or have added to its end: what cannot be part of it is left out, and
+    the check sum finds where it ends.
     """
     versions = set()
     for fragment in _fragments(link):
