@@ -161,7 +161,7 @@ def test_buttons_beside_a_list_say_what_they_do_and_values_of_a_rule_are_no_butt
         player.press(*[BANK] * 5)
 
 
-MENU_DOES = {
+MENU_DOES: dict[str, Callable[[ScriptedPlayer], object]] = {
     "next page": lambda player: None,
     "next line": lambda player: player.pick("Workshop"),
     "how to play": lambda player: player.press(0),
