@@ -21,6 +21,7 @@ from tools.board.image import BLOCK_SIZE
 from tools.check.power_loss.disk import Disk, File, file_mode, format_image
 
 BLOCKS = 96
+RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 IDENTITY = ("micropython", (1, 24, 1), "Raspberry Pi Pico with RP2040", "rp2", 0x1306)
 
 
@@ -71,11 +72,16 @@ class FakeSerial:
         """All has been taken."""
 
     def write(self, data: bytes) -> None:
-        """Ctrl-D starts main.py."""
+        """Ctrl-D resets: in the raw REPL with boot.py, else with main.py, too. Ctrl-C stops a boot.py."""
         if data == b"\x04":
             self._pico.soft_reset()
             self._pico.output += b"\r\nMPY: soft reboot\r\n"
-            self._pico.run_main()
+            if self._pico.raw:
+                self._pico.output += self._pico.boot_output + (RAW_PROMPT if self._pico.boot_ends else b"")
+            else:
+                self._pico.run_main()
+        elif data == b"\x03" and self._pico.raw:
+            self._pico.output += RAW_PROMPT
 
 
 class FakePico:
@@ -95,6 +101,10 @@ class FakePico:
         self.starts = True
         self.runs = 0
         """How often main.py was started."""
+        self.boot_output = b""
+        """What boot.py prints, and whether it ends."""
+        self.boot_ends = True
+        self.raw = False
         self.closed = False
         self.registers: dict[int, int] = {}
         self._globals: dict[str, Any] = {}
@@ -114,7 +124,7 @@ class FakePico:
         if name == "sys":
             kind, version, machine, platform, mpy = self.identity
             implementation = types.SimpleNamespace(name=kind, version=version, _machine=machine, _mpy=mpy)
-            return types.SimpleNamespace(implementation=implementation, platform=platform)
+            return types.SimpleNamespace(implementation=implementation, platform=platform, path=[""])
         return __import__(name, *rest)
 
     def run_main(self) -> None:
@@ -136,14 +146,15 @@ class FakePico:
 
     def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: float | None = 10) -> None:
         """As SerialTransport."""
-        del timeout_overall
+        del soft_reset, timeout_overall
         self._check_cable()
-        assert soft_reset
-        self.soft_reset()
+        self.raw = True
+        self.output = b""
 
     def exit_raw_repl(self) -> None:
         """As SerialTransport."""
         self._check_cable()
+        self.raw = False
         self.output = b">>> "
 
     def exec(self, command: str) -> bytes:

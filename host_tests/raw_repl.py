@@ -27,6 +27,7 @@ class RawRepl:
         self._old = old
         self._mode = _FRIENDLY
         self._typed = b""
+        self._boots = False
 
     def answer(self, data: bytes) -> bytes:
         """Returns what the board sends for these bytes. Raises OSError when the cable is out."""
@@ -36,6 +37,9 @@ class RawRepl:
         if byte == b"\x03":
             self._typed = b""
             self._mode = _RAW if self._mode == _PASTE else self._mode
+            if self._boots:
+                self._boots = False
+                return _RAW_PROMPT
             return b"\r\n>>> " if self._mode == _FRIENDLY else b""
         return (self._answer_friendly, self._answer_raw, self._answer_paste)[self._mode](byte)
 
@@ -68,7 +72,8 @@ class RawRepl:
             return b"\r\nMicroPython\r\n>>> "
         if byte == b"\x04" and not self._typed.strip():
             self.pico.soft_reset()
-            return b"OK\r\nMPY: soft reboot\r\n" + _RAW_PROMPT
+            self._boots = not self.pico.boot_ends
+            return b"OK\r\nMPY: soft reboot\r\n" + self.pico.boot_output + (b"" if self._boots else _RAW_PROMPT)
         if byte == b"\x04":
             return b"OK" + self._run()
         self._typed += byte

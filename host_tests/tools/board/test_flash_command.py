@@ -81,6 +81,21 @@ def test_a_dry_flash_prints_the_same_and_changes_nothing(
     assert "make flash would copy 4 files (" in output and "Nothing was changed." in output
 
 
+def test_flash_and_its_dry_run_name_each_file_that_is_renamed_before_anything_is_copied(
+    pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico.put({"json.py": b"mine", "main.py": b"print('mine')"})
+    for name in ("dry", "flash"):
+        assert command.main([name, "--source", str(source)]) == 0
+        output = capsys.readouterr().out
+        for sentence in (
+            "  json.py, which hides a module of MicroPython or Sixpip, is renamed to json_before_sixpip.py.\n",
+            "  The main.py of another program is renamed to main_before_sixpip.py.\n",
+        ):
+            assert output.index(sentence) < output.index("sixpip/added.mpy")
+    assert pico.files()["json_before_sixpip.py"] == b"mine"
+
+
 def test_an_error_is_one_sentence_on_the_error_stream_and_the_console_starts_again(
     pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,12 +12,17 @@ import pytest
 from littlefs import lfs
 
 from host_tests.flash_fixture import with_manifest
+from host_tests.pico_fixture import PROMPT, repl
 from host_tests.toy_firmware import BANNER, NEW, OLD, OTHERS
 from sixpip import VERSION
 from tools import FIRMWARE, ROOT
+from tools.board.build import compile_module
+from tools.board.flash import imports
 from tools.board.flash.board import Board, connect
+from tools.board.flash.errors import PortError
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import MAIN, Plan, make_plan
+from tools.board.flash.sentences import ERASE
 from tools.board.flash.user_files import read_user_files, restore_user_files
 from tools.board.image import make_image, read_image
 from tools.check.emulator import Machine
@@ -105,6 +110,84 @@ def test_power_loss_at_any_flash_operation_of_the_real_micropython_never_starts_
     for image in images:
         check_complete_or_not_started(read_image(image))
     assert images[-1] == machine.filesystem()
+
+
+# A board with a past
+
+
+def answers(files: dict[str, bytes], lines: list[str]) -> list[str]:
+    """What the prompt of a board with these files answers to each line."""
+    machine = Machine(make_image(None, files))
+    machine.run_ms(400)
+    machine.send("\r")
+    machine.run_until(lambda: machine.console_text.endswith(PROMPT), BOOT_MS)
+    return [repl(machine, line) for line in lines]
+
+
+@pytest.mark.parametrize("place", ["", "lib/"])
+@pytest.mark.parametrize("end", [".py", ".mpy", "/__init__.py", "/x"])
+def test_micropython_imports_a_file_or_folder_in_place_of_each_module_that_is_named_and_of_no_other(
+    place: str, end: str
+) -> None:
+    imported = imports.imported_modules()
+    mine = b"mine = 1\n"
+    content = {".py": mine, ".mpy": compile_module("x.py", mine.decode()), "/__init__.py": mine, "/x": b""}[end]
+    own = "mine" if end != "/x" else "__path__"
+    lines = [f"import {name}; print(hasattr({name}, '{own}'))" for name in imported]
+    found = answers({f"{place}{name}{end}": content for name in imported}, lines)
+    expected = [str(name in imports.hideable_modules()) for name in imported]
+    assert dict(zip(imported, found, strict=True)) == dict(zip(imported, expected, strict=True))
+
+
+def flash_over(files: dict[str, bytes]) -> tuple[Machine, Plan]:
+    """Flashes the new toy to a board with these files, and starts it."""
+    machine = Machine(make_image(None, files))
+    machine.run_ms(400)
+    with serving(machine) as address:
+        board = connect(address)
+        plan = update(board, NEW)
+        board.start(VERSION)
+        board.close()
+    assert BANNER in machine.console_text
+    return machine, plan
+
+
+def test_a_board_with_files_in_place_of_all_modules_is_flashed_and_starts() -> None:
+    stop = b"raise ValueError\n"
+    machine, plan = flash_over({f"{name}.py": stop for name in imports.hideable_modules()})
+    assert sorted(plan.renames) == [f"{name}.py" for name in imports.hideable_modules()]
+    assert read_image(machine.filesystem())["os_before_sixpip.py"] == stop
+
+
+def test_a_boot_py_that_stops_with_an_error_is_renamed_and_the_console_starts() -> None:
+    machine, plan = flash_over({"boot.py": b"import network\n"})
+    assert plan.boot_fault == "stops with ImportError: no module named 'network'"
+    assert read_image(machine.filesystem())["boot_before_sixpip.py"] == b"import network\n"
+
+
+def test_a_boot_py_that_never_ends_is_renamed_and_the_console_starts() -> None:
+    """At power-on MicroPython has no USB before boot.py ends, so only one that was just copied can be reached."""
+    machine = Machine(make_image(None, {}))
+    machine.run_ms(400)
+    with serving(machine) as address:
+        board = connect(address)
+        board.write("boot.py", b"import time\nwhile True:\n    time.sleep_ms(10)\n")
+        board.close(restart=False)
+        board = connect(address)
+        assert update(board, NEW).boot_fault == "does not end"
+        board.start(VERSION)
+        board.close()
+    assert BANNER in machine.console_text
+
+
+def test_the_remedy_for_a_program_that_ctrl_c_does_not_stop_is_one_that_a_bare_pico_can_do() -> None:
+    stubborn = b"import micropython, time\nmicropython.kbd_intr(-1)\nwhile True:\n    time.sleep_ms(10)\n"
+    machine = Machine(make_image(None, {MAIN: stubborn}))
+    machine.run_ms(400)
+    with serving(machine) as address, pytest.raises(PortError) as caught:
+        connect(address)
+    assert str(caught.value).endswith(f"if its program cannot be stopped, {ERASE}.")
+    assert "BOOTSEL" in ERASE and "make uf2" in ERASE
 
 
 FEEDS_WATCHDOG = """

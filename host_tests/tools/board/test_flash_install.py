@@ -120,17 +120,17 @@ def test_the_main_of_another_program_is_renamed() -> None:
     foreign = b"print('my weather station')\n"
     pico = FakePico().put({MAIN: foreign, "main_before_sixpip.py": b"an earlier one"})
     plan = flash(pico, NEW)
-    assert plan.main_backup == "main_before_sixpip_2.py"
+    assert plan.renames == {MAIN: "main_before_sixpip_2.py"}
     assert pico.files() == {
         **with_manifest(NEW, "2"),
         "main_before_sixpip.py": b"an earlier one",
-        plan.main_backup: foreign,
+        plan.renames[MAIN]: foreign,
     }
 
 
 def test_our_main_that_was_copied_by_hand_is_replaced() -> None:
     pico = FakePico().put({MAIN: b"from sixpip import VERSION\n"})
-    assert flash(pico, NEW).main_backup == ""
+    assert flash(pico, NEW).renames == {}
     assert pico.files() == with_manifest(NEW, "2")
 
 
@@ -141,6 +141,105 @@ def test_a_file_that_would_be_imported_in_place_of_ours_is_refused_before_anythi
     with pytest.raises(FileConflict, match=rf"^{name} on the board .*sixpip/same.mpy.*mpremote fs rm :{name}"):
         flash(pico, NEW)
     assert pico.files() == before
+
+
+def test_a_source_file_in_place_of_a_compiled_package_is_refused() -> None:
+    pico = FakePico().put({"sixpip/__init__.py": b"mine"})
+    with pytest.raises(FileConflict, match=r"^sixpip/__init__.py on the board .*sixpip/__init__.mpy"):
+        flash(pico, NEW)
+
+
+HIDING = {
+    "json.py": b"mine",
+    "lib/os.mpy": b"mine",
+    "time/data.txt": b"1",
+    "lib/hashlib/__init__.py": b"",
+    "time_before_sixpip": b"an earlier one",
+}
+NOT_HIDING = {
+    "sys.py": b"x",
+    "lib/gc/__init__.py": b"",
+    "random.py": b"x",
+    "json": b"x",
+    "other/json.py": b"x",
+    "main.mpy": b"x",
+    "sixpip.py": b"x",
+    "lib/sixpip/port.py": b"x",
+}
+RENAMED = {
+    "json.py": "json_before_sixpip.py",
+    "lib/hashlib": "lib/hashlib_before_sixpip",
+    "lib/os.mpy": "lib/os_before_sixpip.mpy",
+    "time": "time_before_sixpip_2",
+}
+
+
+def test_what_hides_a_module_of_micropython_is_named_by_doctor_and_renamed_by_flash_and_nothing_else() -> None:
+    pico = FakePico().put({**with_manifest(NEW, "2"), **HIDING, **NOT_HIDING})
+    faults = examine(pico.board(), "2").faults
+    assert faults == [
+        f"{path} hides a module of MicroPython or Sixpip, which cannot start without it: run make flash, which renames it."
+        for path in RENAMED
+    ]
+    plan = flash(pico, NEW)
+    assert plan.is_up_to_date and plan.renames == RENAMED
+    assert plan.rename_sentences()[0] == (
+        "json.py, which hides a module of MicroPython or Sixpip, is renamed to json_before_sixpip.py."
+    )
+    moved = {
+        "json_before_sixpip.py": b"mine",
+        "lib/os_before_sixpip.mpy": b"mine",
+        "time_before_sixpip_2/data.txt": b"1",
+        "lib/hashlib_before_sixpip/__init__.py": b"",
+        "time_before_sixpip": b"an earlier one",
+    }
+    assert pico.files() == {**with_manifest(NEW, "2"), **NOT_HIDING, **moved}
+    assert examine(pico.board(), "2").faults == []
+    assert flash(pico, NEW).renames == {}
+
+
+@pytest.mark.parametrize("folder", ["lib/array", "sixpip/same", "sixpip/more/added"])
+def test_an_empty_folder_hides_a_module_too(folder: str) -> None:
+    pico = FakePico().put({**with_manifest(NEW, "2"), folder + "/deep/x": b""})
+    pico.disk.remove(f"/{folder}/deep/x")
+    assert any(fault.startswith(folder + " hides") for fault in examine(pico.board(), "2").faults)
+    assert flash(pico, NEW).renames == {folder: folder + "_before_sixpip"}
+    assert examine(pico.board(), "2").faults == []
+
+
+RAISES = b'Traceback (most recent call last):\r\n  File "boot.py", line 1, in <module>\r\n'
+BOOTS = {
+    "ImportError": (b"before\r\n" + RAISES + b"ImportError: no module named 'network'\r\n", True),
+    "an error of its own": (RAISES + b"Mine: x y\r\n", True),
+    "an endless loop": (b"hello\r\n", False),
+}
+FAULTS = ["stops with ImportError: no module named 'network'", "stops with Mine: x y", "does not end"]
+
+
+@pytest.mark.parametrize(("boot", "fault"), [*zip(BOOTS.values(), FAULTS, strict=True)], ids=BOOTS)
+def test_a_boot_py_that_fails_or_does_not_end_is_named_and_renamed(boot: tuple[bytes, bool], fault: str) -> None:
+    pico = old_pico()
+    pico.boot_output, pico.boot_ends = boot
+    faults = examine(pico.board(), "1").faults
+    assert faults == [f"The boot.py of another program {fault} before Sixpip can start: run make flash, which renames it."]
+    plan = flash(pico, NEW)
+    assert plan.renames == {"boot.py": "boot_before_sixpip.py"}
+    assert plan.rename_sentences() == [
+        f"The boot.py of another program, which {fault}, is renamed to boot_before_sixpip.py."
+    ]
+    assert pico.files() == {
+        **{path: data for path, data in DONE.items() if path != "boot.py"},
+        "boot_before_sixpip.py": FOREIGN["boot.py"],
+    }
+
+
+def test_a_boot_py_that_ends_but_keeps_the_console_from_starting_is_named() -> None:
+    pico = old_pico()
+    pico.starts = False
+    with pytest.raises(
+        StartError, match=r"^Sixpip is installed, but the boot.py of another program keeps Sixpip from .*rm :boot.py`\.$"
+    ):
+        pico.board().start("1", has_boot=True)
 
 
 def test_an_older_source_file_of_ours_is_replaced() -> None:

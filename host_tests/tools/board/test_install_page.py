@@ -91,7 +91,7 @@ def test_the_page_accepts_and_refuses_the_same_boards_with_the_same_sentences() 
     assert len({str(answer) for answer in answers if "refusal" in answer}) > 20
 
 
-SHADOWS = ("sixpip", "sixpip/same.py", "sixpip/same/x")
+SHADOWS = ("sixpip", "sixpip/same.py", "sixpip/same/x", "sixpip/__init__.py")
 PATHS = [
     *NEW,
     *OLD,
@@ -102,7 +102,13 @@ PATHS = [
     "sixpip",
     "sixpip/same.py",
     "sixpip/same/x",
+    "sixpip/__init__.py",
     "big.bin",
+    "json.py",
+    "lib/os.mpy",
+    "time/data.txt",
+    "time_before_sixpip/x",
+    "random.py",
 ]
 
 
@@ -119,9 +125,10 @@ def random_state(source: random.Random) -> BoardState:
     installed = source.choice([None, manifest.manifest_of(OLD, "1"), manifest.manifest_of(NEW, VERSION)])
     foreign = source.choice([b"", b"print(1)", b"import sixpip"]) if MAIN in files else b""
     folders = {"/".join(path.split("/")[:depth]) for path in paths for depth in range(1, path.count("/") + 1)}
+    folders |= {"sixpip/added", "lib/array"} if source.random() < 0.1 else set()
     folders |= {"sixpip/added.mpy"} if source.random() < 0.05 else set()
     disk = DiskSpace(BLOCK_SIZE, 352, source.choice([0, 3, 10, 15, 20, 25, 30, 200]))
-    return BoardState(sizes, frozenset(folders), hashes, installed, foreign, disk)
+    return BoardState(sizes, frozenset(folders), hashes, installed, foreign, disk, source.choice(["", "does not end"]))
 
 
 def job_state(state: BoardState) -> dict[str, Any]:
@@ -133,6 +140,7 @@ def job_state(state: BoardState) -> dict[str, Any]:
         "folders": sorted(state.folders),
         "manifest": known,
         "foreignMain": state.foreign_main.decode(),
+        "bootFault": state.boot_fault,
         "disk": {"blockSize": state.disk.block_size, "blocks": state.disk.blocks, "free": state.disk.free},
     }
 
@@ -140,7 +148,8 @@ def job_state(state: BoardState) -> dict[str, Any]:
 def planned(state: BoardState) -> dict[str, Any]:
     """The plan of make flash as install_page.mjs returns it."""
     plan = make_plan(state, NEW, VERSION)
-    names = {"manifestDiffers": plan.manifest_differs, "mainBackup": plan.main_backup, "version": plan.manifest.version}
+    renames = [[path, new] for path, new in plan.renames.items()]
+    names = {"manifestDiffers": plan.manifest_differs, "renames": renames, "version": plan.manifest.version}
     return {**names, "fresh": plan.new, "changed": plan.changed, "unchanged": plan.unchanged, "stale": plan.stale}
 
 
@@ -186,10 +195,12 @@ def installed_by_make_flash(pico: FakePico) -> list[str]:
         FakePico,
         old_pico,
         lambda: FakePico().put({MAIN: b"print('mine')\n", "game": b"x"}),
+        lambda: with_boot(old_pico().put({"lib/time/x": b"mine", "json.py": b"mine"})),
+        lambda: with_boot(FakePico().put({**with_manifest(NEW, VERSION), **FOREIGN}), ends=False),
         lambda: FakePico().put({**with_manifest(NEW, VERSION), PARTS[1]: b"unfinished"}),
         lambda: FakePico().put(with_manifest(NEW, VERSION)),
     ],
-    ids=["blank", "older", "another main.py", "interrupted", "up to date"],
+    ids=["blank", "older", "another main.py", "hidden modules", "boot.py", "interrupted", "up to date"],
 )
 def test_the_page_installs_with_the_programs_of_make_flash_in_their_order(make: Callable[[], FakePico]) -> None:
     expected, repl = make(), RawRepl(make())
@@ -198,6 +209,13 @@ def test_the_page_installs_with_the_programs_of_make_flash_in_their_order(make: 
     assert repl.programs == programs
     assert repl.pico.files() == expected.files()
     assert repl.pico.disk.image == expected.disk.image
+
+
+def with_boot(pico: FakePico, ends: bool = True) -> FakePico:
+    """A board whose boot.py stops with an error, or does not end."""
+    traceback = b'Traceback (most recent call last):\r\n  File "boot.py", line 1, in <module>\r\nOSError: 19\r\n'
+    pico.boot_output, pico.boot_ends = traceback if ends else b"", ends
+    return pico
 
 
 def test_the_page_installs_with_a_micropython_that_has_no_raw_paste_mode() -> None:
@@ -493,8 +511,9 @@ def test_of_20_000_files_the_page_saves_as_many_as_a_backup_holds(tmp_path: Path
         lambda: FakePico().put(NEW),
         lambda: old_pico().put({"sixpip/changed.mpy": b"damaged", "sixpip/same.py": b"mine"}),
         lambda: old_pico().put({"a\x1b[2J": b"x", "lib/\u202e\n.py": b"x"}),
+        lambda: with_boot(old_pico().put({"lib/time/x": b"mine", "json.py": b"mine"})),
     ],
-    ids=["older", "blank", "by hand", "damaged", "odd names"],
+    ids=["older", "blank", "by hand", "damaged", "odd names", "hidden modules"],
 )
 def test_the_page_reports_about_a_board_what_make_doctor_reports(make: Callable[[], FakePico]) -> None:
     pico = make()

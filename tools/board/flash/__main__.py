@@ -21,7 +21,7 @@ from tools.board.flash.doctor import examine
 from tools.board.flash.errors import FlashError, UsageError
 from tools.board.flash.install import Progress as Callback
 from tools.board.flash.install import install, read_state
-from tools.board.flash.plan import Plan, make_plan
+from tools.board.flash.plan import BOOT, Plan, make_plan
 from tools.board.flash.sentences import sentence
 from tools.targets import runner
 from tools.terminal import Parser, command, print_message, progress_console, quoted, shown
@@ -62,15 +62,17 @@ def progress_bar(total: int) -> Iterator[Callback]:
 
 def print_plan(plan: Plan, done: bool) -> None:
     """Print the changes of a plan, as done or as to be done."""
-    copied, deleted, renamed = (
-        ("copied", "deleted", "renamed") if done else ("would copy", "would delete", "would rename")
-    )
+    copied, deleted = ("copied", "deleted") if done else ("would copy", "would delete")
     for path in plan.to_copy if plan.unchanged or plan.changed else []:  # not each file of a first installation
         print(f"  {copied} {path} ({'new' if path in plan.new else 'changed'})")
     for path in plan.stale:
         print(f"  {deleted} {path}")
-    if plan.main_backup:
-        print(f"  {renamed} the main.py of another program to {plan.main_backup}")
+
+
+def print_renames(plan: Plan) -> None:
+    """Print which files and folders of the user's get another name, and why."""
+    for text in plan.rename_sentences():
+        print(f"  {text}", flush=True)
 
 
 def flash(arguments: argparse.Namespace) -> None:
@@ -81,6 +83,7 @@ def flash(arguments: argparse.Namespace) -> None:
         print(f"{board.identity} on {board.name}", flush=True)
         state = read_state(board, firmware)
         plan = make_plan(state, firmware, VERSION)
+        print_renames(plan)
         size = sum(len(firmware[path]) for path in plan.to_copy)
         with progress_bar(size) as progress:
             install(board, state, plan, firmware, progress)
@@ -91,7 +94,7 @@ def flash(arguments: argparse.Namespace) -> None:
             counts = f"deleted {len(plan.stale)}, {len(plan.unchanged)} unchanged"
             print(f"Copied {len(plan.to_copy)} files ({size} bytes), {counts}.")
         print("Saves, settings, own variants and logs are unchanged. Starting ...", flush=True)
-        board.start(VERSION)
+        board.start(VERSION, has_boot=BOOT in state.sizes and BOOT not in plan.renames)
     print(f"Sixpip {VERSION} is running, after {time.monotonic() - started:.1f} s.")
 
 
@@ -101,6 +104,7 @@ def dry(arguments: argparse.Namespace) -> None:
     with interrupted_board(arguments.port) as board:
         print(f"{board.identity} on {board.name}")
         plan = make_plan(read_state(board, firmware), firmware, VERSION)
+    print_renames(plan)
     print_plan(plan, done=False)
     if plan.is_up_to_date:
         manifest = " and write the list of files" if plan.manifest_differs else ""

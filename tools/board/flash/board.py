@@ -29,6 +29,7 @@ from tools.board.flash.identity import Identity
 from tools.board.flash.plan import FOLDER_BLOCKS, DiskSpace, file_blocks
 from tools.board.flash.scripts import (
     BANNER_S,
+    BOOT_S,
     CHUNK,
     CRASH,
     HASHES_AT_ONCE,
@@ -37,6 +38,7 @@ from tools.board.flash.scripts import (
     MOST_LIST,
     NO_SPACE,
     PIECE,
+    RAW_PROMPT,
     READ_S,
     SILENT_S,
     WATCH_S,
@@ -45,6 +47,7 @@ from tools.board.flash.sentences import sentence
 from tools.board.flash.serial_ports import list_ports, reason_not_opened
 from tools.board.flash.wire import TooMuch, Wire
 from tools.files import DISK
+from tools.terminal import escaped
 
 _HASH = re.compile(r"[0-9a-f]{64}|-")
 
@@ -88,6 +91,8 @@ class Board:
         """`transport`: open; `name`: of the port, for messages."""
         self.name = name
         self.identity = Identity("", (0, 0, 0), "", "", 0)
+        self.boot_fault = ""
+        """What boot.py does in place of ending, as a predicate: "stops with OSError: 19"; empty if it ends."""
         self._transport = transport
         self._interrupted = False
 
@@ -127,13 +132,32 @@ class Board:
         for last in (False, True):
             with self._connection(), contextlib.redirect_stdout(io.StringIO()):
                 try:
-                    self._transport.enter_raw_repl(soft_reset=True, timeout_overall=INTERRUPT_S)
+                    self._transport.enter_raw_repl(soft_reset=False, timeout_overall=INTERRUPT_S)
+                    self._reset_raw_repl()
                     self._interrupted = True
                     return
                 except TransportError:
                     if last:
                         break
         raise self._not_micropython()
+
+    def _reset_raw_repl(self) -> None:
+        """Soft reset in the raw REPL, in which MicroPython runs boot.py; interrupt a boot.py that does not end.
+
+        Leaves the ">" of the prompt to mpremote. Raises TransportError.
+        """
+        self._transport.serial.write(b"\x04")
+        self._read_until(b"soft reboot\r\n", INTERRUPT_S)
+        output = b""
+        with contextlib.suppress(LongAnswer):  # a boot.py that prints without end
+            output = self._read_until(RAW_PROMPT.encode(), BOOT_S)
+        error = _raised(output)
+        self.boot_fault = f"stops with {error}" if error else ""
+        if not output.endswith(RAW_PROMPT.encode()):
+            self.boot_fault = "does not end"
+            self._transport.serial.write(b"\x03")
+            if not self._read_until(RAW_PROMPT.encode(), INTERRUPT_S).endswith(RAW_PROMPT.encode()):
+                raise TransportError("no raw REPL")
 
     def _not_micropython(self) -> PortError:
         """The error for a device that is silent, or that responds in another way than MicroPython."""
@@ -247,10 +271,11 @@ class Board:
 
     # Restarting
 
-    def start(self, version: str) -> None:
+    def start(self, version: str, has_boot: bool = False) -> None:
         """Start the console and wait for it to print its version. Raises StartError.
 
-        A soft reset does not close the USB connection, so the first line of output is not lost.
+        `has_boot`: whether the board has a boot.py, which runs first. A soft reset does not close the USB connection,
+        so the first line of output is not lost.
         """
         self._soft_reset()
         with self._connection():
@@ -261,7 +286,7 @@ class Board:
                 if CRASH.encode() not in output:
                     return
             output += self._read_until(b">>> ", WATCH_S)
-        raise StartError(_start_failure(output, version))
+        raise StartError(_start_failure(output, version, has_boot))
 
     def close(self, restart: bool = True) -> None:
         """Close the port; with `restart`, start the interrupted console again if the board is still connected."""
@@ -321,13 +346,19 @@ def _board_error(traceback: str) -> FlashError:
     return FlashError(sentence("failed", error=lines[-1]))
 
 
-def _start_failure(output: bytes, version: str) -> str:
+def _raised(output: bytes) -> str:
+    """The exception of the last traceback in the board's output; empty if there is none."""
+    _, found, after = output.decode(errors="replace").rpartition(CRASH)
+    lines = after.splitlines()[1:] if found else []
+    return next((escaped(line.rstrip()) for line in lines if line and not line.startswith(" ")), "")
+
+
+def _start_failure(output: bytes, version: str, has_boot: bool) -> str:
     """Why the console did not start, from its output."""
-    lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip() not in ("", ">>>")]
-    errors = [line for line in lines if re.match(r"\w+(Error|Exception|Interrupt)\b", line)]
-    if errors:
-        return sentence("stops", error=errors[-1])
-    return sentence("not started", version=version)
+    error = _raised(output)
+    if has_boot and f"Sixpip {version}\r\n".encode() not in output:
+        return sentence("boot.py first", fault=f"stops with {error}" if error else "keeps Sixpip from starting")
+    return sentence("stops", error=error) if error else sentence("not started", version=version)
 
 
 def connect(device: str) -> Board:

@@ -8,7 +8,7 @@ from sixpip.storage.menus.recovery import MAX_BYTES
 from tools.board.flash import manifest
 from tools.board.flash.install import read_manifest
 from tools.board.flash.manifest import Manifest
-from tools.board.flash.plan import MAIN, PARTS, DiskSpace, shadowing_file
+from tools.board.flash.plan import BOOT, MAIN, PARTS, DiskSpace, hiding_paths, shadowing_file
 from tools.board.flash.sentences import sentence
 from tools.board.flash.user_files import user_files
 from tools.play.records.reader import FILES, records_in
@@ -86,5 +86,9 @@ def examine(board: "Board", version: str) -> Findings:
         findings.facts.append(("Installed", "no Sixpip"))
         findings.faults.append(sentence("not installed"))
     _check_disk(sizes, installed, board.disk_space(sizes, folders), findings)
+    for path in hiding_paths(sizes, folders, installed.hashes if installed else ()):
+        findings.faults.append(sentence("hides", path=path))
+    if board.boot_fault and BOOT in sizes:
+        findings.faults.append(sentence("boot.py", fault=board.boot_fault))
     _check_records(board, sizes, findings)
     return findings

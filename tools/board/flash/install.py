@@ -1,5 +1,6 @@
 """Carries out a plan on a board, in an order that allows the cable to be pulled at any moment:
 
+    0  what hides modules, and a boot.py that fails, is renamed
     1  the manifest lists the old and the new files        so every file of ours is known from here on
     2  main.py is deleted                                   so nothing starts from here on
     3  stale files are deleted
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING
 from tools.board.flash import manifest
 from tools.board.flash.errors import VerifyError
 from tools.board.flash.manifest import Manifest, sha256
-from tools.board.flash.plan import MAIN, PART, BoardState, Plan
+from tools.board.flash.plan import BOOT, MAIN, PART, BoardState, Plan
 from tools.board.flash.sentences import sentence
 
 if TYPE_CHECKING:  # the build of the page needs no mpremote
@@ -46,7 +47,8 @@ def read_state(board: "Board", firmware: Mapping[str, bytes]) -> BoardState:
     hashes = board.hashes(same_size)
     known = {sha256(firmware[MAIN]), installed.hashes.get(MAIN, "") if installed else ""}
     foreign_main = board.read(MAIN) if MAIN in sizes and hashes[MAIN] not in known else b""
-    return BoardState(sizes, frozenset(folders), hashes, installed, foreign_main, board.disk_space(sizes, folders))
+    boot_fault = board.boot_fault if BOOT in sizes else ""
+    return BoardState(sizes, frozenset(folders), hashes, installed, foreign_main, board.disk_space(sizes, folders), boot_fault)
 
 
 def write_atomically(board: "Board", path: str, data: bytes, part: str = "") -> None:
@@ -77,12 +79,15 @@ def _delete(board: "Board", paths: Sequence[str], progress: Progress) -> None:
 
 def install(board: "Board", state: BoardState, plan: Plan, firmware: Mapping[str, bytes], progress: Progress) -> None:
     """Carry out `plan` with the contents in `firmware`. Raises VerifyError and the errors of Board."""
+    for path, new in plan.renames.items():
+        if path != MAIN:
+            board.rename(path, new)
     if not plan.is_up_to_date:
         old = state.manifest.hashes if state.manifest else {}
         both = Manifest(plan.manifest.version, {**old, **plan.manifest.hashes})
         write_atomically(board, manifest.NAME, both.text())
-        if plan.main_backup:
-            board.rename(MAIN, plan.main_backup)
+        if MAIN in plan.renames:
+            board.rename(MAIN, plan.renames[MAIN])
         elif MAIN in state.sizes:
             board.delete(MAIN)
         _delete(board, plan.stale, progress)

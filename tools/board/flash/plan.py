@@ -3,22 +3,30 @@
 Nothing is read or written in this module. install.py carries the plan out.
 """
 
-from collections.abc import Mapping
+import os
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from tools.board import boards
 from tools.board.flash import manifest
 from tools.board.flash.errors import DiskFull, FileConflict
+from tools.board.flash.imports import hideable_modules
 from tools.board.flash.manifest import Manifest
 from tools.board.flash.sentences import sentence
 
 MAIN = "main.py"
+BOOT = "boot.py"
+"""MicroPython runs it before main.py, and runs no main.py if it stops with an error. Never ours."""
 PART = ".part"
 """Suffix of main.py and the manifest until they are complete and renamed."""
 RESTORED = "restore" + PART
 PARTS = (MAIN + PART, manifest.NAME + PART, RESTORED)
 
+PLACES = ("", "lib/")
+"""The folders in which MicroPython looks for modules before its built-in ones: those of sys.path."""
+INIT = "/__init__.mpy"
+"""Of a package, in which MicroPython looks for no folder of this name."""
 OUR_MARK = b"sixpip"
 SPARE_BLOCKS = 8
 """Blocks left free for saves and logs."""
@@ -55,6 +63,8 @@ class BoardState:
     foreign_main: bytes
     """The content of main.py unless it is the new one or the one in the manifest; else empty."""
     disk: DiskSpace
+    boot_fault: str = ""
+    """As in Board."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +79,9 @@ class Plan:
     stale: list[str] = field(default_factory=list)
     """Files of the installed firmware to delete."""
     manifest_differs: bool = False
-    main_backup: str = ""
-    """The new name of a main.py that is not ours; empty if there is none."""
+    renames: dict[str, str] = field(default_factory=dict)
+    """The new names of files and folders of the user's that would keep the firmware from running."""
+    boot_fault: str = ""
 
     @property
     def to_copy(self) -> list[str]:
@@ -83,16 +94,47 @@ class Plan:
         return not (self.new or self.changed or self.stale)
 
 
+    def rename_sentences(self) -> list[str]:
+        """One sentence for each file or folder that is renamed, with the reason."""
+        return [rename_sentence(path, self.boot_fault, self.renames[path]) for path in self.renames]
+
+
+def rename_sentence(path: str, boot_fault: str, new: str) -> str:
+    """Why the file or folder `path` gets the name `new`. `boot_fault`: as in Board."""
+    if path == MAIN:
+        return sentence("main.py renamed", new=new)
+    if path == BOOT:
+        return sentence("boot.py renamed", fault=boot_fault, new=new)
+    return sentence("hider renamed", path=path, new=new)
+
+
+def hiding_paths(sizes: Mapping[str, int], folders: Collection[str], ours: Collection[str]) -> list[str]:
+    """The files and folders that MicroPython would import in place of its own modules, or of ours at the paths `ours`.
+
+    It looks for a folder, with or without files, for .py and for .mpy, first in the root folder and then in lib, before
+    it takes the built-in module. A folder in place of one of our modules counts only if no file is in it: for others see
+    `shadowing_file`.
+    """
+    modules = [place + name for name in hideable_modules() for place in PLACES]
+    files = [module + suffix for module in modules for suffix in (".py", ".mpy")]
+    empty = set(folders) - {str(parent) for path in sizes for parent in PurePosixPath(path).parents}
+    found = {path for path in files if path in sizes} | {path for path in modules if path in folders}
+    imported = {path.removesuffix(".mpy") for path in ours if path.endswith(".mpy") and not path.endswith(INIT)}
+    return sorted(found | (empty & imported))
+
+
 def shadowing_file(path: str, sizes: Mapping[str, int], stale: frozenset[str] = frozenset()) -> str:
     """The file that MicroPython would import in place of the module at `path`; empty if there is none.
 
     MicroPython looks for a folder first, then for .py, then for .mpy. Files in `stale` do not count.
     """
     module = path.removesuffix(".mpy")
-    if module == path or PurePosixPath(module).name == "__init__":
+    if module == path:
         return ""
     if module + ".py" in sizes and module + ".py" not in stale:
         return module + ".py"
+    if path.endswith(INIT):
+        return ""
     inside = [name for name in sizes if name.startswith(module + "/") and name not in stale]
     return inside[0] if inside else ""
 
@@ -127,12 +169,22 @@ def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -
     raise DiskFull(sentence("needs space", kilobytes=kilobytes, largest=largest, boards=boards.NAMES))
 
 
-def _main_backup(state: BoardState) -> str:
-    """A free name for a main.py that is not ours; empty when there is none."""
-    if not state.foreign_main or OUR_MARK in state.foreign_main:
-        return ""
-    names = ["main_before_sixpip.py", *(f"main_before_sixpip_{number}.py" for number in range(2, 100))]
-    return next(name for name in names if name not in state.sizes)
+def _renames(state: BoardState, firmware: Collection[str]) -> dict[str, str]:
+    """Free names for what would keep the firmware from running, by path: a main.py that is not ours at the end."""
+    installed = state.manifest.hashes if state.manifest else {}
+    paths = [path for path in hiding_paths(state.sizes, state.folders, firmware) if path not in installed]
+    if state.boot_fault and BOOT in state.sizes:
+        paths.append(BOOT)
+    if state.foreign_main and OUR_MARK not in state.foreign_main:
+        paths.append(MAIN)
+    return {path: _free_name(path, {*state.sizes, *state.folders}) for path in paths}
+
+
+def _free_name(path: str, taken: Collection[str]) -> str:
+    """The path with "_before_sixpip" in its name, and a number if that is taken."""
+    stem, suffix = os.path.splitext(path)
+    names = (f"{stem}_before_sixpip{number}{suffix}" for number in ["", *(f"_{count}" for count in range(2, 100))])
+    return next(name for name in names if name not in taken)
 
 
 def make_plan(state: BoardState, firmware: Mapping[str, bytes], version: str) -> Plan:
@@ -141,12 +193,13 @@ def make_plan(state: BoardState, firmware: Mapping[str, bytes], version: str) ->
     Files that are not in the manifest stay. Raises FileConflict and DiskFull.
     """
     installed = set(state.manifest.hashes) if state.manifest else set()
-    main_backup = _main_backup(state)
+    renames = _renames(state, firmware)
     target = manifest.manifest_of(firmware, version)
     unfinished = manifest.NAME + PART in state.sizes  # writing the manifest again replaces it
-    plan = Plan(target, manifest_differs=unfinished or state.manifest != target, main_backup=main_backup)
+    differs = unfinished or state.manifest != target
+    plan = Plan(target, manifest_differs=differs, renames=renames, boot_fault=state.boot_fault)
     for path in sorted(firmware):
-        if path not in state.sizes or (path == MAIN and main_backup):
+        if path not in state.sizes or path in renames:
             plan.new.append(path)
         elif state.hashes.get(path) == target.hashes[path]:
             plan.unchanged.append(path)

@@ -13,6 +13,7 @@ HASHES_AT_ONCE = 16
 SILENT_S = 6
 READ_S = 30
 INTERRUPT_S = 15
+BOOT_S = 15
 BANNER_S = 15
 WATCH_S = 2
 ANSWER_S = 60
@@ -23,19 +24,22 @@ MOST_LIST = 1 << 20
 PIECE = 1 << 17
 """Bytes of a file that are read at a time."""
 NO_SPACE = 28
+RAW_PROMPT = "raw REPL; CTRL-B to exit\r\n"
 CRASH = "Traceback (most recent call last)"
 LIMITS = (
-    *("CHUNK", "HASHES_AT_ONCE", "SILENT_S", "READ_S", "INTERRUPT_S", "BANNER_S", "WATCH_S", "NO_SPACE", "CRASH"),
-    *("ANSWER_S", "MOST_ANSWER", "MOST_LIST", "PIECE"),
+    *("CHUNK", "HASHES_AT_ONCE", "SILENT_S", "READ_S", "INTERRUPT_S", "BOOT_S", "BANNER_S", "WATCH_S", "NO_SPACE"),
+    *("RAW_PROMPT", "CRASH", "ANSWER_S", "MOST_ANSWER", "MOST_LIST", "PIECE"),
 )
 """The names of the above."""
 
 IDENTITY = """
-import os, sys
+import sys
+sys.path.clear()
 _i = sys.implementation
 print(repr((_i.name, tuple(_i.version[:3]), getattr(_i, "_machine", ""), sys.platform, getattr(_i, "_mpy", 0))))
 """
-"""Prints the fields of identity.Identity."""
+"""Prints the fields of identity.Identity. Without sys.path no file of the user's is imported in place of a built-in
+module, until the next reset."""
 
 
 def stop_watchdog(machine: str) -> str:

@@ -5,8 +5,15 @@ gets its sentences as JSON (tools/board/install_page).
 """
 
 import re
+from collections.abc import Mapping
 
 from tools.terminal import shown
+
+ERASE = (
+    "hold BOOTSEL while you plug it in, and drop the file that make uf2 with BOARD= of this board makes on the drive that "
+    "appears, which erases all files on the board"
+)
+"""The remedy for a program on the board that cannot be stopped. MicroPython has no USB before boot.py has ended."""
 
 _MOST_SHOWN = 900
 """Characters of a fact: it may come from a board or a file of a stranger."""
@@ -17,6 +24,7 @@ _TOOL_WORDS = {
     "at port": (" at {port}", ""),
     "flash": ("make flash", "Sixpip"),
     "run flash": ("run make flash", "press Install"),
+    "renames it": ("run make flash, which renames it", "press Install, which renames it"),
     "run flash again": ("run make flash again", "press Install again"),
     "interrupted": ("interrupted make flash", "interrupted installation"),
     "installs it": ("make flash installs it", "press Install"),
@@ -28,8 +36,9 @@ _TOOL_WORDS = {
     "run backup": ("run make backup", "press Back up"),
     "backup saves": ("make backup saves it", "Back up saves it"),
     "erase": (
-        "then make uf2 with BOARD= of this board, and drop the file that it makes on the board",
-        "then drop the .uf2 file of a release for this board on its drive in BOOTSEL mode",
+        ERASE,
+        "hold BOOTSEL while you plug it in, and save the file sixpip-...-fs.uf2 of a release for this board on the drive "
+        "that appears, which erases all files on the board",
     ),
     "traceback": (
         "run make repl and press Ctrl-D to see the traceback",
@@ -38,6 +47,7 @@ _TOOL_WORDS = {
     "in the prompt": ("with make repl", "with Thonny (thonny.org)"),
     "delete": ("delete it with `mpremote fs rm :{file}`", "delete it with Thonny (thonny.org)"),
     "delete folder": ("delete it with `mpremote fs rm -r :{path}`", "delete it with Thonny (thonny.org)"),
+    "delete boot.py": ("delete it with `mpremote fs rm :boot.py`", "delete it with Thonny (thonny.org)"),
     "delete some": ("with `mpremote fs rm :NAME` and run the same command again", "and press Connect again"),
     "name a backup": ("name a backup that make backup made with FROM=", "choose one that Back up or make backup made"),
     "name one": ("name one that make backup made", "choose one that Back up or make backup made"),
@@ -49,7 +59,8 @@ _SENTENCES = {
     "connection lost": "The connection to the board<on port> was lost: plug it in and <reconnect>.",
     "bad answer": "The board's answer was not understood: unplug it, plug it in and <reconnect>.",
     "not MicroPython": "The device<at port> does not respond like MicroPython: close other programs that use the port, "
-    "unplug the Pico, plug it in with MENU held, and <reconnect>.",
+    "unplug the board, plug it in (a built console with MENU held) and <reconnect>; if its program cannot be stopped, "
+    "<erase>.",
     # What the board is
     "other program": "The board runs {name} and not MicroPython: flash the official MicroPython ({builds}) first.",
     "RPI_PICO_W": "The board runs {refused}.",
@@ -65,14 +76,19 @@ _SENTENCES = {
     "needs space": "The board's disk needs {kilobytes} KB more free space: delete files of your own from it{largest} "
     "<delete some>, or connect a {boards}.",
     "disk full": "The board's disk is full: delete files of your own from it (<lists them>) and <again>.",
-    "disk failed": "The board's file system failed ({error}): <run backup> if that still works, <erase>.",
+    "disk failed": "The board's file system failed ({error}): <run backup> if that still works, then <erase>.",
     "failed": "The board reported {error}: <again>, <then doctor>.",
     "differs": "{path} on the board differs from what was written: <again>, and if that does not help, replace the "
     "Pico, because its flash is worn out.",
+    "main.py renamed": "The main.py of another program is renamed to {new}.",
+    "boot.py renamed": "The boot.py of another program, which {fault}, is renamed to {new}.",
+    "hider renamed": "{path}, which hides a module of MicroPython or Sixpip, is renamed to {new}.",
     # The start
     "stops": "Sixpip is installed but stops with {error}: <traceback>.",
-    "not started": "Sixpip {version} is installed but did not start: unplug the board, plug it in without holding "
-    "MENU, and <run doctor>.",
+    "not started": "Sixpip {version} is installed but did not start: unplug the board, plug it in without holding any "
+    "button, and <run doctor>.",
+    "boot.py first": "Sixpip is installed, but the boot.py of another program {fault}: <again>, and if that does not "
+    "help, <delete boot.py>.",
     # Backups
     "left out": "No backup can hold these files, because of their names, number or size, and they stay on the board: "
     "{names}.",
@@ -89,6 +105,8 @@ _SENTENCES = {
     "damaged": "Files are missing or damaged ({names}): <run flash>.",
     "no list": "The files cannot be checked because the board has no list of them: <run flash>.",
     "not installed": "Sixpip is not installed on this board: <run flash>.",
+    "boot.py": "The boot.py of another program {fault} before Sixpip can start: <renames it>.",
+    "hides": "{path} hides a module of MicroPython or Sixpip, which cannot start without it: <renames it>.",
     "shadowed": "{file} is imported in place of our module: <delete>.",
     "by hand": "Sixpip, but not by <flash>",
     "available": "Sixpip {version}: <installs it>",
@@ -102,7 +120,7 @@ _ONLY_OF_THE_PAGE = {
     "an address, or install in one of the other ways below.",
     "framed": "This page does not run inside another page: open it in a tab of its own.",
     "no port": "No board was chosen: if the list has no Pico, install MicroPython first, and use a USB cable that "
-    "carries data, because many cables only charge.",
+    "carries data, because many cables only charge; if a program on the board may keep it from USB, <erase>.",
     "port failed": "The port of the board cannot be opened: close other programs that use it (Thonny, a serial "
     "monitor, another tab), on Linux add yourself to the group dialout, and press Connect again.",
     "not loaded": "The firmware was not loaded ({error}): check the network and reload this page.",
@@ -128,14 +146,12 @@ _OF_THE_DEMO = {
 """About copies of the saves in the demo, in the words of children."""
 
 
-def _in_words(which: int) -> dict[str, str]:
+def _in_words(which: int, texts: Mapping[str, str]) -> dict[str, str]:
     """The sentences in the words of the command (0) or of the page (1)."""
-    return {
-        name: re.sub(r"<(.*?)>", lambda match: _TOOL_WORDS[match[1]][which], text) for name, text in _SENTENCES.items()
-    }
+    return {name: re.sub(r"<(.*?)>", lambda match: _TOOL_WORDS[match[1]][which], text) for name, text in texts.items()}
 
 
-TEXTS = _in_words(0)
+TEXTS = _in_words(0, _SENTENCES)
 """The sentences of the command."""
 
 
@@ -146,7 +162,7 @@ def sentence(name: str, /, **facts: object) -> str:
 
 def sentences_of_the_page() -> dict[str, str]:
     """The sentences of the page by name, with their facts still in braces."""
-    return _in_words(1) | _ONLY_OF_THE_PAGE
+    return _in_words(1, _SENTENCES | _ONLY_OF_THE_PAGE)
 
 
 def sentences_of_the_demo() -> dict[str, str]:

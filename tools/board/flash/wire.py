@@ -9,9 +9,8 @@ from collections.abc import Callable
 from mpremote.transport import TransportError  # type: ignore[import-untyped]
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 
-from tools.board.flash.scripts import ANSWER_S, MOST_ANSWER, READ_S
+from tools.board.flash.scripts import ANSWER_S, MOST_ANSWER, RAW_PROMPT, READ_S
 
-_RAW_PROMPT = b"raw REPL; CTRL-B to exit\r\n"
 _PAUSE_S = 0.002
 _BLOCK = 1 << 14
 
@@ -71,11 +70,11 @@ class Wire(SerialTransport):  # type: ignore[misc]
         self.serial.write(b"\r\x03")
         self.serial.read(self.serial.in_waiting)
         self.serial.write(b"\r\x01")
-        self._expect(_RAW_PROMPT, timeout_overall)
+        self._expect(RAW_PROMPT.encode(), timeout_overall)
         if soft_reset:
             self.serial.write(b"\x04")
             self._expect(b"soft reboot\r\n", timeout_overall)
-            self._expect(_RAW_PROMPT, timeout_overall)
+            self._expect(RAW_PROMPT.encode(), timeout_overall)
         self.in_raw_repl = True
 
     def _expect(self, answer: bytes, seconds: float | None) -> None:

@@ -20,6 +20,7 @@ from tools.board import boards
 from tools.board.boards import BOARDS, CHIPS
 from tools.board.build import compiled_files
 from tools.board.flash import doctor, identity, manifest, plan, scripts, user_files
+from tools.board.flash.imports import hideable_modules
 from tools.board.flash.manifest import sha256
 from tools.board.flash.sentences import sentences_of_the_demo, sentences_of_the_page
 from tools.files import DISK, MOST_FILES
@@ -109,6 +110,7 @@ def _files() -> dict[str, Any]:
     """The names of files on the board, from plan.py and user_files.py."""
     return {
         "main": plan.MAIN,
+        "boot": plan.BOOT,
         "main_part": plan.MAIN + plan.PART,
         "manifest_part": manifest.NAME + plan.PART,
         "part": plan.PART,
@@ -125,6 +127,7 @@ def _backups() -> dict[str, Any]:
         "manifest": manifest.NAME,
         "parts": plan.PARTS,
         "package": user_files.PACKAGE,
+        "hideable": {"modules": hideable_modules(), "places": plan.PLACES},
         "programs": user_files.PROGRAMS,
         "modules": sorted(user_files.MODULES),
         "junk": sorted(user_files.JUNK),

@@ -7,13 +7,13 @@ import { ConnectionLost, DiskFull, Refusal, description } from "./install-senten
 import { BoardError, Silence, TooMuch, Wire } from "./install-wire.js";
 
 const HASH = /^(?:[0-9a-f]{64}|-)$/;
-const ERROR = /^\w+(?:Error|Exception|Interrupt)\b/;
 
 export class Board {
   /** `port`: a SerialPort that is not open. */
   constructor(port) {
     this.wire = new Wire(port);
     this.isInterrupted = false;
+    this.bootFault = ""; // what boot.py does in place of ending, as a predicate
   }
 
   /** Opens the port, interrupts the running program and checks the board. Raises Refusal. */
@@ -39,7 +39,9 @@ export class Board {
   async enterRawRepl() {
     for (const isLast of [false, true]) {
       try {
-        await this.wire.enterRawRepl();
+        const { output, isEnded } = await this.wire.enterRawRepl();
+        const error = raised(output);
+        this.bootFault = !isEnded ? "does not end" : error && `stops with ${error}`;
         this.isInterrupted = true;
         return;
       } catch (error) {
@@ -143,8 +145,9 @@ export class Board {
 
   // Restarting
 
-  /** Starts the console and waits until it prints its version. Raises Refusal. */
-  async start(version) {
+  /** Starts the console and waits until it prints its version. `hasBoot`: whether there is a boot.py, which runs first.
+   *  Raises Refusal. */
+  async start(version, hasBoot = false) {
     const banner = `Sixpip ${version}\r\n`;
     await this.softReset();
     let output = await this.wire.takeUntilOrAll(banner, description.banner_s);
@@ -153,8 +156,10 @@ export class Board {
       if (!output.includes(description.crash)) return;
     }
     output += await this.wire.takeUntilOrAll(">>> ", description.watch_s);
-    const errors = output.split("\n").map((line) => line.trim()).filter((line) => ERROR.test(line));
-    throw errors.length ? new Refusal("stops", { error: errors.at(-1) }) : new Refusal("not started", { version });
+    const error = raised(output);
+    if (hasBoot && !output.includes(banner))
+      throw new Refusal("boot.py first", { fault: error ? `stops with ${error}` : "keeps Sixpip from starting" });
+    throw error ? new Refusal("stops", { error }) : new Refusal("not started", { version });
   }
 
   /** Closes the port; with `restart`, starts the interrupted console again if the board is still connected. */
@@ -191,6 +196,13 @@ function identityOf(answer) {
   } catch {
     return { name: "", version: [0, 0, 0], machine: "", platform: "", mpy: 0 };
   }
+}
+
+/** The exception of the last traceback in the board's output; "" if there is none. */
+function raised(output) {
+  const at = output.lastIndexOf(description.crash);
+  const lines = at < 0 ? [] : output.slice(at).split(/\r?\n/).slice(1);
+  return lines.find((line) => line && !line.startsWith(" "))?.trimEnd() ?? "";
 }
 
 /** The refusal for a traceback from the board. */

@@ -2,7 +2,7 @@
 // without the records: the firmware reads those. Changes nothing.
 
 import { userFiles } from "./install-backup.js";
-import { boardName, shadowingFile } from "./install-plan.js";
+import { boardName, hidingPaths, shadowingFile } from "./install-plan.js";
 import { description, sentence, shown } from "./install-sentences.js";
 import { readManifest } from "./install-steps.js";
 
@@ -28,6 +28,9 @@ export async function examine(board) {
     faults.push(sentence("not installed"));
   }
   checkDisk(sizes, manifest, await board.diskSpace(files), { facts, faults });
+  const hiding = hidingPaths(files, manifest?.hashes.keys() ?? []);
+  faults.push(...hiding.map((path) => sentence("hides", { path })));
+  if (board.bootFault && sizes.has(description.boot)) faults.push(sentence("boot.py", { fault: board.bootFault }));
   return { facts, faults };
 }
 

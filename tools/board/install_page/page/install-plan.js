@@ -1,10 +1,11 @@
 // What has to be done on a board, computed from what is there before anything is changed, and what is refused. As
 // identity.py, manifest.py and plan.py in tools/board/flash; a test compares both.
 
-import { DiskFull, Refusal, description, shown } from "./install-sentences.js";
+import { DiskFull, Refusal, description, sentence, shown } from "./install-sentences.js";
 
 const FIRST = "sixpip-files 1 ";
 const HEX = 64;
+const MPY = ".mpy", INIT = "/__init__.mpy";
 const END_BYTES = "end ".length + HEX + "\n".length;
 
 /** The hash by which files are compared, in hexadecimal digits. */
@@ -96,11 +97,25 @@ function parents(path) {
   return names.map((_, at) => names.slice(0, names.length - at).join("/"));
 }
 
+/** The files and folders that MicroPython would import in place of its own modules, or of ours at the paths `ours`. A
+ *  folder in place of one of ours counts only if no file is in it: for others see shadowingFile. */
+export function hidingPaths({ sizes, folders }, ours) {
+  const { modules, places } = description.hideable;
+  const named = places.flatMap((place) => modules.map((module) => place + module));
+  const files = named.flatMap((module) => [`${module}.py`, `${module}.mpy`]);
+  const used = new Set([...sizes.keys()].flatMap(parents));
+  const imported = [...ours].filter((path) => path.endsWith(MPY) && !path.endsWith(INIT));
+  const empty = imported.map((path) => path.slice(0, -MPY.length)).filter((path) => !used.has(path));
+  const found = [...files.filter((path) => sizes.has(path)), ...[...named, ...empty].filter((path) => folders.has(path))];
+  return sorted(new Set(found));
+}
+
 /** The file that MicroPython would import in place of the module at `path`; "" if there is none. */
 export function shadowingFile(path, sizes, stale = new Set()) {
   const module = path.replace(/\.mpy$/, "");
-  if (module === path || module.split("/").at(-1) === "__init__") return "";
+  if (module === path) return "";
   if (sizes.has(`${module}.py`) && !stale.has(`${module}.py`)) return `${module}.py`;
+  if (path.endsWith(INIT)) return "";
   for (const name of sizes.keys()) if (name.startsWith(`${module}/`) && !stale.has(name)) return name;
   return "";
 }
@@ -134,12 +149,30 @@ function checkSpace(plan, firmware, { sizes, folders, manifest, disk }) {
   throw new DiskFull("needs space", { kilobytes, largest, boards: description.board_names });
 }
 
-/** A free name for a main.py that is not ours; "" when there is none. `foreignMain`: a binary string. */
-function mainBackup({ foreignMain, sizes }) {
-  if (!foreignMain || foreignMain.includes(description.our_mark)) return "";
-  let name = "main_before_sixpip.py";
-  for (let number = 2; sizes.has(name); number++) name = `main_before_sixpip_${number}.py`;
+/** Free names for what would keep the firmware from running, as [path, name]: a main.py that is not ours at the end.
+ *  `foreignMain`: a binary string. */
+function renamesOf(state, firmware) {
+  const { main, boot, our_mark: ourMark } = description;
+  const { sizes, folders, manifest, bootFault, foreignMain } = state;
+  const paths = hidingPaths(state, firmware.keys()).filter((path) => !manifest?.hashes.has(path));
+  if (bootFault && sizes.has(boot)) paths.push(boot);
+  if (foreignMain && !foreignMain.includes(ourMark)) paths.push(main);
+  return paths.map((path) => [path, freeName(path, (name) => sizes.has(name) || folders.has(name))]);
+}
+
+/** The path with "_before_sixpip" in its name, and a number if that is taken. */
+function freeName(path, isTaken) {
+  const [, stem, suffix] = /^(.*?)(\.\w+)?$/.exec(path);
+  let name = `${stem}_before_sixpip${suffix ?? ""}`;
+  for (let number = 2; isTaken(name); number++) name = `${stem}_before_sixpip_${number}${suffix ?? ""}`;
   return name;
+}
+
+/** Why a file or folder gets another name. */
+export function renameSentence(path, fault, name) {
+  if (path === description.main) return sentence("main.py renamed", { new: name });
+  if (path === description.boot) return sentence("boot.py renamed", { fault, new: name });
+  return sentence("hider renamed", { path, new: name });
 }
 
 /** The files to copy, main.py among them. */
@@ -150,15 +183,16 @@ export const isUpToDate = (plan) => !(plan.fresh.length || plan.changed.length |
 
 /** What to do so that the board holds `firmware` (a Map: size and hash by path) and no other file of an installed one.
  *
- *  `state`: sizes, folders, hashes, manifest, foreignMain and disk of the board. Raises Refusal. */
+ *  `state`: sizes, folders, hashes, manifest, foreignMain, bootFault and disk of the board. Raises Refusal. */
 export function makePlan(state, firmware, version) {
-  const { main, main_part: mainPart, manifest_part: manifestPart, restored } = description;
+  const { main_part: mainPart, manifest_part: manifestPart, restored } = description;
   const manifest = { version, hashes: new Map([...firmware].map(([path, { hash }]) => [path, hash])) };
-  const backup = mainBackup(state);
+  const renames = renamesOf(state, firmware);
+  const renamed = new Set(renames.map(([path]) => path));
   const manifestDiffers = state.sizes.has(manifestPart) || !isSame(state.manifest, manifest);
-  const plan = { manifest, manifestDiffers, mainBackup: backup, fresh: [], changed: [], unchanged: [] };
+  const plan = { manifest, manifestDiffers, renames, fresh: [], changed: [], unchanged: [] };
   for (const path of sorted(firmware.keys())) {
-    if (!state.sizes.has(path) || (path === main && backup)) plan.fresh.push(path);
+    if (!state.sizes.has(path) || renamed.has(path)) plan.fresh.push(path);
     else if (state.hashes.get(path) === firmware.get(path).hash) plan.unchanged.push(path);
     else plan.changed.push(path);
   }

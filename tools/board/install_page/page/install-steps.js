@@ -21,7 +21,8 @@ export async function readState(board, firmware) {
   const known = [firmware.get(main).hash, manifest?.hashes.get(main)];
   const isForeign = sizes.has(main) && !known.includes(hashes.get(main));
   const foreignMain = isForeign ? new TextDecoder("latin1").decode(await board.read(main)) : "";
-  return { sizes, folders, hashes, manifest, foreignMain, disk: await board.diskSpace({ sizes, folders }) };
+  const { bootFault } = board;
+  return { sizes, folders, hashes, manifest, foreignMain, bootFault, disk: await board.diskSpace({ sizes, folders }) };
 }
 
 /** Writes a file as `part`, compares it and renames it. */
@@ -48,10 +49,12 @@ async function deleteAll(board, paths) {
 export async function install(board, state, plan, contents, progress) {
   const { main, manifest: name } = description;
   const isDone = isUpToDate(plan);
+  const renames = new Map(plan.renames);
+  for (const [path, newName] of renames) if (path !== main) await board.rename(path, newName);
   if (!isDone) {
     const hashes = new Map([...(state.manifest?.hashes ?? []), ...plan.manifest.hashes]);
     await writeAtomically(board, name, await manifestText({ version: plan.manifest.version, hashes }));
-    if (plan.mainBackup) await board.rename(main, plan.mainBackup);
+    if (renames.has(main)) await board.rename(main, renames.get(main));
     else if (state.sizes.has(main)) await board.delete(main);
     await deleteAll(board, plan.stale);
     const modules = toCopy(plan).filter((path) => path !== main);

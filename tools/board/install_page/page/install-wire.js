@@ -5,7 +5,6 @@ import { ConnectionLost, description } from "./install-sentences.js";
 
 const BAUD = 115200; // USB ignores it
 const INTERRUPT = "\x03", RAW = "\x01", FRIENDLY = "\x02", END = "\x04", PASTE = "\x05A\x01";
-const RAW_PROMPT = "raw REPL; CTRL-B to exit\r\n>";
 const OLD_PIECE = 256; // bytes that a MicroPython without raw-paste mode receives without loss
 const OLD_PAUSE_MS = 10;
 const CLOSING_MS = 1000;
@@ -152,16 +151,24 @@ export class Wire {
     }
   }
 
-  /** Enters the raw REPL, with a soft reset that frees the memory and closes open files. Raises Silence. */
+  /** Enters the raw REPL, with a soft reset that frees the memory and closes open files, and in which MicroPython runs
+   *  boot.py. Interrupts a boot.py that does not end. Returns the output, and whether it ended. Raises Silence. */
   async enterRawRepl() {
+    const prompt = `${description.raw_prompt}>`, { interrupt_s: seconds, boot_s: bootSeconds } = description;
     await this.send("\r" + INTERRUPT);
     await pause(100);
     this.received = "";
     await this.send("\r" + RAW);
-    await this.takeUntil(RAW_PROMPT, description.interrupt_s);
+    await this.takeUntil(prompt, seconds);
     await this.send(END);
-    await this.takeUntil("soft reboot\r\n", description.interrupt_s);
-    await this.takeUntil(RAW_PROMPT, description.interrupt_s);
+    await this.takeUntil("soft reboot\r\n", seconds);
+    const output = await this.takeUntilOrAll(prompt, bootSeconds);
+    const isEnded = output.endsWith(prompt);
+    if (!isEnded) {
+      await this.send(INTERRUPT);
+      await this.takeUntil(prompt, seconds);
+    }
+    return { output, isEnded };
   }
 
   /** Leaves the raw REPL and soft resets, after which main.py runs. */

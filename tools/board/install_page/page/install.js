@@ -4,7 +4,7 @@
 import { backupName, packBackup, readBackup, userFiles } from "./install-backup.js";
 import { Board } from "./install-board.js";
 import { examine } from "./install-doctor.js";
-import { boardName, isUpToDate, makePlan, sha256, toCopy } from "./install-plan.js";
+import { boardName, isUpToDate, makePlan, renameSentence, sha256, toCopy } from "./install-plan.js";
 import { readUserFiles, restoreUserFiles, variantFiles } from "./install-saves.js";
 import { ConnectionLost, Refusal, description, firstNames, sentence, useDescription } from "./install-sentences.js";
 import { install, readState } from "./install-steps.js";
@@ -74,8 +74,7 @@ function planLines() {
     ? [`Sixpip ${version} is installed, and all ${plan.unchanged.length} files are intact: Install restarts it.`]
     : [`Install copies Sixpip ${version}${old ? ` in place of ${old}` : ""}: ${what}, ${plan.unchanged.length} stay.`];
   if (users.length) lines.push(`A backup of your ${users.length} files is downloaded first. On the board they stay.`);
-  if (plan.mainBackup) lines.push(`The main.py of another program is renamed to ${plan.mainBackup}.`);
-  return lines;
+  return [...lines, ...plan.renames.map(([path, name]) => renameSentence(path, state.bootFault, name))];
 }
 
 function planFiles() {
@@ -188,7 +187,8 @@ async function installAll() {
   showProgress("Installing ...", 0, most);
   await install(board, state, plan, contents, (step, bytes) => showProgress(step, (sent += bytes), most));
   showProgress("Starting ...");
-  await board.start(version);
+  const isBootRenamed = plan.renames.some(([path]) => path === description.boot);
+  await board.start(version, state.sizes.has(description.boot) && !isBootRenamed);
   await disconnect(false);
   const seconds = Math.ceil((performance.now() - began) / 1000);
   show(`Sixpip ${version} is running, after ${seconds} s. Press ROLL on the console.${note}`);
