@@ -1,5 +1,6 @@
 """What `make flash` changes on each board, what it leaves unchanged, what it refuses, and what a power loss leaves."""
 
+import contextlib
 from typing import Any
 
 import pytest
@@ -416,6 +417,28 @@ def test_a_board_on_its_battery_whose_cable_is_pulled_at_any_moment_is_repaired_
         else:
             break
     assert count > 2 * len(NEW)
+
+
+def test_after_an_interruption_at_any_moment_doctor_calls_a_whole_firmware_whole_and_by_its_version() -> None:
+    image = old_pico().disk.image
+    seen = set()
+    for programs in range(1, 60):
+        pico = FakePico(image)
+        pico.disconnect_after = programs
+        with contextlib.suppress(ConnectionLost):
+            flash(pico, NEW)
+        pico.disconnect_after = None
+        pico.soft_reset()
+        main = pico.files().get(MAIN)
+        version = {OLD[MAIN]: "1", NEW[MAIN]: "2"}.get(main or b"", "")
+        findings = examine(pico.board(), "2")
+        if version:
+            assert dict(findings.facts)["Installed"].startswith(f"Sixpip {version}: ")
+            assert findings.faults == []
+        else:
+            assert findings.faults == ["main.py is missing, as after an interrupted make flash: run make flash again."]
+        seen.add(version)
+    assert seen == {"1", "", "2"}
 
 
 @pytest.mark.parametrize("path", ["game", "settings", "logs/game-1.log"])

@@ -15,6 +15,7 @@ from sixpip.board.chips import RP2040, RP2350
 from tools.board.flash import board, serial_ports
 from tools.board.flash.__main__ import main as flash_main
 from tools.board.flash.errors import PortError
+from tools.board.flash.sentences import ERASE
 from tools.board.flash.serial_ports import Port, choose, in_bootsel
 
 PICO = Port("/dev/ttyACM0", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")
@@ -70,6 +71,12 @@ def test_a_board_in_bootsel_mode_is_distinguished_from_none(chip: str, action: s
     text = choice_error([], bootsel=chip)
     assert f"in BOOTSEL mode: drop the official MicroPython {action}" in text
     assert "without holding BOOTSEL" in text
+
+
+def test_where_no_board_is_found_the_remedy_for_a_program_that_keeps_it_from_usb_is_named() -> None:
+    for text in (choice_error([]), choice_error([ARDUINO])):
+        assert ERASE in text
+    assert "make uf2 with BOARD=" in choice_error([], bootsel=RP2040)
 
 
 @pytest.mark.parametrize(("name", "chip"), [("RPI-RP2", RP2040), ("RP2350", RP2350)])

@@ -5,7 +5,6 @@ MicroPython imports most of its built-in modules from a file or folder of that n
 
 import ast
 import functools
-import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,18 +21,21 @@ A test tries all modules on the emulated Pico.
 _IMPORT = re.compile(r"\b(?:import ([\w, ]+)|from (\w+) import )")
 
 
-def hideable_modules() -> tuple[str, ...]:
-    """The names of the imported modules that a file or folder of the user can hide, sorted."""
-    return tuple(name for name in imported_modules() if name not in _NEVER_HIDDEN)
+def hideable_modules(with_mpremote: bool = True) -> tuple[str, ...]:
+    """The names of the imported modules that a file or folder of the user can hide, sorted.
+
+    `with_mpremote`: those that mpremote imports, too; the page that installs does not use it.
+    """
+    return tuple(name for name in imported_modules(with_mpremote) if name not in _NEVER_HIDDEN)
 
 
 @functools.cache
-def imported_modules() -> tuple[str, ...]:
+def imported_modules(with_mpremote: bool = True) -> tuple[str, ...]:
     """The names of all imported modules of MicroPython, sorted."""
     names = {name for path in FIRMWARE.rglob("*.py") for name in _imported(ast.parse(path.read_text("utf-8")))}
     for code in (scripts.IDENTITY, scripts.HELPERS, *map(scripts.stop_watchdog, CHIPS)):
         names |= {*_imported(ast.parse(code))}
-    names |= {*_imported_by_mpremote()}
+    names |= {*_imported_by_mpremote()} if with_mpremote else set()
     return tuple(sorted(names - {"sixpip"}))
 
 
@@ -54,10 +56,10 @@ def _is_for_type_checker(node: ast.AST) -> bool:
 
 def _imported_by_mpremote() -> Iterator[str]:
     """The names of the modules that mpremote imports on a board: in its texts, which it sends there."""
-    found = importlib.util.find_spec("mpremote")
-    for folder in (found.submodule_search_locations or []) if found else []:
-        for path in Path(folder).glob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    for several, one in _IMPORT.findall(node.value):
-                        yield from (one or several).replace(",", " ").split()
+    import mpremote  # type: ignore[import-untyped]  # the build of the page does without it
+
+    for path in Path(mpremote.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for several, one in _IMPORT.findall(node.value):
+                    yield from (one or several).replace(",", " ").split()

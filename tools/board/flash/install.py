@@ -1,15 +1,15 @@
 """Carries out a plan on a board, in an order that allows the cable to be pulled at any moment:
 
-    0  what hides modules, and a boot.py that fails, is renamed
-    1  the manifest lists the old and the new files        so every file of ours is known from here on
-    2  main.py is deleted                                   so nothing starts from here on
-    3  stale files are deleted
-    4  the new and changed files are written
-    5  all of them are read back and compared by hash
-    6  the manifest lists the new files only
-    7  main.py is written under another name, compared, and renamed: the console can start
+    1  what hides modules, and a boot.py that fails, is renamed
+    2  main.py is deleted, or renamed if it is not ours    so nothing starts from here on
+    3  the manifest lists the old and the new files        so every file of ours is known from here on
+    4  stale files are deleted
+    5  the new and changed files are written
+    6  all of them are read back and compared by hash
+    7  the manifest lists the new files only
+    8  main.py is written under another name, compared, and renamed: the console can start
 
-So main.py exists only while all other files are complete and of one version. After an interruption at any point, the
+So main.py exists only while all other files are complete, of one version, and those of the manifest. After an interruption at any point, the
 next `make flash` finds by the hashes what remains to be done. littlefs renames a file, and closes a written one,
 atomically. Saves, settings, own variants and logs are never opened.
 """
@@ -83,13 +83,13 @@ def install(board: "Board", state: BoardState, plan: Plan, firmware: Mapping[str
         if path != MAIN:
             board.rename(path, new)
     if not plan.is_up_to_date:
-        old = state.manifest.hashes if state.manifest else {}
-        both = Manifest(plan.manifest.version, {**old, **plan.manifest.hashes})
-        write_atomically(board, manifest.NAME, both.text())
         if MAIN in plan.renames:
             board.rename(MAIN, plan.renames[MAIN])
         elif MAIN in state.sizes:
             board.delete(MAIN)
+        old = state.manifest.hashes if state.manifest else {}
+        both = Manifest(plan.manifest.version, {**old, **plan.manifest.hashes})
+        write_atomically(board, manifest.NAME, both.text())
         _delete(board, plan.stale, progress)
         modules = {path: firmware[path] for path in plan.to_copy if path != MAIN}
         for path, data in modules.items():

@@ -127,7 +127,7 @@ def _backups() -> dict[str, Any]:
         "manifest": manifest.NAME,
         "parts": plan.PARTS,
         "package": user_files.PACKAGE,
-        "hideable": {"modules": hideable_modules(), "places": plan.PLACES},
+        "hideable": {"modules": hideable_modules(with_mpremote=False), "places": plan.PLACES},
         "programs": user_files.PROGRAMS,
         "modules": sorted(user_files.MODULES),
         "junk": sorted(user_files.JUNK),

@@ -52,10 +52,10 @@ export async function install(board, state, plan, contents, progress) {
   const renames = new Map(plan.renames);
   for (const [path, newName] of renames) if (path !== main) await board.rename(path, newName);
   if (!isDone) {
-    const hashes = new Map([...(state.manifest?.hashes ?? []), ...plan.manifest.hashes]);
-    await writeAtomically(board, name, await manifestText({ version: plan.manifest.version, hashes }));
     if (renames.has(main)) await board.rename(main, renames.get(main));
     else if (state.sizes.has(main)) await board.delete(main);
+    const hashes = new Map([...(state.manifest?.hashes ?? []), ...plan.manifest.hashes]);
+    await writeAtomically(board, name, await manifestText({ version: plan.manifest.version, hashes }));
     await deleteAll(board, plan.stale);
     const modules = toCopy(plan).filter((path) => path !== main);
     for (const path of modules) await board.write(path, contents.get(path), (count) => progress(path, count));

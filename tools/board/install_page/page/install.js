@@ -64,16 +64,19 @@ function showBoard(lines = [], files = []) {
 
 const kilobytes = (bytes) => `${Math.ceil(bytes / 1000)} kB`;
 
+/** Whether the plan changes a file: then a backup is downloaded first. */
+const isChanging = (plan) => !isUpToDate(plan) || plan.renames.length > 0;
+
 /** What the plan does, as sentences. */
 function planLines() {
-  const { version } = description, old = state.manifest?.version;
+  const { version, main } = description, old = state.sizes.has(main) && state.manifest?.version;
   const bytes = toCopy(plan).reduce((total, path) => total + firmware.get(path).size, 0);
   const users = userFiles(state.sizes.keys(), state.manifest);
   const what = `${toCopy(plan).length} files are copied (${kilobytes(bytes)}), ${plan.stale.length} deleted`;
   const lines = isUpToDate(plan)
     ? [`Sixpip ${version} is installed, and all ${plan.unchanged.length} files are intact: Install restarts it.`]
     : [`Install copies Sixpip ${version}${old ? ` in place of ${old}` : ""}: ${what}, ${plan.unchanged.length} stay.`];
-  if (users.length) lines.push(`A backup of your ${users.length} files is downloaded first. On the board they stay.`);
+  if (users.length && isChanging(plan)) lines.push(`A backup of your ${users.length} files is downloaded first. On the board they stay.`);
   return [...lines, ...plan.renames.map(([path, name]) => renameSentence(path, state.bootFault, name))];
 }
 
@@ -181,7 +184,7 @@ async function installAll() {
   if (isTried) await lookAtBoard();
   isTried = true;
   const users = userFiles(state.sizes.keys(), state.manifest);
-  const { note } = users.length && !isUpToDate(plan) ? await saveBackup() : { note: "" };
+  const { note } = users.length && isChanging(plan) ? await saveBackup() : { note: "" };
   const most = toCopy(plan).reduce((total, path) => total + firmware.get(path).size, 0);
   let sent = 0;
   showProgress("Installing ...", 0, most);
