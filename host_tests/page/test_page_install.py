@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 
 from host_tests.conftest import SUMMARY
 from host_tests.flash_fixture import IDENTITY, FakePico, with_manifest
@@ -21,12 +21,15 @@ from host_tests.raw_repl import RawRepl
 from host_tests.raw_repl import serving as serving_repl
 from host_tests.toy_firmware import BANNER, NEW, OLD, OTHERS
 from sixpip import VERSION
+from sixpip.board.chips import RP2040
 from sixpip.board.contract import KEEP1, ROLL
+from tools.board import boards
 from tools.board.boards import BOARDS
 from tools.board.flash.plan import MAIN
 from tools.board.flash.user_files import read_backup
 from tools.board.image import make_image, read_image
-from tools.board.install_page import files_with, firmware, page_files
+from tools.board.install_page import description, files_with, firmware, page_files
+from tools.board.uf2 import FLASH, make_uf2
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
 from tools.play.demo.static_server import StaticServer
@@ -335,9 +338,9 @@ def test_in_a_frame_of_another_site_it_does_not_run(
 def test_no_port_and_a_port_that_does_not_open_are_explained_in_one_sentence(tab: InstallPage) -> None:
     tab.page.evaluate("window.noPort = true")
     tab.click("Connect")
-    assert tab.message == (
+    assert tab.message.startswith(
         "No board was chosen: if the list has no Pico, install MicroPython first, and use a USB cable that carries "
-        "data, because many cables only charge."
+        "data, because many cables only charge; if a program on the board may keep it from USB, hold BOOTSEL while"
     )
     tab.click("Show all ports")
     assert tab.page.evaluate("navigator.serial.asked") == [{"filters": [{"usbVendorId": 0x2E8A}]}, {"filters": []}]
@@ -374,10 +377,11 @@ def test_a_browser_without_web_serial_gets_the_ones_that_have_it_and_the_other_w
     context.add_init_script("delete Navigator.prototype.serial")
     tab = InstallPage(context, server)
     assert tab.message == (
-        "This browser has no Web Serial: open this page on a computer in Chrome, Edge or Opera, or in Firefox 151 or "
-        "newer, or install in one of the other ways below."
+        "This browser has no Web Serial: open this page on a computer in Chrome, Edge, Opera or Firefox 151 or newer, "
+        "on Android in Chrome 148 or newer, or install in one of the other ways below."
     )
     assert tab.page.is_disabled("#connect")
+    assert not tab.page.is_visible("#drive")
     assert "make flash" in tab.page.inner_text("main")
 
 
@@ -394,6 +398,137 @@ def test_the_page_names_each_board_with_the_official_download_and_its_drive_and_
         assert row.locator("a").get_attribute("href") == f"https://micropython.org/download/{board.build}/"
     assert "RPI-RP2" in rows.first.inner_text() and "RP2350" in rows.last.inner_text()
     assert all(url.startswith((server.origin, "data:")) for url in loaded)
+
+
+DRIVE = """async () => {
+  const root = await navigator.storage.getDirectory();
+  window.bootsel = await root.getDirectoryHandle("drive", { create: true });
+  window.showDirectoryPicker = async () => {
+    if (window.noDrive) throw new DOMException("The user aborted a request.", "AbortError");
+    return window.bootsel;
+  };
+  window.put = async (name, text) => {
+    const file = await (await window.bootsel.getFileHandle(name, { create: true })).createWritable();
+    await file.write(text);
+    await file.close();
+  };
+}"""
+"""A folder of the browser as the drive that the user chooses."""
+
+
+@pytest.fixture
+def drive_tab(context: BrowserContext, server: SerialServer) -> InstallPage:
+    """The page with a drive in BOOTSEL mode, and the times to wait for it short."""
+    context.add_init_script(STAND_IN)
+    text = json.dumps({**description(NEW, VERSION), "drive_s": 1, "silent_s": 1})
+    context.route("**/install.json", lambda route: route.fulfill(body=text, content_type="application/json"))
+    tab = InstallPage(context, server)
+    tab.page.evaluate(DRIVE)
+    return tab
+
+
+def micropython(machine: str, version: str, chip: str = RP2040) -> bytes:
+    """A .uf2 file with the names that a MicroPython has in it."""
+    return make_uf2(f"MicroPython v{version} on 2026-01-01;\0{machine}\0".encode(), FLASH, chip)
+
+
+def save(tab: InstallPage, path: Path, content: bytes, info: str) -> str:
+    """Saves a file on the drive with this INFO_UF2.TXT; returns the message."""
+    path.write_bytes(content)
+    if info:
+        tab.page.evaluate("text => window.put('INFO_UF2.TXT', text)", f"UF2 Bootloader v3.0\nBoard-ID: {info}\n")
+    tab.choose("Choose the file", path)
+    if tab.page.is_enabled("#save"):
+        tab.click("Save it on the drive")
+    return tab.message
+
+
+def test_the_page_saves_micropython_on_the_drive_of_a_board_which_restarts(
+    drive_tab: InstallPage, tmp_path: Path
+) -> None:
+    tab = drive_tab
+    content = micropython("Raspberry Pi Pico with RP2040", "1.24.1")
+    tab.page.evaluate(
+        "async () => { const watch = setInterval(async () => {"
+        " const saved = await window.bootsel.getFileHandle('new.uf2').then((file) => file.getFile(), () => null);"
+        " if (saved?.size) { clearInterval(watch); await window.bootsel.removeEntry('INFO_UF2.TXT'); } }, 20); }"
+    )
+    assert save(tab, tmp_path / "new.uf2", content, "RPI-RP2") == (
+        "new.uf2 is on the board, which restarts with it. Connect it in step 2."
+    )
+    assert tab.page.inner_text("#uf2") == "new.uf2 is MicroPython v1.24.1 for boards with the RP2040."
+    saved = "(await (await (await window.bootsel.getFileHandle('new.uf2')).getFile()).arrayBuffer())"
+    assert bytes(tab.page.evaluate(f"async () => [...new Uint8Array({saved})]")) == content
+
+
+PICO = "Raspberry Pi Pico with RP2040"
+REFUSED_FILES = {
+    "of the Pico W": (
+        micropython("Raspberry Pi Pico W with RP2040", "1.26.1"),
+        "RPI-RP2",
+        "x.uf2 is RPI_PICO_W, whose",
+    ),
+    "of another board": (micropython("Pimoroni Tiny with RP2040", "1.26.1"), "RPI-RP2", "x.uf2 is not a complete .uf2"),
+    "cut": (make_uf2(bytes(9000), FLASH, RP2040)[:-1024], "RPI-RP2", "x.uf2 is not a complete .uf2 file for a Pico"),
+    "no uf2": (b"<!doctype html>", "RPI-RP2", "x.uf2 is not a complete .uf2 file for a Pico"),
+    "too old": (micropython(PICO, "1.23.0"), "RPI-RP2", "x.uf2 is too old a MicroPython: download RPI_PICO, 1.24 or"),
+    "no drive": (micropython(PICO, "1.24.1"), "", "This is not the drive of a board in BOOTSEL mode: hold BOOTSEL"),
+    "other drive": (
+        micropython(PICO, "1.24.1"),
+        "RP2350",
+        "x.uf2 is for boards with the RP2040, and this one has the RP",
+    ),
+    "no restart": (
+        micropython(PICO, "1.24.1"),
+        "RPI-RP2",
+        "x.uf2 is saved on the drive, but the board does not restart",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED_FILES)
+def test_a_file_or_drive_that_does_not_fit_is_refused_before_it_is_written(
+    name: str, drive_tab: InstallPage, tmp_path: Path
+) -> None:
+    content, info, message = REFUSED_FILES[name]
+    assert save(drive_tab, tmp_path / "x.uf2", content, info).startswith(message)
+    is_there = "window.bootsel.getFileHandle('x.uf2').then(() => true, () => false)"
+    assert drive_tab.page.evaluate(is_there) == (name == "no restart")
+
+
+def test_a_drive_that_is_not_chosen_is_no_fault_and_a_file_that_replaces_all_others_is_named(
+    drive_tab: InstallPage, tmp_path: Path
+) -> None:
+    drive_tab.page.evaluate("window.noDrive = true")
+    content = make_uf2(b"x", FLASH + boards.disk_offset(boards.PICO), RP2040)
+    assert save(drive_tab, tmp_path / "fs.uf2", content, "RPI-RP2") == ""
+    assert drive_tab.page.inner_text("#uf2") == (
+        "fs.uf2 is a file for boards with the RP2040. It replaces all files on the board, also saves: make a backup "
+        "first."
+    )
+
+
+def test_on_the_pages_of_a_repository_the_newest_release_is_linked(context: BrowserContext, toy_folder: Path) -> None:
+    def answer(route: Route) -> None:
+        route.fulfill(path=toy_folder / route.request.url.rpartition("/")[2])
+
+    context.route("https://maker.github.io/**", answer)
+    page = context.new_page()
+    page.goto("https://maker.github.io/sixpip/install.html")
+    page.wait_for_selector("body[data-ready]")
+    link = page.get_by_role("link", name="the newest release")
+    assert link.get_attribute("href") == "https://github.com/maker/sixpip/releases/latest"
+
+
+def test_a_backup_is_promised_only_when_something_is_changed(tab: InstallPage, server: SerialServer) -> None:
+    pico = FakePico().put({**with_manifest(NEW, VERSION), "game": b"x"})
+    with connected_fake(pico, server):
+        assert "backup" not in tab.click("Connect").plan
+    pico.put({"json.py": b"mine"})
+    with connected_fake(pico, server):
+        plan = tab.click("Connect").plan
+        assert "A backup of your 1 file is downloaded first." in plan
+        assert "json.py, which hides a module of MicroPython or Sixpip, is renamed to json_before_sixpip.py." in plan
 
 
 def test_it_is_beside_the_demo_whose_worker_does_not_keep_it(context: BrowserContext, root: Path) -> None:

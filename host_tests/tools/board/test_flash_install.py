@@ -178,10 +178,8 @@ RENAMED = {
 def test_what_hides_a_module_of_micropython_is_named_by_doctor_and_renamed_by_flash_and_nothing_else() -> None:
     pico = FakePico().put({**with_manifest(NEW, "2"), **HIDING, **NOT_HIDING})
     faults = examine(pico.board(), "2").faults
-    assert faults == [
-        f"{path} hides a module of MicroPython or Sixpip, which cannot start without it: run make flash, which renames it."
-        for path in RENAMED
-    ]
+    remedy = "which cannot start without it: run make flash, which renames it."
+    assert faults == [f"{path} hides a module of MicroPython or Sixpip, {remedy}" for path in RENAMED]
     plan = flash(pico, NEW)
     assert plan.is_up_to_date and plan.renames == RENAMED
     assert plan.rename_sentences()[0] == (
@@ -222,7 +220,9 @@ def test_a_boot_py_that_fails_or_does_not_end_is_named_and_renamed(boot: tuple[b
     pico = old_pico()
     pico.boot_output, pico.boot_ends = boot
     faults = examine(pico.board(), "1").faults
-    assert faults == [f"The boot.py of another program {fault} before Sixpip can start: run make flash, which renames it."]
+    assert faults == [
+        f"The boot.py of another program {fault} before Sixpip can start: run make flash, which renames it."
+    ]
     plan = flash(pico, NEW)
     assert plan.renames == {"boot.py": "boot_before_sixpip.py"}
     assert plan.rename_sentences() == [
@@ -238,7 +238,8 @@ def test_a_boot_py_that_ends_but_keeps_the_console_from_starting_is_named() -> N
     pico = old_pico()
     pico.starts = False
     with pytest.raises(
-        StartError, match=r"^Sixpip is installed, but the boot.py of another program keeps Sixpip from .*rm :boot.py`\.$"
+        StartError,
+        match=r"^Sixpip is installed, but the boot.py of another program keeps Sixpip from .*rm :boot.py`\.$",
     ):
         pico.board().start("1", has_boot=True)
 

@@ -9,9 +9,9 @@
     7  the manifest lists the new files only
     8  main.py is written under another name, compared, and renamed: the console can start
 
-So main.py exists only while all other files are complete, of one version, and those of the manifest. After an interruption at any point, the
-next `make flash` finds by the hashes what remains to be done. littlefs renames a file, and closes a written one,
-atomically. Saves, settings, own variants and logs are never opened.
+So main.py exists only while all other files are complete, of one version, and those of the manifest. After an
+interruption at any point, the next `make flash` finds by the hashes what remains to be done. littlefs renames a file,
+and closes a written one, atomically. Saves, settings, own variants and logs are never opened.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +48,9 @@ def read_state(board: "Board", firmware: Mapping[str, bytes]) -> BoardState:
     known = {sha256(firmware[MAIN]), installed.hashes.get(MAIN, "") if installed else ""}
     foreign_main = board.read(MAIN) if MAIN in sizes and hashes[MAIN] not in known else b""
     boot_fault = board.boot_fault if BOOT in sizes else ""
-    return BoardState(sizes, frozenset(folders), hashes, installed, foreign_main, board.disk_space(sizes, folders), boot_fault)
+    return BoardState(
+        sizes, frozenset(folders), hashes, installed, foreign_main, board.disk_space(sizes, folders), boot_fault
+    )
 
 
 def write_atomically(board: "Board", path: str, data: bytes, part: str = "") -> None:

@@ -93,7 +93,6 @@ class Plan:
         """Whether no file of the firmware differs."""
         return not (self.new or self.changed or self.stale)
 
-
     def rename_sentences(self) -> list[str]:
         """One sentence for each file or folder that is renamed, with the reason."""
         return [rename_sentence(path, self.boot_fault, self.renames[path]) for path in self.renames]
@@ -112,8 +111,8 @@ def hiding_paths(sizes: Mapping[str, int], folders: Collection[str], ours: Colle
     """The files and folders that MicroPython would import in place of its own modules, or of ours at the paths `ours`.
 
     It looks for a folder, with or without files, for .py and for .mpy, first in the root folder and then in lib, before
-    it takes the built-in module. A folder in place of one of our modules counts only if no file is in it: for others see
-    `shadowing_file`.
+    it takes the built-in module. A folder in place of one of our modules counts only if no file is in it: for others
+    see `shadowing_file`.
     """
     modules = [place + name for name in hideable_modules() for place in PLACES]
     files = [module + suffix for module in modules for suffix in (".py", ".mpy")]

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from tools.terminal import shown
 
 ERASE = (
-    "hold BOOTSEL while you plug it in, and drop the file that make uf2 with BOARD= of this board makes on the drive that "
-    "appears, which erases all files on the board"
+    "hold BOOTSEL while you plug it in, and drop the file that make uf2 with BOARD= of this board makes on the drive "
+    "that appears, which erases all files on the board"
 )
 """The remedy for a program on the board that cannot be stopped. MicroPython has no USB before boot.py has ended."""
 
@@ -37,8 +37,8 @@ _TOOL_WORDS = {
     "backup saves": ("make backup saves it", "Back up saves it"),
     "erase": (
         ERASE,
-        "hold BOOTSEL while you plug it in, and save the file sixpip-...-fs.uf2 of a release for this board on the drive "
-        "that appears, which erases all files on the board",
+        "hold BOOTSEL while you plug it in, and save the file sixpip-...-fs.uf2 of a release for this board on the "
+        "drive that appears, which erases all files on the board",
     ),
     "traceback": (
         "run make repl and press Ctrl-D to see the traceback",
@@ -114,8 +114,19 @@ _SENTENCES = {
 }
 
 _ONLY_OF_THE_PAGE = {
-    "no serial": "This browser has no Web Serial: open this page on a computer in Chrome, Edge or Opera, or in Firefox "
-    "151 or newer, or install in one of the other ways below.",
+    "no serial": "This browser has no Web Serial: open this page on a computer in Chrome, Edge, Opera or Firefox 151 "
+    "or newer, on Android in Chrome 148 or newer, or install in one of the other ways below.",
+    "no uf2": "{name} is not a complete .uf2 file for a {boards}: download the one in the table again.",
+    "uf2 for Pico W": "{name} is {refused}.",
+    "old uf2": "{name} is too old a MicroPython: download {build}.",
+    "no drive": "This is not the drive of a board in BOOTSEL mode: hold BOOTSEL while you plug the board in, and "
+    "choose the drive {drives} itself.",
+    "other drive": "{name} is for boards with the {chip}, and this one has the {other}: download the file for your "
+    "board.",
+    "drive failed": "{name} was not saved on the drive ({error}): unplug the board, plug it in with BOOTSEL held, and "
+    "copy the file to the drive yourself.",
+    "drive stays": "{name} is saved on the drive, but the board does not restart: eject the drive, and if that does "
+    "not help, unplug the board, plug it in with BOOTSEL held, and copy the file to the drive yourself.",
     "not secure": "Browsers allow Web Serial only for https and for a server on this computer: open the page from such "
     "an address, or install in one of the other ways below.",
     "framed": "This page does not run inside another page: open it in a tab of its own.",

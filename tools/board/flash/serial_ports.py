@@ -108,19 +108,19 @@ def choose(ports: Sequence[Port], bootsel: str, named: str = "") -> str:
         raise PortError(
             f"The board is in BOOTSEL mode: drop the official MicroPython ({names}, see README.md) on its drive "
             f"{CHIPS[bootsel].drive} if it is not installed yet; otherwise unplug the board and plug it in without "
-            "holding BOOTSEL; if no board is found then, drop the file that make uf2 with BOARD= of this board makes on "
-            "that drive, which erases all files on the board."
+            "holding BOOTSEL; if no board is found then, drop the file that make uf2 with BOARD= of this board makes "
+            "on that drive, which erases all files on the board."
         )
     if ports:
         others = ", ".join(str(port) for port in ports)
         raise PortError(
             f"No Pico with MicroPython is connected, only {others}: plug the Pico in; if it has no MicroPython yet, "
-            "hold BOOTSEL while you plug it in and drop the official MicroPython on its drive; if it has, a program on it "
-            f"may keep it from USB: {ERASE}; if it is one of these ports, name it with PORT=."
+            "hold BOOTSEL while you plug it in and drop the official MicroPython on its drive; if it has, a program on "
+            f"it may keep it from USB: {ERASE}; if it is one of these ports, name it with PORT=."
         )
     raise PortError(
-        "No board is connected: plug the Pico in with a USB cable that carries data, because many cables only charge; if "
-        f"a program on it may keep it from USB, {ERASE}."
+        "No board is connected: plug the Pico in with a USB cable that carries data, because many cables only charge; "
+        f"if a program on it may keep it from USB, {ERASE}."
     )
 
 

@@ -37,6 +37,8 @@ SHARED = frozenset(("install-backup.js", "install-sentences.js", "install-zip.js
 START = "start.js"
 """The script that starts the page, of the page of make play."""
 VARIANTS_FOLDER = "variants"
+DRIVE_S = 60
+"""How long a computer may keep a file back before it writes it to the drive of a board."""
 
 
 def page_files() -> dict[str, bytes]:
@@ -89,6 +91,8 @@ def _boards() -> dict[str, Any]:
             **{name: getattr(board, name) for name in ("title", "machine", "build", "oldest", "chip")},
             "official": boards.official(board),
             "drive": CHIPS[board.chip].drive,
+            "family": CHIPS[board.chip].family,
+            "disk_offset": boards.disk_offset(board),
             "address": f"https://micropython.org/download/{board.build}/",
         }
         for board in BOARDS
@@ -149,4 +153,5 @@ def _limits() -> dict[str, Any]:
         **{name.lower(): getattr(scripts, name) for name in scripts.LIMITS},
         "listed": doctor.LISTED,
         "most_manifest": manifest.MOST_BYTES,
+        "drive_s": DRIVE_S,
     }

@@ -4,6 +4,7 @@
 import { backupName, packBackup, readBackup, userFiles } from "./install-backup.js";
 import { Board } from "./install-board.js";
 import { examine } from "./install-doctor.js";
+import { fileSentences, readUf2, saveOnDrive } from "./install-drive.js";
 import { boardName, isUpToDate, makePlan, renameSentence, sha256, toCopy } from "./install-plan.js";
 import { readUserFiles, restoreUserFiles, variantFiles } from "./install-saves.js";
 import { ConnectionLost, Refusal, description, firstNames, sentence, useDescription } from "./install-sentences.js";
@@ -11,11 +12,12 @@ import { install, readState } from "./install-steps.js";
 
 const RASPBERRY_PI = 0x2e8a; // USB vendor ID
 const byId = (id) => document.getElementById(id);
-const BUTTONS = ["connect", "choose", "install", "check", "backup", "restore", "variants", "start"].map(byId);
+const BUTTONS = ["pick", "save", "connect", "choose", "install", "check", "backup", "restore", "variants", "start"].map(byId);
 
 let board = null;
 let state = null;
 let plan = null;
+let uf2 = null; // the file for the drive
 let firmware = null; // a Map: size and hash by path
 let isTried = false; // whether the plan has been carried out in part
 let isBusy = false;
@@ -76,7 +78,8 @@ function planLines() {
   const lines = isUpToDate(plan)
     ? [`Sixpip ${version} is installed, and all ${plan.unchanged.length} files are intact: Install restarts it.`]
     : [`Install copies Sixpip ${version}${old ? ` in place of ${old}` : ""}: ${what}, ${plan.unchanged.length} stay.`];
-  if (users.length && isChanging(plan)) lines.push(`A backup of your ${users.length} files is downloaded first. On the board they stay.`);
+  const count = users.length === 1 ? "1 file" : `${users.length} files`;
+  if (users.length && isChanging(plan)) lines.push(`A backup of your ${count} is downloaded first. On the board they stay.`);
   return [...lines, ...plan.renames.map(([path, name]) => renameSentence(path, state.bootFault, name))];
 }
 
@@ -112,6 +115,7 @@ async function attempt(action) {
   isBusy = false;
   BUTTONS.forEach((button) => (button.disabled = false));
   byId("install").disabled = !plan;
+  byId("save").disabled = !uf2;
 }
 
 async function disconnect(restart) {
@@ -194,7 +198,7 @@ async function installAll() {
   await board.start(version, state.sizes.has(description.boot) && !isBootRenamed);
   await disconnect(false);
   const seconds = Math.ceil((performance.now() - began) / 1000);
-  show(`Sixpip ${version} is running, after ${seconds} s. Press ROLL on the console.${note}`);
+  show(`Sixpip ${version} is running, after ${seconds} s. On a built console press ROLL; a bare Pico shows nothing.${note}`);
 }
 
 async function backUp() {
@@ -229,7 +233,19 @@ async function check() {
     value.classList.toggle("fault", heading === "Fault");
     byId("report").append(term, value);
   }
-  show(faults.length ? "Faults were found:" : "No faults found.", faults.length > 0);
+  show(faults.length ? "Faults were found, see the list." : "No faults found.", faults.length > 0);
+}
+
+async function chooseUf2([file]) {
+  uf2 = null;
+  byId("uf2").textContent = "";
+  uf2 = await readUf2(file.name, new Uint8Array(await file.arrayBuffer()));
+  byId("uf2").textContent = fileSentences(uf2);
+}
+
+async function saveUf2() {
+  const isSaved = await saveOnDrive(uf2, () => showProgress(`Saving ${uf2.name} on the drive ...`));
+  if (isSaved) show(`${uf2.name} is on the board, which restarts with it. Connect it in step 2.`);
 }
 
 async function start() {
@@ -261,11 +277,20 @@ function obstacle() {
   return navigator.serial ? "" : "no serial";
 }
 
+/** The releases of the repository that published this page; "" on another server than GitHub Pages. */
+function releases() {
+  const owner = /^([\w-]+)\.github\.io$/.exec(location.hostname)?.[1];
+  const [, folder, ...rest] = location.pathname.split("/");
+  return owner ? `https://github.com/${owner}/${rest.length ? folder : location.hostname}/releases/latest` : "";
+}
+
 async function open() {
   useDescription(await (await fetch("install.json")).json());
   firmware = new Map(Object.entries(description.firmware).map(([path, [size, hash]]) => [path, { size, hash }]));
   showBoards();
+  if (releases()) byId("release").href = releases();
   const reason = obstacle();
+  byId("drive").hidden = Boolean(reason) || !window.showDirectoryPicker;
   byId("connect").disabled = Boolean(reason);
   if (reason) show(sentence(reason), true);
   document.body.toggleAttribute("data-ready", true);
@@ -278,6 +303,8 @@ onClick("install", installAll);
 onClick("check", check);
 onClick("backup", backUp);
 onClick("start", start);
+onClick("save", saveUf2);
+onFiles("pick", "uf2-file", chooseUf2);
 onFiles("restore", "restore-file", restore);
 onFiles("variants", "variant-files", addVariants);
 open(); // start.js reports what it raises
