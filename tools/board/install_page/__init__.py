@@ -115,6 +115,7 @@ def _files() -> dict[str, Any]:
     return {
         "main": plan.MAIN,
         "boot": plan.BOOT,
+        "hideable": {"modules": hideable_modules(with_mpremote=False), "places": plan.PLACES},
         "main_part": plan.MAIN + plan.PART,
         "manifest_part": manifest.NAME + plan.PART,
         "part": plan.PART,
@@ -131,7 +132,6 @@ def _backups() -> dict[str, Any]:
         "manifest": manifest.NAME,
         "parts": plan.PARTS,
         "package": user_files.PACKAGE,
-        "hideable": {"modules": hideable_modules(with_mpremote=False), "places": plan.PLACES},
         "programs": user_files.PROGRAMS,
         "modules": sorted(user_files.MODULES),
         "junk": sorted(user_files.JUNK),
