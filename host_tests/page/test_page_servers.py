@@ -67,6 +67,8 @@ class HostileServer(DemoServer):
         """Files whose second half is lost."""
         self.waiting: set[str] = set()
         """Files that are never sent."""
+        self.shows_404 = False
+        """Whether it sends 404.html in place of what is missing, as GitHub Pages does."""
         self.ended = threading.Event()
         self.other = other
         super().__init__(root, type("Handler", (HostileHandler,), {"rules": self}))
@@ -94,6 +96,15 @@ class HostileHandler(QuietHandler):
         if rules.is_clean and name.endswith(".html"):
             return self.redirect(re.sub(r"(?:(?<=/)index)?\.html$", "", urlsplit(self.path).path))
         return super().do_GET()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = Path(self.directory) / SUB_PATH.strip("/") / "404.html"
+        if not (self.rules.shows_404 and code == 404):
+            return super().send_error(code, message, explain)
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(page.read_bytes())
 
     def redirect(self, path: str) -> None:
         self.send_response(301)
@@ -315,6 +326,23 @@ def test_a_browser_that_is_too_old_ends_in_a_sentence(
 
 
 # Addresses
+
+
+@pytest.mark.parametrize("escaped", ["%23", "%2523"])
+def test_a_link_whose_number_sign_was_escaped_opens_where_404_html_is_shown_and_wherever_the_demo_is_kept(
+    escaped: str, context: BrowserContext, unkept: BrowserContext, server: HostileServer
+) -> None:
+    link = GAME.replace("#", escaped)
+    server.shows_404 = True
+    page = open_page(unkept, server, link)
+    expect(page.locator("#status")).to_have_text("ANNA wins.")
+    assert page.url == server.address + GAME
+    expect(open_page(unkept, server, "nothing").locator("h1")).to_have_text("No such page")
+    server.shows_404 = False
+    keep(context, server)
+    page = open_page(context, server, link)
+    expect(page.locator("#status")).to_have_text("ANNA wins.")
+    assert page.url == server.address + GAME
 
 
 def test_on_a_server_with_clean_addresses_every_page_opens_at_each_visit_and_without_a_network(

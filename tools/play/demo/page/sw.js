@@ -63,7 +63,15 @@ function nameOf(address) {
   return [name, `${name}.html`].find((each) => Object.hasOwn(ALL, each)) ?? "";
 }
 
+/** The address of a link in which a program has escaped the "#" (escaped.js does the same); null for any other. */
+function repaired(address) {
+  const { origin, pathname, search } = new URL(address), escaped = /%(?:25)*23/.exec(pathname);
+  return escaped && origin + pathname.slice(0, escaped.index) + search + "#" + pathname.slice(escaped.index + escaped[0].length);
+}
+
 async function answerTo(request) {
+  const address = request.mode === "navigate" && repaired(request.url);
+  if (address) return Response.redirect(address);
   const name = nameOf(request.url);
   const isOfThisBuild = !request.integrity || request.integrity === ALL[name];
   const kept = name && isOfThisBuild && (await (await opened()).match(name));
