@@ -97,11 +97,16 @@ def test_csv_has_one_row_for_each_record(saves: Path, capsys: pytest.CaptureFixt
     assert {row[1] for row in csv_of(saves, "players", capsys)[1:]} == {"Ten-thousand games", "Phase 10"}
 
 
-def test_a_zip_of_make_backup_is_read_too(saves: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main([str(saves)])
+@pytest.mark.parametrize("folder", ["", "sixpip-2026-11-28/"])
+def test_a_zip_of_make_backup_is_read_too_also_packed_again_with_a_folder_around_it(
+    folder: str, saves: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(saves)]) == 0
     printed = capsys.readouterr().out
     with zipfile.ZipFile(tmp_path / "backup.zip", "w") as archive:
-        archive.write(saves / RECORD, RECORD)
+        archive.writestr(f"{folder}.DS_Store", b"x")
+        for path in saves.iterdir():
+            archive.write(path, folder + path.name)
     assert main([str(tmp_path / "backup.zip")]) == 0
     assert capsys.readouterr().out == printed
 

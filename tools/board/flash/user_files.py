@@ -165,7 +165,7 @@ def write_backup(files: Mapping[str, bytes], target: Path, leave_out: LeaveOut =
             part = target.with_name(target.name + ".part")
             part.write_bytes(zipped(dict(files), comment=MARK))
             part.replace(target)
-        elif not files or _without_folder(dict(files)) != files:
+        elif not files or without_folder(dict(files)) != files:
             raise UsageError(f"{target} would be a folder without saves of Sixpip: choose a .zip with TO=.")
         else:
             _write_folder(files, target, leave_out)
@@ -210,15 +210,16 @@ def _read_marked(source: Path) -> dict[str, bytes] | None:
     """
     if source.is_dir():
         _refuse_several(source, _backups_in(source))
-        return _without_folder(read_folder(source, wanted=_is_wanted))
-    files = read_zip(source, wanted=_is_wanted)
+        return without_folder(read_folder(source, wanted=is_wanted))
+    files = read_zip(source, wanted=is_wanted)
     if read_bytes(source, 2 * DISK).endswith(MARK):
         return files
     _refuse_several(source, [path for path in files if path.endswith(".zip")] if not _has_record(files) else [])
-    return _without_folder(files)
+    return without_folder(files)
 
 
-def _is_wanted(path: str) -> bool:
+def is_wanted(path: str) -> bool:
+    """Whether a file of an archive or a folder is looked at: no junk."""
     return not is_junk(path)
 
 
@@ -231,7 +232,7 @@ def _has_record(files: Mapping[str, bytes]) -> bool:
     )
 
 
-def _without_folder(files: dict[str, bytes]) -> dict[str, bytes] | None:
+def without_folder(files: dict[str, bytes]) -> dict[str, bytes] | None:
     """The files without the one folder around all, if our records are in it; None when they are not there either."""
     if not files or _has_record(files):
         return files

@@ -8,6 +8,7 @@ from typing import Any
 from sixpip.app.menus.statistics import RECORD, Statistics
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage.records import Store
+from tools.board.flash.user_files import is_wanted, without_folder
 from tools.files import DISK, BadFile, read_bytes, read_zip
 from tools.terminal import shown
 
@@ -62,7 +63,7 @@ def _files_of(source: Path) -> dict[str, bytes]:
     """The files of the record; {} if there is none. Raises NoRecords when the source cannot be read."""
     try:
         if not source.is_dir():
-            files = read_zip(source)
+            files = without_folder(read_zip(source, wanted=is_wanted)) or {}
             return {name: files[name] for name in FILES if name in files}
         return {name: read_bytes(source / name, DISK) for name in FILES if (source / name).exists()}
     except BadFile as error:
