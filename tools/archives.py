@@ -9,11 +9,10 @@ _UNIX = 3
 _READABLE = 0o100644 << 16
 
 
-def zipped(files: dict[str, bytes], compressed: bool = True, comment: bytes = b"") -> bytes:
+def zipped(files: dict[str, bytes], compressed: bool = True) -> bytes:
     """Returns a zip file with these contents by name. Compressed, it may differ between versions of zlib."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as packed:
-        packed.comment = comment
         for name in sorted(files):
             entry = zipfile.ZipInfo(name, EARLIEST)
             entry.create_system = _UNIX

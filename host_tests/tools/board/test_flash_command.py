@@ -66,7 +66,9 @@ def test_a_console_that_does_not_start_after_a_flash_is_an_error(
     pico.starts = False
     assert command.main(["flash", "--source", str(source)]) == 1
     printed = capsys.readouterr()
-    assert "is installed but did not start" in printed.err and " is running" not in printed.out
+    assert (
+        "the boot.py of another program keeps Sixpip from starting" in printed.err and " is running" not in printed.out
+    )
 
 
 def test_a_dry_flash_prints_the_same_and_changes_nothing(

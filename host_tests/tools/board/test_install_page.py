@@ -40,7 +40,7 @@ from tools.board.flash.errors import FileConflict, FlashError, UsageError
 from tools.board.flash.identity import Identity
 from tools.board.flash.manifest import sha256
 from tools.board.flash.plan import MAIN, PARTS, BoardState, DiskSpace, make_plan
-from tools.board.flash.user_files import MARK, read_backup, restore_user_files, to_pack, write_backup
+from tools.board.flash.user_files import packed, read_backup, restore_user_files, to_pack, write_backup
 from tools.board.image import BLOCK_SIZE
 from tools.files import MOST_FILES
 from tools.terminal import shown
@@ -304,7 +304,7 @@ def test_the_page_refuses_to_restore_into_the_place_of_a_folder_or_of_a_file_bef
         with pytest.raises(FileConflict) as expected:
             restore_user_files(pico.board(), files)
         with pytest.raises(Refused, match=rf"^{named} on the board is in the way of a file of the backup") as refused:
-            run_on(pico, "restore", backup=zipped(files, comment=MARK).hex())
+            run_on(pico, "restore", backup=packed(files).hex())
         assert str(refused.value) == str(expected.value)
         assert pico.files() == {there: b"mine"}
 
@@ -363,9 +363,9 @@ BAD_BACKUPS = {
 LETTERS = {"game": b"x", "\u00e4 $%&'()[]{}.txt": b"y", "CON": b"z", "Game": b"w"}
 NAMED = {"game": b"x", "photos/\u00e4.jpg": b"y"}
 GOOD_BACKUPS = {
-    "as it was made": (zipped(USER_FILES, comment=MARK), USER_FILES),
-    "notes only, as it was made": (zipped({"notes/today.txt": b"x"}, comment=MARK), {"notes/today.txt": b"x"}),
-    "in a folder, as it was made": (zipped({"mine/game": b"x"}, comment=MARK), {"mine/game": b"x"}),
+    "as it was made": (packed(USER_FILES), USER_FILES),
+    "notes only, as it was made": (packed({"notes/today.txt": b"x"}), {"notes/today.txt": b"x"}),
+    "in a folder, as it was made": (packed({"mine/game": b"x"}), {"mine/game": b"x"}),
     "packed again": (zip_of(USER_FILES), USER_FILES),
     "one folder around all": (zip_of({f"sixpip-2026/{path}": data for path, data in USER_FILES.items()}), USER_FILES),
     "from a Mac": (

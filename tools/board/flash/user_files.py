@@ -6,7 +6,9 @@ MARK, and perhaps files of the system beside ours (JUNK) and one folder around a
 """
 
 import errno
+import io
 import re
+import zipfile
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -153,6 +155,14 @@ def check_target(target: Path) -> None:
         raise UsageError(f"{target} already exists, and a backup never overwrites: choose another name with TO=.")
 
 
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """The .zip of a backup, which ends with MARK as its comment."""
+    buffer = io.BytesIO(zipped(dict(files)))
+    with zipfile.ZipFile(buffer, "a") as archive:
+        archive.comment = MARK
+    return buffer.getvalue()
+
+
 def write_backup(files: Mapping[str, bytes], target: Path, leave_out: LeaveOut = _ignore) -> None:
     """Write a backup: a .zip, or else a folder, without the files whose names this computer cannot have.
 
@@ -163,7 +173,7 @@ def write_backup(files: Mapping[str, bytes], target: Path, leave_out: LeaveOut =
         if target.suffix == ".zip":
             target.parent.mkdir(parents=True, exist_ok=True)
             part = target.with_name(target.name + ".part")
-            part.write_bytes(zipped(dict(files), comment=MARK))
+            part.write_bytes(packed(files))
             part.replace(target)
         elif not files or without_folder(dict(files)) != files:
             raise UsageError(f"{target} would be a folder without saves of Sixpip: choose a .zip with TO=.")
