@@ -127,6 +127,23 @@ def test_presses_random_bytes_and_gathering_are_those_of_the_drivers() -> None:
     )
 
 
+def test_an_edge_at_the_pin_of_a_button_is_a_press_though_the_button_is_up_again_when_it_is_read() -> None:
+    module, _ = started("button_driver")
+    machine: Any = sys.modules["machine"]
+    machine.Pin.IRQ_FALLING, machine.Pin.IRQ_RISING = 4, 8
+    driver = module.ButtonDriver()
+    pin = machine.Pin.made[pins.BUTTONS[MENU]]
+    on_edge, trigger = (pin.irq.call_args.kwargs[name] for name in ("handler", "trigger"))
+    assert trigger == 12 and not driver.has_press()
+    pin.irq.return_value.flags.return_value = 8
+    on_edge(pin)
+    assert not driver.has_press()
+    pin.irq.return_value.flags.return_value = 4
+    on_edge(pin)
+    assert driver.has_press() and driver.next_press() == MENU and driver.next_press() == -1
+    assert driver.held() == 1 << MENU  # until it has settled
+
+
 def test_switching_shows_the_dice_again_and_the_menu_button_is_read() -> None:
     buttons = MagicMock()
     board, _, _ = console(ButtonDriver=buttons)

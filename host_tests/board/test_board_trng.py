@@ -95,6 +95,13 @@ def test_sixteen_bits_are_those_that_the_generator_sampled_first() -> None:
     assert (window[0], window[7]) == (0, 0)
 
 
+def test_bits_are_read_when_they_are_collected_neither_before_nor_much_later() -> None:
+    registers, window = Generator(lambda: 1), bytearray(2)
+    registers.reads = 1
+    read(registers, window, 0, PAUSE)
+    assert window == b"\xff\xff" and registers.reads < 12
+
+
 @pytest.mark.parametrize("pause", [0, *PAUSES])
 def test_the_generator_gives_raw_bits_at_the_pace_that_is_asked_for_and_no_faster_than_it_may(pause: int) -> None:
     registers = Generator(perfect())

@@ -94,11 +94,21 @@ def of_family(family: int) -> bytes:
     return micropython().replace(struct.pack("<I", FAMILY[RP2040]), struct.pack("<I", family))
 
 
+def with_header(offset: int, value: int) -> bytes:
+    """A UF2 with MicroPython and another word in the header of its second block."""
+    file = bytearray(micropython())
+    struct.pack_into("<I", file, 512 + offset, value)
+    return bytes(file)
+
+
 REFUSED = {
     "is not a complete UF2 file": micropython()[:-1],
     "is not a UF2 file": bytes(512),
     "is not for one chip, RP2040 or RP2350": of_family(0xE48BFF5B),
     "is not for one chip": micropython() + micropython(board=PICO2),
+    "is not for one chip, RP2040 or": with_header(8, 0),  # no block says for which chip it is
+    "is not for one chip, RP2040": with_header(16, 128),  # not a whole page
+    "is not for one chip,": with_header(12, 0x10000180),  # not at the start of a page
     "is for the RISC-V processors of the RP2350, and Sixpip is compiled for Arm": of_family(0xE48BFF5A),
     "is for the RP2040, and not MicroPython for the Pico, Pico H or Pico W": uf2.make_uf2(b"blink", 0x10000000, RP2040),
     "is MicroPython for the Pico 2: use BOARD=pico2, or name": micropython(board=PICO2),

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import socket
+import struct
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from tools.play import documents
 from tools.play.simulator import PAGE
 from tools.play.simulator.board import QUEUE, FirmwareThread, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
-from tools.play.simulator.server import TILES, listen
+from tools.play.simulator.server import TILES, TONE, listen
 
 
 class PixelProbe(ProbeFirmware):
@@ -101,6 +102,18 @@ def test_two_pages_receive_the_same_frames_and_a_button_held_by_both_is_one_pres
 
     visit(console, act)
     assert probe.buttons == [ROLL, KEEP1]
+
+
+def test_a_tone_is_sent_to_each_page_once(console: RunningConsole, probe: PixelProbe) -> None:
+    async def act(first: ClientWebSocketResponse) -> None:
+        async with ClientSession() as client, client.ws_connect(f"{console.address}console") as second:
+            for button in (ROLL, BANK):
+                await first.send_bytes(bytes((button, 1)))
+                for page in (first, second):
+                    hz, volume, _ = struct.unpack("<HBI", await frame(page, TONE))
+                    assert (hz, volume) == (440 + button, 1)
+
+    visit(console, act)
 
 
 def test_a_crash_of_the_firmware_is_sent_to_the_page(console: RunningConsole) -> None:

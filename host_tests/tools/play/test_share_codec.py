@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from host_tests import random_play
@@ -141,6 +141,8 @@ def test_what_does_not_change_the_game_is_left_out() -> None:
 def test_a_marked_die_stays_the_first() -> None:
     log = "game five-cubes players=2\nroll sun 5 10 3 5\nkeep sun 5\nroll 6 3 2\n"
     assert codec.decode(codec.encode(log)).split("\n")[1:4] == ["roll sun 3 5 5 10", "keep sun 5", "roll 6 2 3"]
+    both = "game five-cubes players=2\nroll 5 5 10 3 2\nkeep 5 5\n"
+    assert codec.decode(codec.encode(both)).split("\n")[2] == "keep 5 5"
     left = "game five-cubes players=2\nroll 10 5 10 3 5\nkeep 5 10 unmarked\n"
     assert codec.decode(codec.encode(left)).split("\n")[1:3] == ["roll 10 3 5 5 10", "keep 5 10 unmarked"]
 
@@ -425,6 +427,7 @@ def computer_log(variant: str, seed: int) -> str:
     return played_log(game, style, SeededDice(seed), ["WOLFGANG"] * 6)
 
 
+@example([(256, 11), (5, 3)])  # the range of the coder becomes its least one
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, 11)), max_size=200))
 def test_numbers_are_read_as_they_were_written(numbers: list[tuple[int, int]]) -> None:
     pairs = [(count, value % count) for count, value in numbers]
