@@ -150,6 +150,17 @@ def test_a_backup_without_a_name_gets_one_with_date_and_time(
     assert pico.files()["game"] == USER_FILES["game"]
 
 
+def test_files_that_this_computer_cannot_have_are_named_and_not_counted_as_copied(
+    pico: FakePico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command.user_files, "write_backup", lambda files, target, leave_out: leave_out("crash.log"))
+    monkeypatch.setenv("TO", str(tmp_path / "backup"))
+    assert command.main(["backup"]) == 0
+    output = capsys.readouterr().out
+    assert "  left out crash.log\n" in output and f"Copied {len(USER_FILES) - 1} files to " in output
+    assert output.count("crash.log") == output.count("left out crash.log") + output.count("names crash.log")
+
+
 def test_without_user_files_no_backup_is_written(
     pico: FakePico, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,6 +1,7 @@
 """What `make flash` changes on each board, what it leaves unchanged, what it refuses, and what a power loss leaves."""
 
 import contextlib
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,7 +31,8 @@ from tools.board.flash.errors import (
     VerifyError,
     WrongBoard,
 )
-from tools.board.flash.plan import MAIN, PART, PARTS
+from tools.board.flash.install import read_state
+from tools.board.flash.plan import MAIN, PART, PARTS, make_plan
 from tools.board.flash.user_files import restore_user_files
 from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
 from tools.check.power_loss.disk import Disk, format_image
@@ -265,6 +267,22 @@ def test_a_full_disk_is_refused_before_anything_changes_with_the_largest_files_t
     with pytest.raises(DiskFull, match=r"needs \d+ KB more free space: .*the largest: lib/big.bin, .*mpremote fs rm"):
         flash(pico, NEW)
     assert pico.files() == before
+
+
+def test_an_update_says_how_much_space_it_lacks_and_fits_when_it_lacks_none() -> None:
+    state = read_state(old_pico().board(), NEW)
+
+    def lacks_kb(free: int) -> int | None:
+        try:
+            make_plan(replace(state, disk=replace(state.disk, free=free)), NEW, "2")
+        except DiskFull as error:
+            return int(str(error).partition(" needs ")[2].split()[0])
+        return None
+
+    found = [lacks_kb(free) for free in range(40)]
+    most, block_kb = found[0] or 0, BLOCK_SIZE // 1024
+    assert found == [max(0, most - free * block_kb) or None for free in range(40)]
+    assert block_kb in found and None in found
 
 
 def test_the_free_space_is_not_smaller_for_folders_which_micropython_counts_twice() -> None:

@@ -1,6 +1,7 @@
 """Finding the board and opening its port: each error is one sentence with its remedy."""
 
 import errno
+import itertools
 import os
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from tools.board.flash.__main__ import main as flash_main
 from tools.board.flash.errors import PortError
 from tools.board.flash.sentences import ERASE
 from tools.board.flash.serial_ports import Port, choose, in_bootsel
+from tools.board.flash.wire import TooMuch, Wire
 
 PICO = Port("/dev/ttyACM0", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")
 SECOND = Port("/dev/ttyACM1", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")
@@ -181,6 +183,18 @@ def test_a_silent_device_is_reported_and_not_asked_a_second_time(monkeypatch: py
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups for ports.")
+def test_a_board_that_prints_slowly_without_end_is_given_up_after_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = itertools.count()
+    clock = SimpleNamespace(monotonic=lambda: next(seconds), sleep=lambda _: None)
+    monkeypatch.setattr("tools.board.flash.wire.time", clock)
+    port = SimpleNamespace(read=lambda _: b".", timeout=7)
+    wire = Wire.__new__(Wire)  # the constructor would open a port
+    wire.serial = port
+    with pytest.raises(TooMuch):
+        wire.read_until(1, b">")
+    assert 60 <= next(seconds) <= 65 and port.timeout == 7
+
+
 def test_the_group_to_join_is_that_of_the_port(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     import grp
 

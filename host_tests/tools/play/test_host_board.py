@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.play.host.bit_sources import perfect, stuck_after
+from tools.play.host.bit_sources import perfect, ring_oscillator, stuck_after
 from tools.play.host.board import HostBoard, wire_to_light
 from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk
 
@@ -53,3 +53,9 @@ def test_an_unreadable_file_stays_so_under_a_new_name_and_one_with_its_old_name_
 def test_a_source_that_gets_stuck_is_perfect_until_then(value: int) -> None:
     stuck, good = stuck_after(40, value, seed=3), perfect(3)
     assert [stuck() for _ in range(90)] == [good() for _ in range(40)] + [value] * 50
+
+
+def test_a_ring_oscillator_without_drift_shows_its_level_at_the_times_when_it_is_read() -> None:
+    times_us = iter([10, 11, 12, 13, 14, 16, 18, 18, 21])
+    bit = ring_oscillator(250_000, 0, lambda: next(times_us))
+    assert [bit() for _ in range(8)] == [1, 0, 0, 1, 0, 1, 1, 0]  # high in the first half of each 4 us from 10 on

@@ -24,6 +24,7 @@ from host_tests.game_fixture import played_log
 from sixpip import port
 from sixpip.players.menus.styles import BOLD, MASTER, TIMID
 from sixpip.players.phase_ten.solver import two_rolls
+from sixpip.rules.actions import FRESH, TAKE
 from sixpip.rules.game import log_writer
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadLine
@@ -508,6 +509,32 @@ def test_whether_to_roll_off_a_winning_score_is_not_judged(answer: list[str]) ->
     head = "game pure players=2 end=exact target=1000 start=seated"
     made = decisions(head, ["roll 1 1 1 2 3 4", "keep 1 1 1", "bank", *answer])
     assert [(decision.player, decision.chosen) for decision in made] == [(0, "keep 1 1 1, bank")]
+
+
+@pytest.mark.parametrize(("kept", "best"), [("1 1 1 5", "take the offer"), ("1 1 5", "start fresh")])
+def test_to_take_an_offer_or_not_is_judged_and_one_of_the_two_costs_nothing(kept: str, best: str) -> None:
+    other = ["roll 1 5 2 2 3 3", "keep 1 5", "bank"]
+    turn = [f"roll {kept} {' '.join('2 3 4'.split()[: 6 - len(kept.split())])}", f"keep {kept}", "bank"]
+    game = replay.replay(["game pure players=2 pick_up=yes target=1500 start=seated", *other, *turn])
+    judging = judge.Judge(game)
+    for _ in judging.prepare():
+        pass
+    for action, chosen in ((TAKE, "take the offer"), (FRESH, "start fresh")):
+        made = judging.decide((0, action))
+        assert made is not None and (made.player, made.chosen, made.best) == (0, chosen, best)
+        assert made.loss > 0 if chosen != best else made.loss == 0
+
+
+def test_what_is_set_aside_in_phase_10_is_judged_while_two_rolls_are_left() -> None:
+    faces = "8G 8O 8B 10B 5B 6O WR WB 3R 1G".split()
+    made = []
+    for kept in ("8G 8O 8B WR WB", "8G 8O 8B", "10B 6O 1G"):
+        left = [face for face in faces if face not in kept.split()]
+        lines = [f"roll {' '.join(faces)}", f"keep {kept}", f"roll {' '.join(left)}"]
+        made += decisions("game phase-10 players=1", lines)
+        assert made[-1].chosen == f"set aside {kept}, roll {len(left)} dice"
+    assert len({decision.best for decision in made}) == 1
+    assert len({decision.loss for decision in made}) == 3 and all(decision.loss > 0 for decision in made)
 
 
 def test_to_stop_in_phase_10_is_judged_while_rolls_are_left() -> None:
