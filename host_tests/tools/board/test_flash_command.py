@@ -153,7 +153,8 @@ def test_a_backup_without_a_name_gets_one_with_date_and_time(
 def test_files_that_this_computer_cannot_have_are_named_and_not_counted_as_copied(
     pico: FakePico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command.user_files, "write_backup", lambda files, target, leave_out: leave_out("crash.log"))
+    write = "tools.board.flash.user_files.write_backup"
+    monkeypatch.setattr(write, lambda files, target, leave_out: leave_out("crash.log"))
     monkeypatch.setenv("TO", str(tmp_path / "backup"))
     assert command.main(["backup"]) == 0
     output = capsys.readouterr().out
