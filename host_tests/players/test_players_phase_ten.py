@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from host_tests import effort
-from host_tests.phase_dice_fixture import in_phases
+from host_tests.phase_dice_fixture import in_phases, thrown
 from host_tests.random_play import Lcg, choose
 from sixpip.players.advice import Advice
 from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
@@ -42,8 +42,8 @@ TWO_SETS = b"\x05\x05\x05\x04\x04\x04\x00\x01\x02\x03"  # 10 10 10 9 9 9 1 2 3 4
 ONE_SET = b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03"  # 10 10 10 9 9 5 1 2 3 4
 
 
-def on_the_table(faces: bytes, rolls: int = 1) -> Game:
-    game: Game = in_phases([1])
+def on_the_table(faces: bytes, rolls: int = 1, phase: int = 1) -> Game:
+    game: Game = in_phases([phase])
     game.apply((actions.ROLL, None), Lcg(1))
     game.faces[:] = faces
     game.rolls = rolls
@@ -231,6 +231,19 @@ def test_the_coach_shows_the_dice_to_keep_and_their_number() -> None:
     many = bin(advice.dice).count("1")
     assert advice.choice == f"{many} dice aside, roll {10 - many}"
     assert advice.reason == "for 10s and 9s"
+
+
+@pytest.mark.parametrize(
+    ("phase", "numbers", "reason"),
+    [
+        (2, (5, 5, 7, 6, 8, 5, 2, 1, 4, 2), "for 5s, run 6 to 9"),
+        (10, (6, 7, 10, 6, 7, 9, 0, 0, 4, 0), "for 7s and 6s"),
+    ],
+)
+def test_of_goals_that_are_made_with_the_same_dice_the_coach_names_the_one_with_more_points(
+    phase: int, numbers: tuple[int, ...], reason: str
+) -> None:
+    assert advised(on_the_table(thrown(numbers), rolls=2, phase=phase)).reason == reason
 
 
 def test_there_is_advice_only_while_there_is_a_choice() -> None:

@@ -107,3 +107,9 @@ def test_limits_scale_with_the_cheapest_die_of_the_variant(style: int) -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_no_style_banks_fewer_points_than_it_could_where_all_dice_score(style: int) -> None:
     assert choice_of(style, "pure players=2 / roll 1 1 1 5 5 5")[0][0] == (actions.KEEP, 0b111111)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_no_style_banks_all_dice_where_fewer_dice_give_as_many_points(style: int) -> None:
+    found = choice_of(style, "pure players=2 three_pairs=100 end=exact target=500 head_start=400,0 / roll 2 6 5 6 2 5")
+    assert found == (((actions.KEEP, 0b100100), *BANK), "that is the target")

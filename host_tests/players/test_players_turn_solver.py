@@ -82,6 +82,28 @@ def test_the_classes_hold_every_roll_and_as_many_busts_as_the_odds(name: str) ->
             assert busts == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("farkle", {}),
+        ("farkle", {"extend": "yes"}),
+        ("seven-dice", {}),
+        ("pure", {"wild_die": "yes", "dice": 5}),
+        ("pure", {"wild_die": "yes"}),
+    ],
+)
+def test_at_least_two_thirds_of_the_memory_for_the_classes_of_a_game_are_used(
+    name: str, rules: dict[str, int | str]
+) -> None:
+    solver = TurnSolver(Game(name, rules), shipped=False)
+    allocated = len(solver.classes.stream)
+    while solver.build():
+        pass
+    used = solver.classes.starts[-1]
+    assert allocated == len(solver.classes.stream)
+    assert 2 * allocated <= 3 * used
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> None:
     game = Game(name)
