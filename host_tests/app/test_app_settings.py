@@ -137,6 +137,12 @@ def test_a_change_of_the_dice_colors_is_seen_at_once(label: str, tmp_path: Path)
     assert any(before) and bytes(player.board.wire) != before
 
 
+def test_after_a_setting_of_phase_10_the_other_dice_have_their_own_colors_again(player: ScriptedPlayer) -> None:
+    before = looks(player.pick("Settings"))
+    assert looks(player.pick("Dice color")) != before
+    assert looks(player.pick("Flashing")) == before
+
+
 def test_after_the_settings_the_dice_of_a_game_look_as_before(tmp_path: Path) -> None:
     player = start_game(str(tmp_path), "ten-grand").throw(1, 2, 3, 4, 5, 6)
     before = looks(player)

@@ -246,6 +246,17 @@ def test_of_goals_that_are_made_with_the_same_dice_the_coach_names_the_one_with_
     assert advised(on_the_table(thrown(numbers), rolls=2, phase=phase)).reason == reason
 
 
+@pytest.mark.parametrize(
+    ("phase", "numbers", "rolls", "odds"),
+    [(4, (9, 9, 6, 7, 9, 8, 0, 0, 1, 0), 1, "still made: 97 in 100"), (1, (7, 10, 6, 10, 6, 7, 0, 0, 0, 4), 2, "")],
+)
+def test_a_made_phase_that_a_roll_may_lose_has_its_chance_and_a_safe_one_has_none(
+    phase: int, numbers: tuple[int, ...], rolls: int, odds: str
+) -> None:
+    advice = advised(on_the_table(thrown(numbers), rolls, phase))
+    assert (advice.odds, advice.reason) == (odds, "for more points")
+
+
 def test_there_is_advice_only_while_there_is_a_choice() -> None:
     assert not think(Coach(in_phases([1]), {}))
     assert not think(Coach(on_the_table(TWO_SETS, rolls=3), {}))

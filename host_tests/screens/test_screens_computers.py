@@ -59,6 +59,17 @@ def test_after_the_name_is_changed_roll_starts_a_game(player: ScriptedPlayer) ->
     assert (session.names, session.seats) == (["A", "Bold"], [0, BOLD])
 
 
+def test_after_the_agreements_of_phase_10_the_numbers_of_the_opponents_have_their_colors_again(
+    player: ScriptedPlayer,
+) -> None:
+    player.pick("Phase 10").press(0)
+    before = bytes(player.board.pixels), bytes(player.board.palette)
+    player.press(MENU)
+    assert bytes(player.board.palette) != before[1]
+    player.press(BANK)
+    assert (bytes(player.board.pixels), bytes(player.board.palette)) == before
+
+
 def test_seats_of_persons_and_computers_are_remembered(player: ScriptedPlayer) -> None:
     player.press(0, 2, 1, 2, 2, 2, ROLL)
     assert session_of(player).names == ["P1", "Steady", "Steady 2"]

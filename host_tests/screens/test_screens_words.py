@@ -30,9 +30,10 @@ NUMBER = 5
         ("A straight scores 3 000. Well", ["A straight scores", "3 000. Well"]),
         ("It costs him 1 000 000 or 12 500", ["It costs him", "1 000 000 or", "12 500"]),
         ("of 1, 100, 50 and 20", ["of 1, 100, 50 and", "20"]),
+        ("It costs him 12 points", ["It costs him 12", "points"]),
     ],
 )
-def test_no_line_breaks_within_a_number(words: str, lines: list[str]) -> None:
+def test_a_line_breaks_after_a_number_but_never_within_one(words: str, lines: list[str]) -> None:
     assert wrap(words, 18) == lines
 
 
