@@ -58,6 +58,20 @@ def test_all_rules_can_be_reset_to_the_rule_sheet_after_a_question(player: Scrip
     assert rules_of(player) == {}
 
 
+CHANGES = ["Hot dice", "Three 1s", "Straight", "To get in", "Least bank", "Rescue", "Wild die"]
+
+
+@pytest.mark.parametrize(("changes", "last"), [(5, "Least bank \u2605any"), (7, "and 3 more")])
+def test_the_question_about_the_standard_rules_names_up_to_five_changes_or_four_and_the_number_of_the_others(
+    player: ScriptedPlayer, changes: int, last: str
+) -> None:
+    player.press(0, 1, MENU, 0)
+    for label in CHANGES[:changes]:
+        player.pick(label).press(ROLL, BANK)
+    player.pick("Standard")
+    assert [line.split(" \u2605")[0] for line in player.lines[2:6]] == CHANGES[:4] and player.lines[6] == last
+
+
 def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
     assert player.lines[0] == "END \u2605EXACT" and "With it: To win|reach it" in player.screen

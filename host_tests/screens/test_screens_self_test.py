@@ -11,7 +11,7 @@ import pytest
 import scipy
 
 from hardware import bringup, power
-from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, tile_pixels
 from host_tests.store_fixture import full
 from host_tests.view_golden import framed, golden
 from sixpip.app.power import AWAKE, FULL
@@ -132,6 +132,13 @@ def letters_on_dice(player: ScriptedPlayer) -> str:
         shape = bytes(sum(bool(index) << 7 - x for x, index in enumerate(row)) for row in rows)
         found += shapes.get(shape, "~")
     return found.rstrip()
+
+
+def test_the_code_of_a_step_is_all_that_the_dice_show(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.Buttons)
+    assert all(any(tile_pixels(player, tile)) for tile in KEEPS)
+    go_to_step(player, self_test.Buzzer)
+    assert letters_on_dice(player) == self_test.Buzzer.rows[0].split(" ")[0]
 
 
 # Buttons and buzzer

@@ -59,6 +59,15 @@ def test_an_offer_refused_throws_all_dice_at_once(player: ScriptedPlayer) -> Non
     assert "100" in player.screen and player.lines[7].startswith("ROLL 5")
 
 
+def test_hot_dice_are_announced_until_the_dice_are_thrown(player: ScriptedPlayer) -> None:
+    player.start().throw(1, 1, 1, 5, 5, 5).press(*KEEPS)
+    player.board.roll_next(1, 2, 3, 3, 4, 6)
+    player.tap(ROLL)
+    assert "HOT DICE!" in player.screen
+    player.tap(ROLL)
+    assert play_screen(player).mode == MOVE and "1 500" in player.screen and "HOT DICE!" not in player.screen
+
+
 def test_a_press_ends_an_animation(player: ScriptedPlayer) -> None:
     player.start()
     player.board.roll_next(1, 2, 3, 3, 4, 6)
