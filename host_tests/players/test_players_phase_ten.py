@@ -5,6 +5,7 @@ The best play that they share is compared with the exact values in test_phases_a
 
 import random
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
 from sixpip.rules import actions
 from sixpip.rules.actions import OVER, READY, ROLLED
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import Game
 from tools.research.solve_phases import by_number, compare
@@ -218,6 +220,20 @@ def test_what_is_kept_before_the_last_roll_is_judged_exactly(phase: int) -> None
             for _ in last.judge(faces, keep):
                 pass
             assert last.value / (1 << 18) == pytest.approx(referee.value(faces, keep, 1), abs=0.01)
+
+
+def test_a_last_roll_of_two_dice_is_worth_the_mean_of_all_its_ends() -> None:
+    last, best, worth = LastRoll(), BestUse(), worth_of(20 * POINT)
+    faces = bytearray(thrown((5, 5, 7, 6, 8, 9, 2, 1, 4, 0)))
+    for _ in last.start(worth, 2):
+        pass
+    for _ in last.judge(faces, dice.ALL & ~0b10_0000_0100):
+        pass
+    gained = 0
+    for faces[2], faces[9] in product(range(6), repeat=2):
+        best.find(faces, 2)
+        gained += worth.gain(best.points * POINT) if best.points >= 0 else 0
+    assert last.value / UNIT == pytest.approx(gained / 36, abs=0.2)
 
 
 def test_the_coach_advises_to_stop_when_no_roll_can_improve_the_phase() -> None:

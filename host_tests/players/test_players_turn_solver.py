@@ -22,6 +22,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     POINTS,
     ROW,
     ROWS,
+    WRECK,
 )
 from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, RollClasses, TurnSolver
 from sixpip.rules.setup.variants import PHASE, VARIANTS
@@ -102,6 +103,32 @@ def test_at_least_two_thirds_of_the_memory_for_the_classes_of_a_game_are_used(
     used = solver.classes.starts[-1]
     assert allocated == len(solver.classes.stream)
     assert 2 * allocated <= 3 * used
+
+
+def test_as_many_rolls_of_all_dice_as_bust_are_a_wreck_where_that_costs_points() -> None:
+    game = Game("pure", {"train_wreck": -500})
+    found = codes_of(solver_of(game).classes, game.dice)
+    wrecks = sum(weight for weight, codes in found if codes == [WRECK << POINTS])
+    assert wrecks == BustOdds(game.dice_set, game.options, game.dice).busts(game.dice)
+
+
+def test_after_three_alike_that_a_die_can_join_half_the_rolls_of_that_die_bust() -> None:
+    """A 1, a 5 and the face of the three score."""
+    classes = solver_of(Game("farkle", {"extend": "yes"})).classes
+    row = classes.row_after_triple(1, 1)
+    busts = sum(weight for weight, codes in codes_of(classes, row) if codes == [BUST << POINTS])
+    assert busts * 2 == classes.weights[row] > 0
+
+
+def test_what_four_dice_that_are_offered_are_worth_grows_with_their_points() -> None:
+    game = Game("dice-10000", {"target": 2000, "dice": 5}, 2)
+    solver = TurnSolver(game)
+    while solver.build():
+        pass
+    chance = WinChance(game, solver)
+    while chance.prepare():
+        pass
+    assert [solver.offer_points[solver.offer_place(units, 4)] for units in (6, 10, 20, 40)] == [8, 16, 36, 76]
 
 
 @pytest.mark.parametrize("name", NAMES)
