@@ -269,10 +269,10 @@ def test_a_storage_with_room_again_has_the_game_and_the_notice_is_gone(
         "Object.keys(localStorage).filter((name) => /^x/.test(name)).map((name) => localStorage.removeItem(name))"
     )
     expect(demo.page.locator("#notice")).to_be_hidden()
-    saved, shown = demo.session().game.record(), demo.lines
+    saved = demo.session().game.record()
     assert saved != game_in_mid_turn().game.record()
     demo.page.reload()
-    wait_for(lambda: demo.wait().lines == shown)
+    assert demo.wait().session().game.record() == saved and demo.notice() == ""
 
 
 def test_a_visitor_who_deletes_the_data_of_the_site_plays_on_and_the_game_is_saved_again(

@@ -289,7 +289,7 @@ class StartingPico(FakePico):
 def test_files_that_no_backup_can_hold_do_not_stop_an_update_and_are_named(
     tab: InstallPage, server: SerialServer, tmp_path: Path
 ) -> None:
-    odd = {"a\x1b[2J\u202e": b"x", "json/x": b"hides a module", "Boot.py/x": b"x"}
+    odd = {"a\x1b[2J\u202e": b"x", "Main.py/x": b"x", "Boot.py/x": b"x"}
     pico = StartingPico().put({**with_manifest(OLD, "0.0.1"), "settings": b"loud", **odd})
     with connected_fake(pico, server):
         tab.click("Connect")
@@ -297,7 +297,7 @@ def test_files_that_no_backup_can_hold_do_not_stop_an_update_and_are_named(
         assert tab.message.startswith(RUNNING)
         assert tab.message.endswith(
             " No backup can hold these files, because of their names, number or size, and they stay on the board: "
-            r"Boot.py/x, a\x1b[2J\u202e, json/x."
+            r"Boot.py/x, Main.py/x, a\x1b[2J\u202e."
         )
     assert pico.files() == {**with_manifest(NEW, VERSION), "settings": b"loud", **odd}
 

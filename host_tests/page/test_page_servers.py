@@ -93,7 +93,7 @@ class HostileHandler(QuietHandler):
             return self.send_error(503)
         if name in rules.missing:
             return self.send_error(404)
-        if rules.is_clean and name.endswith(".html"):
+        if rules.is_clean and urlsplit(self.path).path.endswith(".html"):
             return self.redirect(re.sub(r"(?:(?<=/)index)?\.html$", "", urlsplit(self.path).path))
         return super().do_GET()
 
@@ -294,7 +294,7 @@ for (const name of ["Iterator", "Float16Array", "Temporal", "navigation", "sched
 LACKS = {
     "no streams": ("delete window.DecompressionStream", ["", "game.html"]),
     "no modules": ("delete HTMLScriptElement.prototype.noModule", list(SENTENCES)),
-    "no big numbers": ("delete window.BigInt; Array.prototype.at = undefined", [GAME]),
+    "no links": ("String.prototype.replaceAll = undefined", [GAME]),
     "no observers": ("delete window.ResizeObserver", [""]),
     "no colors": ("CanvasRenderingContext2D.prototype.roundRect = undefined", [""]),
     "no rows": ("HTMLTableSectionElement.prototype.insertRow = undefined", ["install.html"]),
