@@ -50,7 +50,7 @@ def in_sweep(value: str) -> Any:
 
 
 class HostileServer(DemoServer):
-    """Serves two builds of the demo as it is told to."""
+    """Serves two builds of the demo, by the rules in its attributes."""
 
     def __init__(self, root: Path, other: Path | None = None) -> None:
         self.types: dict[str, str] = {}

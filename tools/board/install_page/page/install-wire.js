@@ -56,7 +56,7 @@ export class Wire {
 
   /** Closes the port. A device that takes no bytes does not delay that for long. */
   async close() {
-    this.received = ""; // nobody takes it any more
+    this.received = ""; // it is not read any more
     const closing = async () => {
       await this.reader.cancel().catch(() => {});
       await this.writer.abort().catch(() => {});
