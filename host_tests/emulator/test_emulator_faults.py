@@ -191,6 +191,7 @@ def test_menu_pressed_at_power_on_parks_the_saved_game_and_opens_the_boot_menu()
     tap(machine, 0)
     assert "Go on" in screen_text(machine)
     tap(machine, 0)
+    wait_for_text(machine, "choose what to keep")
     assert "ANNA" in screen_text(machine)
     assert saved_record(machine)["rolls"] == 1
 

@@ -154,7 +154,9 @@ def test_settings_with_spaces_and_quotes_are_passed_unchanged(runner: tuple[str,
     file, ready = 'my "results" & it\'s ; `x`.json', recorder(tmp_path)
     call = recorded(run(*runner, "league", f"SAVE={file}", "PLAYERS=2 3", ready=ready).stdout)
     assert call["arguments"] == ["-m", "tools.research.league", "--players", "2", "3", f"--save={file}"]
-    assert recorded(run(*runner, "restore", f"FROM={file}", ready=ready).stdout)["environment"]["FROM"] == file
+    (tmp_path / file).write_text("")
+    source = str(tmp_path / file)
+    assert recorded(run(*runner, "restore", f"FROM={source}", ready=ready).stdout)["environment"]["FROM"] == source
 
 
 def test_a_target_runs_after_the_one_that_it_needs_and_prints_what_to_do_next() -> None:
