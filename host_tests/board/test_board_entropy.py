@@ -3,6 +3,7 @@
 import hashlib
 from array import array
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -84,6 +85,26 @@ def test_a_sample_is_compared_at_each_place_where_its_first_16_bits_come_again(
         found = next((one for one in equal if one >= enough), max(equal, default=0))
         assert raw_bits.most_equal(bytearray(window), bytearray(sample), first, enough) == found
         assert entropy.most_equal(array("H", window), array("H", sample), first, enough) == found
+
+
+COMPARE = """
+import raw_bits
+for window, sample, first, enough in %r:
+    print(raw_bits.most_equal(bytearray(window), bytearray(sample), first, enough))
+"""
+
+
+def test_the_loops_of_the_page_compare_samples_under_micropython_as_here(micropython: Callable[..., str]) -> None:
+    chance = Random(8)
+    windows = [chance.randbytes(128) for _ in range(20)]
+    samples = [window[place : place + 16] for place, window in enumerate(windows)]
+    calls = [(window, sample, 4, 115) for window in windows[:10] for sample in samples] + [
+        (windows[0], samples[0], 0, 129)
+    ]
+    here = [raw_bits.most_equal(bytearray(window), bytearray(sample), *rest) for window, sample, *rest in calls]
+    files = {"raw_bits.py": Path(raw_bits.__file__).read_bytes()}
+    assert [int(line) for line in micropython(COMPARE % (calls,), files).splitlines()] == here
+    assert max(here) == 128 and 0 < sum(found > 0 for found in here) < len(here)
 
 
 @given(st.lists(st.sampled_from([b"\x00" * 16, b"\xff" * 16, b"\xf0" * 16, bytes(range(16))]), min_size=1, max_size=4))

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from sixpip.loader import ALWAYS, BUILDERS, GAME, MENUS, PLAYERS, SETUP, lifetime
 from tools import FIRMWARE, ROOT
 from tools.board.build import board_sources
+from tools.play.demo import OF_THE_PAGE
 from tools.terminal import command
 
 OURS = "sixpip"
@@ -133,6 +134,16 @@ def violations(firmware: Path = FIRMWARE) -> list[Violation]:
                 found.append(Violation(shown, imported.line, wall))
         missing = [*facts.lacking, *(() if part == "port" else facts.lacking_in_modules)]
         found += [Violation(shown, line, wall) for line, wall in missing]
+    return found
+
+
+def lacking_in_the_page() -> list[Violation]:
+    """Every use of what MicroPython lacks in the modules of the demo's page that are not of the firmware."""
+    found = []
+    for path in OF_THE_PAGE.values():
+        nodes = tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(path))))
+        uses = [*_lacking(nodes), *_lacking_in_modules(nodes)]
+        found += [Violation(path.relative_to(ROOT), line, wall) for line, wall in uses]
     return found
 
 
@@ -317,7 +328,7 @@ def faults(firmware: Path = FIRMWARE) -> Iterator[str]:
 @command
 def main() -> int:
     """Print the violations; the exit status."""
-    found = [*map(str, violations()), *faults()]
+    found = [*map(str, [*violations(), *lacking_in_the_page()]), *faults()]
     found += [f"Import cycle: {' -> '.join(circle)}" for circle in (cycle(), cycle(ROOT, "tools")) if circle]
     print("\n".join(found) or "Every import is allowed, and no modules import each other in a cycle.")
     return 1 if found else 0

@@ -12,7 +12,7 @@ from tools.check import __main__ as check
 from tools.check import clean
 from tools.check import files as check_files
 from tools.check import types as check_types
-from tools.check.imports import LACKING, cycle, violations
+from tools.check.imports import LACKING, cycle, lacking_in_the_page, violations
 from tools.check.micropython import MicroPythonFailed
 
 SLASH = "/"  # so that the check does not find the examples below
@@ -203,6 +203,18 @@ def test_the_methods_said_to_be_missing_are_missing_in_micropython(micropython: 
         f"print([n for n in {sorted(LACKING)!r} if hasattr('', n) or hasattr(b'', n) or hasattr(1, n)])"
     )
     assert present == "[]\n"
+
+
+def test_the_modules_of_the_page_of_the_demo_use_nothing_that_micropython_lacks(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert lacking_in_the_page() == []
+    (tmp_path / "page.py").write_text("def digits(number):\n    return number.bit_length()\n")
+    monkeypatch.setattr("tools.check.imports.OF_THE_PAGE", {"page.py": tmp_path / "page.py"})
+    monkeypatch.setattr("tools.check.imports.ROOT", tmp_path)
+    assert [str(violation) for violation in lacking_in_the_page()] == [
+        "page.py:2: .bit_length() is missing in MicroPython's str, bytes and int"
+    ]
 
 
 # MicroPython

@@ -47,7 +47,7 @@ _LINKS = {
     _BUILD_LINK: f'<a href="day.html">Game of the day</a>\n      {_BUILD_LINK}',
 }
 """What replaces links of the page of make play."""
-_OF_THE_PAGE = {
+OF_THE_PAGE = {
     "demo.py": HERE / "console.py",
     "game_of_the_day.py": HERE / "game_of_the_day.py",
     "picture_reader.py": Path(picture_reader.__file__),
@@ -180,7 +180,7 @@ def _packed(files: dict[str, bytes]) -> bytes:
 def firmware() -> dict[str, bytes]:
     """The compiled modules and the data files by path; compiled once per process. Raises BuildError."""
     sources = board_sources(FIRMWARE, hardware_modules() | NOT_IN_THE_PAGE)
-    for name, path in _OF_THE_PAGE.items():
+    for name, path in OF_THE_PAGE.items():
         sources[name] = path.read_text(encoding="utf-8")
     files = {compiled_path(path): compile_module(path, without_viper(source)) for path, source in sources.items()}
     return files | data_files(FIRMWARE)

@@ -51,7 +51,7 @@ def most_equal(window: bytearray, sample: bytearray, first: int, enough: int) ->
         places &= bits >> bit if wanted >> bit & 1 else ~(bits >> bit)
     most = 0
     while places and most < enough:
-        place = (places & -places).bit_length() - 1
+        place = len(bin(places & -places)) - 3  # of the lowest bit; MicroPython's int has no bit_length
         places &= places - 1
         most = max(most, 128 - bin((bits >> place ^ wanted) & _SAMPLE).count("1"))
     return most
