@@ -47,6 +47,12 @@ class HouseRules(Menu):
         names = [option.label for option in self.options]
         return names if self.choice is None else ["Standard rules"] + names
 
+    def draw(self) -> None:
+        """Draws the list; a sentence where a game has none of these rules."""
+        super().draw()
+        if not self.options:
+            self.app.canvas.center(3, "This game has none.")
+
     def pick(self, line: int) -> None:
         """Opens a rule, or asks whether to reset all of them to the rule sheet."""
         rule = line - self.line_of(0)
