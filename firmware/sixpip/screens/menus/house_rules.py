@@ -1,7 +1,7 @@
 """The house rules on screen: a list, and a page for each. Their values: app/menus/rules_in_force.py, rule_choice.py."""
 
 from sixpip.app.menus.rules_in_force import RulesInForce, unbroken
-from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.menus.value_words import label_of, meaning_of
 from sixpip.screens.menus.menu import Menu, paint_dice
@@ -122,13 +122,8 @@ class HouseRule(Screen):
     def __init__(self, app: "App", rule_list: HouseRules, rule: int) -> None:
         """`rule_list`: the list it is from; `rule`: the place in its options."""
         super().__init__(app)
-        self._list = rule_list
-        self._show(rule)
-
-    def _show(self, rule: int) -> None:
-        rule_list = self._list
         rule_list.at = rule_list.line_of(rule)
-        self._rule = rule
+        self._list = rule_list
         self._option = rule_list.options[rule]
         self._button = rule_list.line_of(rule) % _LINES
         self._tried = rule_list.rules.values[self._option.key]
@@ -136,12 +131,10 @@ class HouseRule(Screen):
         self._note = ""
 
     def press(self, button: int) -> None:
-        """ROLL, or the KEEP button that opened the page, takes the next value; MENU turns to the next rule."""
+        """ROLL, or the KEEP button that opened the page, takes the next value."""
         rule_list = self._list
         if button in (ROLL, self._button) and rule_list.choice:
             self._change(rule_list.choice)
-        elif button == MENU:
-            self._show((self._rule + 1) % len(rule_list.options))
         else:
             super().press(button)
 

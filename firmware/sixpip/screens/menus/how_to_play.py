@@ -172,7 +172,7 @@ class PageScreen(Screen):
 
 
 class HowToPlay(PageScreen):
-    """The rules of a game on a few pages: ROLL and MENU show the next one, after the last the first; BANK goes back."""
+    """The rules of a game on a few pages: ROLL shows the next one, after the last the first; BANK goes back."""
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
         """`choice`: a game that is set up; None for the one in hand."""
@@ -201,7 +201,7 @@ class HowToPlay(PageScreen):
 
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
-        if button in (ROLL, MENU):
+        if button == ROLL:
             if self.at + 1 == len(self.pages):
                 self._add_page()
             self.turn_to((self.at + 1) % len(self.pages))

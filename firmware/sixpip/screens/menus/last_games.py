@@ -269,7 +269,7 @@ class ReplayScreen(Screen):
     def press(self, button: int) -> None:
         """Goes on or back, turns the page of many dice, or leaves."""
         found = self._replay
-        if not found or button == MENU or (button == BANK and not found.step):
+        if not found or (not found.step and button == BANK) or (found.step and button == MENU):
             self.app.close()
         elif button == KEEP6 and found.game.dice > tiles.TILES:
             self._page ^= 1

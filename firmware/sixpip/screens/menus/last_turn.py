@@ -1,6 +1,6 @@
 """The last turn once more: its rolls, what was kept, and what it brought, as the log of the game has it."""
 
-from sixpip.board.contract import MENU, ROLL
+from sixpip.board.contract import ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import is_whole
 from sixpip.rules.game.log_writer import GAP, TURN_END, UNDO
@@ -100,7 +100,7 @@ class LastTurn(Screen):
 
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
-        if button in (ROLL, MENU) and len(self._rows) > _ROWS:
+        if button == ROLL and len(self._rows) > _ROWS:
             self._top = self._top + _ROWS if self._top + _ROWS < len(self._rows) else 0
         else:
             super().press(button)

@@ -73,7 +73,7 @@ class Menu(Screen):
             self.pick(self.at)
         elif button == BANK:
             self.back()
-        elif button == MENU:
+        elif button == MENU and len(self.lines()) > 1:
             lines = len(self.lines())
             self.at = top + _LINES if lines > _LINES else self.at + 1
             if self.at >= lines:

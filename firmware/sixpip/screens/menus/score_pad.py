@@ -141,7 +141,7 @@ class Pad:
 
 
 class ScorePad(Screen):
-    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU clears or takes the last entry back.
+    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU takes the last entry back.
 
     It is opened in place of all other screens: the game needs their memory.
     """
@@ -173,9 +173,7 @@ class ScorePad(Screen):
         pad = self._pad
         if button == BANK and not self._typed:
             self.app.start("boot_menu")
-        elif button == MENU and self._typed:
-            self._typed = 0
-        elif button == MENU and pad and pad.entries:
+        elif button == MENU and pad and pad.entries and not self._typed:
             words = [""] + wrap(pad.news()) + ["is taken back."]
             self.app.open("question", "UNDO?", words, "undo", self._take_back)
         elif not pad or pad.game.stage == OVER or button == MENU:

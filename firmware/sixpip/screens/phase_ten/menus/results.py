@@ -1,6 +1,6 @@
 """Sheets of results: the score sheet of Phase 10, and the ranking at the end."""
 
-from sixpip.board.contract import KEEP6, MENU, ROLL
+from sixpip.board.contract import KEEP6, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import BONUS, MISS
@@ -21,7 +21,7 @@ _RIGHT = const(68)
 
 
 class ScoreSheet(Screen):
-    """What each player has made and missed: ROLL or MENU turns to the next player, KEEP to one, BANK goes back."""
+    """What each player has made and missed: ROLL turns to the next player, KEEP to one, BANK goes back."""
 
     def __init__(self, app: "App", player: int = -1) -> None:
         """`player`: whose page is open, -1 for the player whose turn it is."""
@@ -34,7 +34,7 @@ class ScoreSheet(Screen):
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
         players = self._game.players
-        if button in (ROLL, MENU) and players > 1:
+        if button == ROLL and players > 1:
             self._player = (self._player + 1) % players
         elif button <= KEEP6 and button < players:
             self._player = button
