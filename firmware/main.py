@@ -12,6 +12,8 @@ from sixpip.board import watchdog
 from sixpip.port import TYPE_CHECKING, collect_garbage
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from sixpip.board.pico import PicoBoard
 
 _GC_THRESHOLD = 65536
@@ -34,7 +36,24 @@ _OFF_MS = 300_000
 """A console at the MicroPython prompt switches itself off after this time, and tries again as much later: nothing else
 would before its cell is empty. A soft reset stops the timer."""
 
+_OLED = 0x3C
+_OLED_OFF = b"\x00\xae"
+_CUT_MS = 1000
+
+_parts: "list[Any]" = []  # the I2C bus of the OLED, the pins that switch the dice on and the console off
 _prompt_timer = Timer(-1)  # in a global name, because the garbage collector would stop it
+
+
+def _switch_off(_timer: Timer) -> None:
+    """Switch OLED, dice and console off, without code in the flash: other files may be there by now."""
+    try:
+        _parts[0].writeto(_OLED, _OLED_OFF)
+    except OSError:
+        pass  # no OLED
+    _parts[1].value(0)
+    _parts[2].value(1)
+    time.sleep_ms(_CUT_MS)
+    _parts[2].value(0)
 
 
 def wait_for_menu(board: "PicoBoard") -> int:
@@ -102,7 +121,8 @@ def main() -> None:
     finally:
         watchdog.stop()  # Ctrl-C, which mpremote sends, also ends here, and the prompt does not feed it
         if board:
-            _prompt_timer.init(period=_OFF_MS, callback=lambda _: board.power_off())
+            _parts.extend(board.stop())
+            _prompt_timer.init(period=_OFF_MS, callback=_switch_off)
 
 
 main()

@@ -11,6 +11,7 @@ from collections.abc import Set
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
+from tools.board.code_file import CODE, code_file
 from tools.board.flash.errors import UsageError
 from tools.board.inline_constants import inline_constants
 from tools.files import BadFile, read_folder
@@ -111,7 +112,12 @@ def compiled_files(source: Path, arch: str = ARCH) -> dict[str, bytes]:
         raise BuildError(f"There is no {ENTRY} in {source}.")
     modules = board_sources(source)
     compiled = {compiled_path(path): compile_module(path, text, arch) for path, text in modules.items()}
-    return {**compiled, **data_files(source), ENTRY: (source / ENTRY).read_bytes()}
+    names = {path: module_name(Path(path)) for path in modules}
+    code = code_file(
+        {name: compiled[compiled_path(path)] for path, name in names.items()},
+        {name: modules[path] for path, name in names.items()},
+    )
+    return {**compiled, **data_files(source), CODE: code, ENTRY: (source / ENTRY).read_bytes()}
 
 
 def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:

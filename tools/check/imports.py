@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 _PURE = ("array", "binascii", "gc", "json", "math", "micropython", "struct", "sys")
 _HARDWARE = ("_thread", "machine", "neopixel", "rp2")
-_BOARD = ("errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
+_BOARD = ("builtins", "errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
 
 PARTS = {
     "loader": Part(ours=("port",), others=("os", *_PURE)),

@@ -100,6 +100,11 @@ class ButtonDriver:
         for pin in self._pins:
             pin.irq(handler=self._on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
+    def stop(self) -> None:
+        """End the interrupts."""
+        for pin in self._pins:
+            pin.irq(handler=None)
+
     def _on_edge(self, pin: Pin) -> None:
         """Handle the interrupt of one pin. Must not allocate."""
         edges = pin.irq().flags()  # type: ignore[union-attr, call-arg]  # the stubs give a class, not an object

@@ -43,6 +43,15 @@ if TYPE_CHECKING:
         variants: str
         """The folder of custom variant files, without a slash at the end; it need not exist."""
 
+        def code_in_flash(self) -> "tuple[int, str]":
+            """Returns the bytes of code that run from the flash, 0 on a machine that has memory for all code.
+
+            With them, why no more do, as a sentence for a maker; "" if nothing is wrong.
+            """
+
+        def run_code_from_flash(self) -> None:
+            """Run the code of modules that are imported from now on from the flash, where the machine can."""
+
         def set_leds(self, stock: bool, serpentine: bool) -> None:
             """Set the type and the row order of the LEDs, from the next frame on.
 

@@ -20,6 +20,7 @@ from sixpip.port import TYPE_CHECKING, const, ticks_ms
 
 if TYPE_CHECKING:
     from sixpip.board.entropy import Entropy
+    from sixpip.board.flash_code import FlashCode
     from sixpip.board.trng import TwoSources
 
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
@@ -53,9 +54,12 @@ class PicoBoard:
         self.wants_letters = False
         self.folder = ""
         self.variants = "/variants"
+        self._flash_code: FlashCode | None = None
+        self._why_none = ""  # why no code runs from the flash
         self.leds = Leds()
         self._buttons = ButtonDriver()
         bus = I2C(0, sda=Pin(pins.OLED_SDA), scl=Pin(pins.OLED_SCL), freq=_I2C_HZ, timeout=_I2C_TIMEOUT_US)
+        self._bus = bus
         self.screen = Oled(bus, self.oled, ticks_ms())
         self._buzzer = PWM(Pin(pins.BUZZER), freq=1000, duty_u16=0)
         self._adc = ADC(Pin(pins.VBAT))
@@ -79,6 +83,36 @@ class PicoBoard:
         self.restart = machine.reset
         self.leds.switch(True)
         self.show_tiles()  # LEDs have random colors at power-on: make them black first
+
+    def run_code_from_flash(self) -> None:
+        """Run the code of modules that are imported from now on from the flash; a Pico 2 has memory for all of it."""
+        if self._flash_code or RP2350 in sys.implementation._machine:
+            return
+        from sixpip.board import flash_code
+
+        try:
+            self._flash_code = flash_code.FlashCode()
+        except OSError as error:
+            self._why_none = str(error.args[-1])
+
+    def stop(self) -> "tuple[I2C, Pin, Pin]":
+        """Prepare for the MicroPython prompt, where files may be written: nothing in the flash runs by itself then.
+
+        Returns the bus of the OLED, and the pins that switch the dice on and the console off.
+        """
+        self._buttons.stop()
+        if self._flash_code:
+            self._flash_code.stop()
+        return self._bus, Pin(pins.LED_EN, Pin.OUT), Pin(pins.POWER_OFF, Pin.OUT, value=0)
+
+    def code_in_flash(self) -> tuple[int, str]:
+        """Returns the bytes of code that run from the flash, and why no more do, as a sentence."""
+        code = self._flash_code
+        if not code:
+            return 0, self._why_none and f"All code is in memory, because {self._why_none}: install Sixpip again."
+        if code.left:
+            return code.moved, "In memory, because they were not installed with the rest: " + ", ".join(code.left) + "."
+        return code.moved, ""
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:
         """Set the type and the row order of the LEDs, from the next frame on."""

@@ -28,6 +28,7 @@ def firmware(tmp_path: Path) -> Path:
 
 BUILT = {
     "main.py",
+    "sixpip/code.bin",
     "sixpip/__init__.mpy",
     "sixpip/port.mpy",
     "sixpip/rules/__init__.mpy",
@@ -139,7 +140,7 @@ def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp
     (firmware / "sixpip" / "rules" / "__init__.py").unlink()
     (target / "sixpip" / "stray.txt").write_text("left by an older build")
     build.build(firmware, target)
-    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/port.mpy"}
+    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/code.bin", "sixpip/port.mpy"}
     assert not (target / "sixpip" / "rules").exists()
 
 

@@ -234,6 +234,14 @@ class Board:
                 break
         return content
 
+    def code_in_flash(self) -> tuple[int, str]:
+        """How many bytes of the code that starts the console run from the flash, and why none do.
+
+        For a board whose files are intact: its modules are imported.
+        """
+        size, reason = _values(self._run(scripts.CODE_IN_FLASH), int, str)
+        return size, reason
+
     def disk_space(self, sizes: Mapping[str, int], folders: Collection[str]) -> DiskSpace:
         """The size of the disk, and how much of it is free; `sizes`, `folders`: as from `list_files`.
 

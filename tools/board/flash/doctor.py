@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from sixpip.board.chips import RP2350
 from sixpip.storage.menus.recovery import MAX_BYTES
+from tools.board.code_file import CODE
 from tools.board.flash import manifest
 from tools.board.flash.install import read_manifest
 from tools.board.flash.manifest import Manifest
@@ -43,6 +45,16 @@ def _check_files(installed: Manifest, hashes: Mapping[str, str], findings: Findi
         findings.faults.append(sentence("main missing"))
     elif damaged + missing:
         findings.faults.append(sentence("damaged", names=_names(missing + damaged)))
+
+
+def _check_code(board: "Board", findings: Findings) -> None:
+    """Report how much of an intact firmware runs from the flash, and why none does; a Pico 2 has memory for all."""
+    if RP2350 in board.identity.machine:
+        return
+    size, reason = board.code_in_flash()
+    findings.facts.append(("Code in flash", f"{size / 1024:.0f} KB of what starts the console"))
+    if reason:
+        findings.faults.append(sentence("code in memory", reason=reason))
 
 
 def _check_disk(sizes: Mapping[str, int], installed: Manifest | None, disk: DiskSpace, findings: Findings) -> None:
@@ -90,5 +102,7 @@ def examine(board: "Board", version: str) -> Findings:
         findings.faults.append(sentence("hides", path=path))
     if board.boot_fault and BOOT in sizes:
         findings.faults.append(sentence("boot.py", fault=board.boot_fault))
+    if installed and CODE in installed.hashes and not findings.faults:
+        _check_code(board, findings)
     _check_records(board, sizes, findings)
     return findings

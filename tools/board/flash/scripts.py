@@ -42,6 +42,23 @@ print(repr((_i.name, tuple(_i.version[:3]), getattr(_i, "_machine", ""), sys.pla
 module, until the next reset."""
 
 
+CODE_IN_FLASH = """
+import sys
+sys.path.append("/")
+try:
+    from sixpip.board.flash_code import FlashCode
+    _code = FlashCode()
+    import sixpip.app.app
+    print(repr((_code.moved, "")))
+    _code.stop()
+except OSError as error:
+    print(repr((0, str(error.args[-1]))))
+sys.path.clear()
+"""
+"""Imports the modules that start the console. Prints how many bytes of their code run from the flash, and why
+none do."""
+
+
 def stop_watchdog(machine: str) -> str:
     """The code that stops the watchdog of this chip: an interrupted console no longer feeds it.
 

@@ -104,6 +104,7 @@ _SENTENCES = {
     "main missing": "main.py is missing, as after an <interrupted>: <run flash again>.",
     "damaged": "Files are missing or damaged ({names}): <run flash>.",
     "no list": "The files cannot be checked because the board has no list of them: <run flash>.",
+    "code in memory": "All code is in memory, because {reason}: <run flash again>.",
     "not installed": "Sixpip is not installed on this board: <run flash>.",
     "boot.py": "The boot.py of another program {fault} before Sixpip can start: <renames it>.",
     "hides": "{path} hides a module of MicroPython or Sixpip, which cannot start without it: <renames it>.",

@@ -131,6 +131,13 @@ class PageBoard:
     def feed(self) -> None:
         """There is no watchdog."""
 
+    def code_in_flash(self) -> "tuple[int, str]":
+        """No code runs from the flash."""
+        return 0, ""
+
+    def run_code_from_flash(self) -> None:
+        """A page has memory for all code."""
+
     def to_bootsel(self) -> None:
         """A page has no BOOTSEL mode."""
 

@@ -46,6 +46,9 @@ class Restarted(BaseException):
 class HostBoard:
     """LEDs and OLED in memory. `wire`, `light` and `oled_shown` are what was sent; drawing changes other buffers."""
 
+    in_flash = (0, "")
+    """What About shows of the code that runs from the flash."""
+
     def __init__(
         self, folder: str, raw_bit: RawBit | None = None, urandom: Callable[[int], bytes] = os.urandom
     ) -> None:
@@ -162,6 +165,13 @@ class HostBoard:
     def feed(self) -> None:
         """Counts a feed of the watchdog."""
         self.feeds += 1
+
+    def code_in_flash(self) -> tuple[int, str]:
+        """Returns `in_flash`."""
+        return self.in_flash
+
+    def run_code_from_flash(self) -> None:
+        """Does nothing: a computer has memory for all code."""
 
     def restart(self) -> None:
         """Raises Restarted."""

@@ -39,9 +39,18 @@ class Workshop(Menu):
 
 
 class About(Page):
-    """Version, memory, battery and charger."""
+    """Version, memory, battery and charger; ROLL shows why code takes memory, if something is wrong with that."""
 
     title = "ABOUT"
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self._in_flash, self._trouble = app.board.code_in_flash()
+        self.roll = "why" if self._trouble else ""
+
+    def confirm(self) -> None:
+        """Shows why no more code runs from the flash."""
+        self.app.notify(self._trouble)
 
     def draw(self) -> None:
         """Draws one line each."""
@@ -55,6 +64,8 @@ class About(Page):
         free = free_memory()
         if free:  # not on a computer, which has plenty
             canvas.both(5, "Free memory", f"{free // 1024} KB")
+        if self._in_flash or self._trouble:
+            canvas.both(6, "Code in flash", f"{self._in_flash // 1024} KB")
 
 
 # The calibration of the cell voltage: the maker sets what a multimeter shows at test point BAT

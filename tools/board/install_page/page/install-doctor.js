@@ -1,5 +1,5 @@
 // What the page reports about a board: what is installed, and whether it is intact. As tools/board/flash/doctor.py,
-// without the records: the firmware reads those. Changes nothing.
+// without the records and the code that runs from the flash: the firmware shows those. Changes nothing.
 
 import { userFiles } from "./install-backup.js";
 import { boardName, hidingPaths, shadowingFile } from "./install-plan.js";

@@ -1,0 +1,250 @@
+"""Runs imported functions from the flash, where their bytecode is, in place of copies in memory.
+
+MicroPython copies the bytecode of a module into memory. The same bytes are in the file CODE, laid out so that no border
+of a block cuts them (tools/board/code_file.py has its format). When the import of a module returns, each function of it
+that equals one in the file is made to use the flash, and the garbage collector frees the copy. The rest stays in
+memory, such as a module that was copied to the board by hand.
+
+The collector does not see that a running function or a suspended generator uses its bytecode. So a module is changed
+only when its own import returns, and the modules that it needs are imported before it, one after the other.
+
+Only this module knows how MicroPython 1.24 to 1.29 stores code, in words:
+
+    function, generator function   type, context, table of children, bytecode
+    child of a function            kind (bits 16 to 23; 2 is bytecode), bytecode, table of children
+    closure, static, class method  type, function
+    property                       type, three functions
+    tuple                          type, length, items
+"""
+
+import builtins
+import sys
+from array import array
+from binascii import crc32
+
+import micropython
+import uctypes
+from machine import mem32
+
+from sixpip.board.flash_file import block_addresses, pointer_bytes
+from sixpip.port import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+    from typing import Any
+
+    ptr8: Callable[[int], Any]
+    ptr32: Callable[[int], Any]
+
+CODE = "sixpip/code.bin"
+_OURS = "sixpip"
+_MAGIC = const(0x31435036)
+_HEAD = const(28)  # bytes; the last four are a check sum
+_RECORD = const(16)  # bytes
+_BLOCK = const(4096)
+
+
+def _is_valid(blocks: "array[int]") -> bool:
+    """Whether the tables in the first blocks are those that were written."""
+    head = blocks[0]
+    check = crc32(uctypes.bytearray_at(head, _HEAD - 4))
+    for number in range(min(mem32[head + 20], len(blocks))):
+        start = pointer_bytes(number) if number else _HEAD
+        check = crc32(uctypes.bytearray_at(blocks[number] + start, _BLOCK - start), check)
+    return (check ^ mem32[head + _HEAD - 4]) & 0xFFFFFFFF == 0
+
+
+@micropython.viper
+def _find(crc: int, address: int, count: int) -> int:
+    """The index of the record with a check sum; -1 if there is none. `address`: of the first record."""
+    records = ptr32(address)
+    i = 0
+    while i < count:
+        if records[i << 2] == crc:
+            return i
+        i += 1
+    return -1
+
+
+@micropython.viper
+def _next(address: int, i: int, count: int) -> int:
+    """The first index from `i` on whose bit is set; `count` if there is none. `address`: of the bits."""
+    bits = ptr32(address)
+    while i < count and not bits[i >> 5] >> (i & 31) & 1:
+        i += 1
+    return i
+
+
+# Below, an address is in memory if it is 0x800 without its lower 18 bits: 0x20000000 to 0x2003ffff.
+
+
+@micropython.viper
+def _move(item: int, at: int, entry_at: int, blocks: int) -> int:
+    """Makes a function or a child use the flash if its bytecode equals that of `entry`, and then its children likewise.
+
+    `at`: the index of the word with the address of the bytecode. Returns the bytes that memory need not hold any more.
+    """
+    words, entry = ptr32(item), ptr32(entry_at)
+    code = words[at]
+    length = entry[2] & 0xFFFF
+    copy = ptr32(blocks)[entry[1] >> 12 & 0xFF] + (entry[1] & 0xFFF)
+    if not length or (copy & 0xFFF) + length > 4096 or code >> 18 != 0x800 or copy >> 24 != 0x10 or (code | copy) & 3:
+        return 0
+    i = length >> 2
+    while i > 0:
+        i -= 1
+        if ptr32(code)[i] != ptr32(copy)[i]:
+            return 0
+    i = length & 0xFFFC
+    while i < length:
+        if ptr8(code)[i] != ptr8(copy)[i]:
+            return 0
+        i += 1
+    words[at] = copy
+    count = entry[1] >> 20 & 0xFFF
+    children = ptr32(words[2])
+    child = entry_at + 12
+    while count > 0 and int(children) >> 18 == 0x800 and not int(children) & 3:
+        raw = children[0]
+        if raw >> 18 == 0x800 and not raw & 3 and ptr32(raw)[0] >> 16 & 0xFF == 2:
+            length += int(_move(raw, 1, child, blocks))
+        child += 12 * (ptr32(child)[2] >> 16 & 0xFFFF)
+        children = ptr32(int(children) + 4)
+        count -= 1
+    return length
+
+
+@micropython.viper
+def _move_function(function: int, entry: int, count: int, blocks: int) -> int:
+    """Makes a function use the flash if one of the entries equals it. Returns bytes as `_move` does."""
+    code = ptr32(function)[3]
+    moved = 0
+    while count > 0 and not moved and code >> 18 == 0x800 and not code & 3:
+        if ptr32(entry)[0] == ptr32(code)[0]:
+            moved = int(_move(function, 3, entry, blocks))
+        entry += 12
+        count -= 1
+    return moved
+
+
+@micropython.viper
+def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kinds_at: int) -> int:
+    """Makes the functions in a tuple use the flash, from index `i` to the next class; returns the index after it, or 0.
+
+    `kinds`: the types of function, generator function, class, property, closure, static and class method; bytes moved.
+    """
+    items, kinds = ptr32(values), ptr32(kinds_at)
+    while i < items[1]:
+        item = items[i + 2]
+        i += 1
+        if item >> 18 == 0x800 and not item & 3:
+            kind = ptr32(item)[0]
+            if kind == kinds[2]:
+                return i
+            last = 3 if kind == kinds[3] else 1 if kind == kinds[4] or kind == kinds[5] or kind == kinds[6] else 0
+            function = item
+            while last >= 0:
+                if last:
+                    function = ptr32(item)[last]
+                if function >> 18 == 0x800 and not function & 3:
+                    if ptr32(function)[0] == kinds[0] or ptr32(function)[0] == kinds[1]:
+                        kinds[7] += int(_move_function(function, entries, count, blocks))
+                last = last - 1 if last > 1 else -1
+    return 0
+
+
+class FlashCode:
+    """Imports the modules of the console until `stop`; their code runs from the flash then."""
+
+    def __init__(self) -> None:
+        """Raises OSError where code cannot run from the flash; its last argument says why, as half a sentence."""
+        self._blocks = block_addresses(CODE)
+        self._blocks_at = uctypes.addressof(self._blocks)
+        head = self._blocks[0]
+        if mem32[head] != _MAGIC or not _is_valid(self._blocks):
+            raise OSError(CODE + " is damaged")
+        self._count = mem32[head + 12]
+        self._records = self._address(mem32[head + 16])
+        self._kinds = array("I", [id(type(example)) for example in _examples()] + [0])
+        self._names: list[str | None] = [None] * self._count
+        self._import = __import__
+        self.left: list[str] = []
+        """The modules that stay in memory, because their code is not that in the file."""
+        entries = mem32[self._records + _RECORD * self._index(__name__) + 8]
+        if not _move_function(id(_probe), self._address(entries), entries >> 20, self._blocks_at) or _probe(3)() != 3:
+            raise OSError(CODE + " is of another build")
+        builtins.__import__ = self.import_module  # type: ignore[assignment]
+
+    @property
+    def moved(self) -> int:
+        """The bytes of code that run from the flash, of all modules that were imported."""
+        return self._kinds[7]
+
+    def stop(self) -> None:
+        """Leaves imports to MicroPython again."""
+        del builtins.__import__
+
+    def import_module(self, name: str, *rest: "Any") -> "Any":
+        """As `__import__`; first imports one of our modules with all that it needs."""
+        if name.startswith(_OURS) and name not in sys.modules:
+            i = self._index(name)
+            if i >= 0:
+                self._load(self._address(mem32[self._records + _RECORD * i + 12]))
+        return self._import(name, *rest)
+
+    def _index(self, name: str) -> int:
+        return _find(crc32(name.encode()), self._records, self._count)
+
+    def _address(self, position: int) -> int:
+        return self._blocks[position >> 12 & 0xFF] + (position & 0xFFF)
+
+    def _load(self, bits: int) -> None:
+        """Imports the modules whose bits are set, in order, unless they are loaded. `bits`: the address of them."""
+        i = _next(bits, 0, self._count)
+        while i < self._count:
+            if self._names[i] not in sys.modules:
+                self._load_one(i, self._records + _RECORD * i)
+            i = _next(bits, i + 1, self._count)
+
+    def _load_one(self, i: int, record: int) -> None:
+        """Imports one module, and makes its functions use the flash. `i`: its index."""
+        where = mem32[record + 4]
+        name = str(uctypes.bytearray_at(self._address(where), where >> 20), "utf-8")
+        if name not in sys.modules:
+            self._import(name, None, None, ("*",))
+            where, moved = mem32[record + 8], self.moved
+            self._move_module(sys.modules[name], self._address(where), where >> 20)
+            if where >> 20 and self.moved == moved:
+                self.left.append(name)
+        self._names[i] = sys.modules[name].__name__  # the interned string, which takes no more memory
+
+    def _move_module(self, module: "ModuleType", entries: int, count: int) -> None:
+        name = module.__name__
+        for found in self._move_values(module, entries, count):
+            if getattr(found, "__module__", "") == name:  # a class of another module has been moved with that
+                for _ in self._move_values(found, entries, count):
+                    pass  # a class in a class stays in memory
+
+    def _move_values(self, owner: "ModuleType | type", entries: int, count: int) -> "Iterator[Any]":
+        """Moves the functions in a module or a class; yields the classes in it."""
+        values, kinds = tuple(owner.__dict__.values()), uctypes.addressof(self._kinds)
+        at = _move_items(id(values), 0, entries, count, self._blocks_at, kinds)
+        while at:
+            yield values[at - 1]
+            at = _move_items(id(values), at, entries, count, self._blocks_at, kinds)
+
+
+def _probe(value: int) -> "Callable[[], int]":
+    """The function with which FlashCode finds out whether it knows this MicroPython, and the file is of this build."""
+    return lambda: value
+
+
+def _examples() -> "tuple[object, ...]":
+    """One of each kind in `_move_items`."""
+
+    def generator() -> "Iterator[None]":
+        yield
+
+    inner = _probe(0)
+    return _probe, generator, FlashCode, property(_probe), inner, staticmethod(_probe), classmethod(_probe)  # type: ignore[arg-type]

@@ -1,0 +1,151 @@
+"""Code that runs from the flash, on the emulated Pico: what does, what stays in memory, and damaged files."""
+
+import functools
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tests.pico_fixture import PROMPT, boot, new_board, repl, saved_turn, screen_text, tap
+from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
+from tools import ROOT
+from tools.board.code_file import CODE
+from tools.board.image import make_image
+from tools.check.bench.pico import firmware
+from tools.check.emulator import Machine
+
+GAME = "sixpip.rules.ten_thousand.game"
+HEAD, RECORD, ENTRY = 28, 16, 12
+LIMIT_MS = 30_000
+
+SCRIPT = """
+import gc, sys
+from machine import mem32
+from sixpip.board.flash_code import FlashCode
+code = None
+try:
+    code = FlashCode()
+except OSError as error:
+    print("REASON", error.args[-1])
+import random_play
+from sixpip.rules.game.engine import new_game
+
+def play(variant, seed):
+    lcg = random_play.Lcg(seed)
+    game = new_game(variant, {}, 2)
+    for _ in range(60):
+        if game.legal():
+            game.apply(random_play.decide(game, lcg), lcg)
+            gc.collect()
+    return game.scores, bytes(game.faces)
+
+print("SCORES", play("dice-10000", 1), play("five-cubes", 2))
+game = sys.modules["sixpip.rules.ten_thousand.game"].Game
+print("FLASH", mem32[id(game._perform) + 12] >> 28 == 1, code and code.moved > 10_000)
+"""
+
+
+@functools.cache
+def code_file() -> bytes:
+    return (firmware() / CODE).read_bytes()
+
+
+def play(code: bytes | None = None) -> dict[str, str]:
+    """Plays two games on a board with this code file, collecting garbage after each action; returns what is printed."""
+    files = {"main.py": SCRIPT.encode(), "random_play.py": (ROOT / "host_tests" / "random_play.py").read_bytes()}
+    if code is not None:
+        files[CODE] = code
+    machine = Machine(make_image(firmware(), files))
+    machine.run_until(lambda: machine.console_text.endswith(PROMPT), LIMIT_MS, 100)
+    lines = [line.partition(" ") for line in machine.console_text.splitlines()]
+    assert "Traceback" not in machine.console_text
+    return {first: rest for first, _, rest in lines}
+
+
+@functools.cache
+def undamaged() -> dict[str, str]:
+    return play()
+
+
+def record_of(name: str) -> int:
+    """The offset in the file of the record of a module; all of them are in the first block."""
+    count = struct.unpack_from("<I", code_file(), 12)[0]
+    for at in range(HEAD, HEAD + count * RECORD, RECORD):
+        where = struct.unpack_from("<I", code_file(), at + 4)[0]
+        if offset(where) + (where >> 20) <= len(code_file()):
+            if code_file()[offset(where) : offset(where) + (where >> 20)] == name.encode():
+                return at
+    raise KeyError(name)
+
+
+def offset(position: int) -> int:
+    """The offset in the file of a position: each block but the first begins with pointers of the file system."""
+    block = position >> 12 & 0xFF
+    pointers = sum(4 * (number & -number).bit_length() for number in range(1, block + 1))
+    return (block << 12) - pointers + (position & 0xFFF)
+
+
+def places() -> Iterator[tuple[str, int]]:
+    """The bytes to change: one of each kind, of a function with inner functions and of the tables."""
+    record = record_of(GAME)
+    entries = struct.unpack_from("<I", code_file(), record + 8)[0]
+    first = offset(entries)
+    for at in range(first, first + (entries >> 20) * ENTRY, ENTRY):
+        key, where, sizes = struct.unpack_from("<III", code_file(), at)
+        if where >> 20 and sizes & 0xFFFF:
+            break
+    yield from (("key", at), ("position", at + 5), ("children", at + 7), ("length", at + 8), ("subtree", at + 10))
+    yield from (("code", offset(where) + 9), ("check sum", record), ("name", offset_of_name(record)))
+    yield from (("module", record + 9), ("number of entries", record + 11), ("needs", record + 13), ("count", 12))
+    yield from (("head", 0), ("records", 17))
+
+
+def offset_of_name(record: int) -> int:
+    return offset(struct.unpack_from("<I", code_file(), record + 4)[0]) + 8
+
+
+def test_functions_run_from_the_flash_and_play_as_from_memory(emulator: Path) -> None:
+    from_memory = play(b"")
+    assert undamaged()["SCORES"] == from_memory["SCORES"]
+    assert undamaged()["FLASH"] == "True True"
+    assert from_memory["FLASH"] == "False None"
+
+
+@pytest.mark.parametrize("number", range(14))
+def test_a_changed_byte_leaves_code_in_memory_and_changes_no_game(number: int, emulator: Path) -> None:
+    place, at = list(places())[number]
+    damaged = bytearray(code_file())
+    damaged[at] ^= 0x55
+    assert play(bytes(damaged))["SCORES"] == undamaged()["SCORES"], place
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        (b"", "sixpip/code.bin is damaged"),
+        (bytes(9000), "sixpip/code.bin is damaged"),
+    ],
+)
+def test_without_the_file_the_reason_is_given(code: bytes, reason: str, emulator: Path) -> None:
+    assert play(code)["REASON"] == reason
+
+
+def test_nothing_runs_from_the_flash_at_the_prompt(emulator: Path) -> None:
+    machine = boot(new_board(saved_turn()))
+    tap(machine, MENU)
+    assert "PAUSE" in screen_text(machine)
+    tap(machine, ROLL)
+    machine.send("\x03")
+    machine.run_until(lambda: machine.console_text.endswith(PROMPT), 5000)
+    repl(
+        machine,
+        "import rp2; from sixpip.board.flash_file import block_addresses; from sixpip.board.flash_code import CODE",
+    )
+    repl(machine, "blocks = [(at & 0xffffff) - 0xa0000 >> 12 for at in block_addresses(CODE)]; disk = rp2.Flash()")
+    repl(machine, "for block in blocks: disk.writeblocks(block, bytes(4096))\r\n")
+    for button in (KEEP1, BANK, MENU):
+        machine.press(button)
+        machine.run_ms(200)
+    machine.run_ms(301_000)  # the timer that switches a console at the prompt off
+    assert repl(machine, "print(6 * 7)") == "42"

@@ -1,0 +1,160 @@
+"""`tools.board.code_file` and `tools.board.mpy`: what is read from compiled modules, and its layout in a file."""
+
+import ast
+import struct
+from binascii import crc32
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tools import FIRMWARE
+from tools.board.build import board_sources, module_name
+from tools.board.code_file import BLOCK, CODE, Layout, import_order, pointer_bytes
+from tools.board.image import make_image
+from tools.board.mpy import BadModule, module_code
+from tools.check.bench.pico import firmware
+
+_SCOPES = (ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def sources() -> dict[str, str]:
+    return {module_name(Path(path)): source for path, source in board_sources(FIRMWARE).items()}
+
+
+def compiled(name: str) -> bytes:
+    path = firmware().joinpath(*name.split("."))
+    file = path.with_suffix(".mpy")
+    return (file if file.exists() else path / "__init__.mpy").read_bytes()
+
+
+class CodeFile:
+    """Reads the file as it is in the flash: by block and offset."""
+
+    def __init__(self, content: bytes) -> None:
+        self.blocks: list[bytes] = []
+        while content:
+            pointers = pointer_bytes(len(self.blocks))
+            self.blocks.append(bytes(pointers) + content[: BLOCK - pointers])
+            content = content[BLOCK - pointers :]
+
+    def at(self, position: int, length: int) -> bytes:
+        offset = position & 0xFFF
+        assert offset + length <= BLOCK
+        return self.blocks[position >> 12 & 0xFF][offset : offset + length]
+
+    def words(self, position: int, count: int) -> tuple[int, ...]:
+        return struct.unpack(f"<{count}I", self.at(position, 4 * count))
+
+    def records(self) -> list[tuple[int, ...]]:
+        count, records = self.words(12, 2)
+        return [self.words(records + 16 * number, 4) for number in range(count)]
+
+    def name(self, record: tuple[int, ...]) -> str:
+        return self.at(record[1], record[1] >> 20).decode()
+
+
+@pytest.fixture(scope="module")
+def code_file() -> CodeFile:
+    return CodeFile((firmware() / CODE).read_bytes())
+
+
+@pytest.mark.long
+def test_a_module_has_a_code_object_for_each_function_class_and_comprehension_of_its_source() -> None:
+    for name, source in sources().items():
+        tree = ast.parse(source)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.If) and ast.unparse(node.test) in ("False", "not True"):
+                node.body = [ast.Pass()]
+            elif isinstance(node, ast.If) and ast.unparse(node.test) == "True":
+                node.orelse = []
+        scopes = [node for node in ast.walk(tree) if isinstance(node, _SCOPES)]
+        assert len(module_code(compiled(name)).in_order()) == 1 + len(scopes), name
+
+
+@pytest.mark.long
+def test_the_file_has_the_bytecode_of_each_function_at_its_position(code_file: CodeFile) -> None:
+    for record in code_file.records():
+        functions = module_code(compiled(code_file.name(record))).in_order()[1:]
+        assert record[2] >> 20 == len(functions)
+        for number, code in enumerate(functions):
+            key, where, sizes = code_file.words((record[2] & 0xFFFFF) + 12 * number, 3)
+            assert code_file.at(where, sizes & 0xFFFF) == code.bytecode
+            assert code.bytecode[:4] in (b"", key.to_bytes(4, "little"))
+            assert (where >> 20, sizes >> 16) == (len(code.children), len(code.in_order()))
+
+
+@pytest.mark.long
+def test_an_import_in_the_order_of_the_file_never_waits_for_another_one(code_file: CodeFile) -> None:
+    needs = import_order(sources())
+    names = [code_file.name(record) for record in code_file.records()]
+    assert sorted(names) == sorted(needs)
+    for record, name in zip(code_file.records(), names, strict=True):
+        assert record[0] == crc32(name.encode())
+        bits = int.from_bytes(code_file.at(record[3], -(-len(names) // 32) * 4), "little")
+        needed = {other for number, other in enumerate(names) if bits >> number & 1}
+        assert needed == needs[name]
+        assert max(names.index(other) for other in needed) == names.index(name)
+
+
+def test_the_order_knows_imports_at_the_top_of_a_module_and_not_those_for_types_or_in_functions() -> None:
+    top = "from sub import first\nif False:\n    import never\nif 1 > 0:\n    import other\n"
+    order = import_order(
+        {
+            "app": top + "def f():\n    import late",
+            "sub.first": "from other import f",
+            "other": "import os",
+            "never": "",
+            "late": "",
+        }
+    )
+    assert order["app"] == {"app", "sub.first", "other"}
+    assert list(order).index("other") < list(order).index("sub.first") < list(order).index("app")
+
+
+@given(st.lists(st.binary(max_size=2000), max_size=60))
+def test_every_item_is_whole_in_one_block(items: list[bytes]) -> None:
+    layout = Layout()
+    positions = [layout.add(item) for item in items]
+    file = CodeFile(bytes(layout.content))
+    file.blocks.append(b"")  # for an empty item at the end
+    for item, position in zip(items, positions, strict=True):
+        assert position % 4 == 0
+        assert file.at(position, len(item)) == item
+
+
+def test_an_item_that_fits_in_no_block_is_refused() -> None:
+    with pytest.raises(ValueError, match="4096 bytes do not fit"):
+        Layout().add(bytes(4096))
+
+
+def test_the_blocks_are_those_that_littlefs_makes_of_the_file(code_file: CodeFile) -> None:
+    image = make_image(None, {CODE: (firmware() / CODE).read_bytes()})
+    on_disk = [image[start : start + BLOCK] for start in range(0, len(image), BLOCK)]
+    for number, block in enumerate(code_file.blocks):
+        pointers = pointer_bytes(number)
+        assert any(found[pointers : len(block)] == block[pointers:] for found in on_disk), number
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda data: data[:100], "is cut short"),
+        (lambda data: data + b"x", "has 1 bytes after its end"),
+        (lambda data: b"M\x05" + data[2:], "is no .mpy file of version 6"),
+        (lambda data: b"", "is no .mpy file of version 6"),
+    ],
+)
+def test_what_is_no_compiled_module_is_refused(change: Any, reason: str) -> None:
+    with pytest.raises(BadModule, match=reason):
+        module_code(change(compiled("sixpip.port")))
+
+
+@given(st.binary(max_size=60))
+def test_no_bytes_raise_anything_else(data: bytes) -> None:
+    try:
+        module_code(b"M\x06\x00\x1f" + data)
+    except (BadModule, RecursionError):
+        pass

@@ -1,0 +1,132 @@
+"""Lays out the bytecode of all modules in one file, so that the Pico can run it where the file is in the flash.
+
+firmware/sixpip/board/flash_code.py uses the file. littlefs keeps a large file in blocks of 4096 bytes anywhere on the
+disk, and block N but the first begins with pointers to other blocks, 4 * (ctz(N) + 1) bytes. So no item in the file
+crosses a border of blocks, and an item is given by its position: the number of the block << 12 | the offset in it. All
+numbers are words of 4 bytes, little-endian:
+
+    head      MAGIC, 8 bytes that identify the build, the number of modules, the position of their records, the number
+              of blocks with tables, and the CRC-32 of their content without this last word
+    record    CRC-32 of the name; position of the name | its length << 20; position of the objects | their number << 20;
+              position of bits: which modules are needed to import it, itself included, by the index of their records.
+              Each module comes after those that it imports.
+    object    the first word of the bytecode; position of the bytecode | number of children << 20; length of the
+              bytecode | number of objects from this one to its last descendant << 16. Objects are in the order of the
+              .mpy file.
+"""
+
+import ast
+import hashlib
+import struct
+from binascii import crc32
+from collections.abc import Iterator, Mapping
+from graphlib import TopologicalSorter
+
+from tools.board.mpy import Code, module_code
+
+CODE = "sixpip/code.bin"
+"""The path on the board."""
+MAGIC = b"6PC1"
+BLOCK = 4096
+_WORD = 4
+_HEAD, _RECORD, _OBJECT = 28, 16, 12
+"""Bytes of the head, of a record and of an object."""
+
+
+def pointer_bytes(block: int) -> int:
+    """How many bytes of a block of a file littlefs uses for pointers. `block`: counted from the start of the file."""
+    return _WORD * (block & -block).bit_length() if block else 0
+
+
+class Layout:
+    """The content of a file whose items do not cross a border of blocks."""
+
+    def __init__(self) -> None:
+        self.content = bytearray()
+        self._block = 0
+        self._offset = 0
+
+    def add(self, item: bytes) -> int:
+        """Add an item at the next multiple of four bytes; return its position. Raises ValueError for one too long."""
+        if len(item) > BLOCK - pointer_bytes(1 << 20):
+            raise ValueError(f"{len(item)} bytes do not fit in a block.")
+        self._fill(-self._offset % _WORD)
+        if self._offset + len(item) > BLOCK:
+            self._fill(BLOCK - self._offset)
+        if self._offset == BLOCK:
+            self._block += 1
+            self._offset = pointer_bytes(self._block)
+        position = self._block << 12 | self._offset
+        self.content += item
+        self._offset += len(item)
+        return position
+
+    @property
+    def blocks(self) -> int:
+        """The number of blocks that have been begun."""
+        return self._block + 1
+
+    def end_block(self) -> None:
+        """Fill the block: the next item is in another one."""
+        self._fill(BLOCK - self._offset)
+
+    def _fill(self, count: int) -> None:
+        self.content += bytes(count)
+        self._offset += count
+
+
+def top_imports(source: str, modules: Mapping[str, object]) -> Iterator[str]:
+    """The modules among `modules` that a module imports at its top, as it is compiled for the board."""
+    statements = list(ast.parse(source).body)
+    for node in statements:
+        if isinstance(node, ast.If) and ast.unparse(node.test) != "False":
+            statements += [*node.body, *node.orelse]
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+            yield from (name for name in names if name in modules)
+
+
+def import_order(sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """The modules in an order in which no import nests; for each, those that it needs, itself included."""
+    graph = {name: sorted(set(top_imports(source, sources))) for name, source in sorted(sources.items())}
+    needs: dict[str, set[str]] = {}
+    for name in TopologicalSorter(graph).static_order():
+        needs[name] = {name}.union(*(needs[other] for other in graph[name]))
+    return needs
+
+
+def _objects(layout: Layout, code: Code) -> bytes:
+    """Add the bytecode of a module's functions; return its table of objects."""
+    table = b""
+    for each in [below for child in code.children for below in child.in_order()]:
+        key = each.bytecode[:_WORD] if len(each.bytecode) >= _WORD else bytes(_WORD)
+        length = len(each.bytecode) if key != bytes(_WORD) else 0
+        position = layout.add(each.bytecode) if length else 0
+        table += key + struct.pack("<II", position | len(each.children) << 20, length | len(each.in_order()) << 16)
+    return table
+
+
+def code_file(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> bytes:
+    """The file for these modules. `modules`: each compiled; `sources`: what was compiled; both by the full name."""
+    needs = import_order(sources)
+    index = {name: number for number, name in enumerate(needs)}
+    layout = Layout()
+    layout.add(bytes(_HEAD))
+    at = layout.add(bytes(_RECORD * len(needs)))
+    names = [layout.add(name.encode()) | len(name) << 20 for name in needs]
+    bits = [sum(1 << index[other] for other in needed) for needed in needs.values()]
+    words = [layout.add(each.to_bytes(-(-len(needs) // 32) * _WORD, "little")) for each in bits]
+    layout.end_block()
+    end, tables = len(layout.content), layout.blocks
+    records = b""
+    for name, name_at, bits_at in zip(needs, names, words, strict=True):
+        table = _objects(layout, module_code(modules[name]))
+        where = layout.add(table) | len(table) // _OBJECT << 20
+        records += struct.pack("<4I", crc32(name.encode()), name_at, where, bits_at)
+    build = hashlib.sha256(b"".join(modules[name] for name in needs)).digest()[:8]
+    head = MAGIC + build + struct.pack("<III", len(needs), at, tables)
+    layout.content[: _HEAD + len(records)] = head + bytes(_WORD) + records
+    layout.content[_HEAD - _WORD : _HEAD] = struct.pack("<I", crc32(layout.content[_HEAD:end], crc32(head)))
+    return bytes(layout.content)
