@@ -1,19 +1,27 @@
 """Code that runs from the flash, on the emulated Pico: what does, what stays in memory, and damaged files."""
 
 import functools
+import re
 import struct
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from host_tests.flash_fixture import with_manifest
 from host_tests.pico_fixture import PROMPT, boot, new_board, repl, saved_turn, screen_text, tap
+from sixpip import VERSION
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from tools import ROOT
+from tools import FIRMWARE, ROOT
+from tools.board.build import board_sources, compile_module
 from tools.board.code_file import CODE
+from tools.board.flash.board import connect
+from tools.board.flash.doctor import examine
 from tools.board.image import make_image
 from tools.check.bench.pico import firmware
 from tools.check.emulator import Machine
+from tools.check.emulator.serial_port import serving
+from tools.files import read_folder
 
 GAME = "sixpip.rules.ten_thousand.game"
 HEAD, RECORD, ENTRY = 28, 16, 12
@@ -149,3 +157,31 @@ def test_nothing_runs_from_the_flash_at_the_prompt(emulator: Path) -> None:
         machine.run_ms(200)
     machine.run_ms(301_000)  # the timer that switches a console at the prompt off
     assert repl(machine, "print(6 * 7)") == "42"
+
+
+def examined(files: dict[str, bytes]) -> tuple[dict[str, str], list[str]]:
+    """Returns the facts and faults that `make doctor` reports of a board on which the firmware with these files runs."""
+    flashed = {str(path): data for path, data in read_folder(firmware()).items()}
+    machine = boot(Machine(make_image(None, with_manifest({**flashed, **files}, VERSION))))
+    with serving(machine) as address:
+        board = connect(address)
+        findings = examine(board, VERSION)
+        board.close(restart=False)
+    return dict(findings.facts), findings.faults
+
+
+def test_doctor_reports_how_much_code_runs_from_the_flash_or_why_none_does(emulator: Path) -> None:
+    facts, faults = examined({})
+    assert int(facts["Code in flash"].split(" KB")[0]) > 10 and faults == []
+    facts, faults = examined({CODE: bytes(9000)})
+    assert facts["Code in flash"].startswith("0 KB")
+    assert faults == ["All code is in memory, because sixpip/code.bin is damaged: run make flash again."]
+
+
+def test_about_names_a_module_that_was_copied_by_hand_and_stays_in_memory(emulator: Path) -> None:
+    path = "sixpip/screens/menus/workshop.py"
+    changed = compile_module(path, "\n" + board_sources(FIRMWARE)[path])
+    machine = tap(boot(new_board({path.replace(".py", ".mpy"): changed})), MENU, MENU, 3, KEEP1)
+    assert re.search(r"Code in flash \d+ KB ROLL why", screen_text(machine))
+    tap(machine, ROLL)
+    assert "sixpip.screens.menus." in screen_text(machine)

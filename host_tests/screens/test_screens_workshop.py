@@ -113,3 +113,21 @@ def test_the_questions_match_their_golden_pictures(tmp_path: Path) -> None:
     check_screen(player.board, "question-new-firmware", "workshop")
     player.press(BANK).pick("LED chain").press(0)
     check_screen(player.board, "question-own-tiles", "workshop")
+
+
+# Code that runs from the flash
+
+
+def test_about_shows_how_much_code_runs_from_the_flash_and_roll_why_it_is_not_more(player: ScriptedPlayer) -> None:
+    player.board.in_flash = 93_000, ""
+    player.pick("Workshop").pick("About")
+    assert "Code in flash 90 KB" in player.lines and player.lines[7] == "BANK back"
+    player.press(BANK)
+    player.board.in_flash = 0, "All code is in memory, because sixpip/code.bin is damaged: install Sixpip again."
+    player.pick("About")
+    assert "Code in flash 0 KB" in player.lines and player.lines[7] == "ROLL why BANK back"
+    assert "sixpip/code.bin is" in player.press(ROLL).screen
+
+
+def test_about_has_no_line_about_code_where_nothing_runs_from_the_flash(player: ScriptedPlayer) -> None:
+    assert "Code in flash" not in player.pick("Workshop").pick("About").screen

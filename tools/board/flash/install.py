@@ -92,7 +92,7 @@ def install(board: "Board", state: BoardState, plan: Plan, firmware: Mapping[str
         old = state.manifest.hashes if state.manifest else {}
         both = Manifest(plan.manifest.version, {**old, **plan.manifest.hashes})
         write_atomically(board, manifest.NAME, both.text())
-        _delete(board, plan.stale, progress)
+        _delete(board, plan.replaced, progress)
         modules = {path: firmware[path] for path in plan.to_copy if path != MAIN}
         for path, data in modules.items():
             progress(path, 0)

@@ -89,6 +89,11 @@ class Plan:
         return sorted(self.new + self.changed)
 
     @property
+    def replaced(self) -> list[str]:
+        """The files to delete before others are copied: there is no room for the old and the new ones."""
+        return sorted(path for path in self.stale + self.changed if path != MAIN)
+
+    @property
     def is_up_to_date(self) -> bool:
         """Whether no file of the firmware differs."""
         return not (self.new or self.changed or self.stale)
@@ -151,13 +156,13 @@ def _check_conflicts(firmware: Mapping[str, bytes], state: BoardState, stale: fr
 
 
 def _check_space(plan: Plan, firmware: Mapping[str, bytes], state: BoardState) -> None:
-    """Raise DiskFull unless everything fits, including the old copy of one file at a time next to the new one."""
+    """Raise DiskFull unless everything fits."""
     disk = state.disk
     needed = {path: file_blocks(len(firmware[path]), disk.block_size) for path in plan.to_copy}
     folders = {str(parent) for path in plan.new for parent in PurePosixPath(path).parents} - state.folders - {"."}
     freed = sum(file_blocks(state.sizes[path], disk.block_size) for path in [*plan.stale, *plan.changed])
     manifests = 2 * file_blocks(len(plan.manifest.text()), disk.block_size)
-    most = sum(needed.values()) + 2 * len(folders) + max(needed.values(), default=0) + manifests + SPARE_BLOCKS
+    most = sum(needed.values()) + 2 * len(folders) + manifests + SPARE_BLOCKS
     missing = most - freed - disk.free
     if missing <= 0:
         return

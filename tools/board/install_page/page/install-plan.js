@@ -130,7 +130,7 @@ function checkConflicts(firmware, state, stale) {
   }
 }
 
-/** Raises DiskFull unless everything fits, including the old copy of one file at a time next to the new one. */
+/** Raises DiskFull unless everything fits. */
 function checkSpace(plan, firmware, { sizes, folders, manifest, disk }) {
   const blocks = (size) => fileBlocks(size, disk.blockSize);
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -138,7 +138,7 @@ function checkSpace(plan, firmware, { sizes, folders, manifest, disk }) {
   const made = new Set(plan.fresh.flatMap(parents).filter((folder) => !folders.has(folder)));
   const freed = sum([...plan.stale, ...plan.changed].map((path) => blocks(sizes.get(path))));
   const manifests = 2 * blocks(body(plan.manifest).length + END_BYTES);
-  const most = sum(needed) + 2 * made.size + Math.max(0, ...needed) + manifests + description.spare_blocks;
+  const most = sum(needed) + 2 * made.size + manifests + description.spare_blocks;
   const missing = most - freed - disk.free;
   if (missing <= 0) return;
   const installed = manifest?.hashes.keys() ?? [];

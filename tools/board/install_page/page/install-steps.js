@@ -56,7 +56,7 @@ export async function install(board, state, plan, contents, progress) {
     else if (state.sizes.has(main)) await board.delete(main);
     const hashes = new Map([...(state.manifest?.hashes ?? []), ...plan.manifest.hashes]);
     await writeAtomically(board, name, await manifestText({ version: plan.manifest.version, hashes }));
-    await deleteAll(board, plan.stale);
+    await deleteAll(board, [...plan.stale, ...plan.changed].filter((path) => path !== main).sort());
     const modules = toCopy(plan).filter((path) => path !== main);
     for (const path of modules) await board.write(path, contents.get(path), (count) => progress(path, count));
     progress("verifying", 0);
