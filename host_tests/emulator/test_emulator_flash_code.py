@@ -160,7 +160,7 @@ def test_nothing_runs_from_the_flash_at_the_prompt(emulator: Path) -> None:
 
 
 def examined(files: dict[str, bytes]) -> tuple[dict[str, str], list[str]]:
-    """Returns the facts and faults that `make doctor` reports of a board on which the firmware with these files runs."""
+    """Returns the facts and faults that `make doctor` reports of a board with the firmware and these files."""
     flashed = {str(path): data for path, data in read_folder(firmware()).items()}
     machine = boot(Machine(make_image(None, with_manifest({**flashed, **files}, VERSION))))
     with serving(machine) as address:

@@ -118,7 +118,8 @@ def test_the_questions_match_their_golden_pictures(tmp_path: Path) -> None:
 # Code that runs from the flash
 
 
-def test_about_shows_how_much_code_runs_from_the_flash_and_roll_why_it_is_not_more(player: ScriptedPlayer) -> None:
+def test_about_shows_how_much_code_runs_from_the_flash_and_roll_why_it_is_not_more(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
     player.board.in_flash = 93_000, ""
     player.pick("Workshop").pick("About")
     assert "Code in flash 90 KB" in player.lines and player.lines[7] == "BANK back"
@@ -129,5 +130,5 @@ def test_about_shows_how_much_code_runs_from_the_flash_and_roll_why_it_is_not_mo
     assert "sixpip/code.bin is" in player.press(ROLL).screen
 
 
-def test_about_has_no_line_about_code_where_nothing_runs_from_the_flash(player: ScriptedPlayer) -> None:
-    assert "Code in flash" not in player.pick("Workshop").pick("About").screen
+def test_about_has_no_line_about_code_where_nothing_runs_from_the_flash(tmp_path: Path) -> None:
+    assert "Code in flash" not in ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("About").screen
