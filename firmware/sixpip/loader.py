@@ -32,7 +32,6 @@ _FOLDERS = (".menus.", ".setup.", ".builders.", ".game.", ".players.")  # the fi
 _PACKAGE = "sixpip."
 _ROOT = __file__.rpartition("/")[0]
 _AMPLE = const(256 * 1024)
-_ROOM = const(40 * 1024)  # left free when a game is imported ahead
 
 _unloads = 0 < free_memory() < _AMPLE
 _unloaded: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
@@ -59,24 +58,14 @@ def loaded() -> "tuple[str, ...]":
     return tuple([name for name in sys.modules if name.startswith(_PACKAGE)]) if _unloads else ()
 
 
-def load_folder(folder: str, room: int = 0) -> "Iterator[None]":
-    """Imports the modules in a folder, such as rules.game, until less than `room` bytes are free; yields after each."""
+def load_folder(folder: str) -> "Iterator[None]":
+    """Imports the modules in a folder, such as rules.game; yields after each."""
     for file in os.listdir(f"{_ROOT}/{folder.replace('.', '/')}") if MICROPYTHON else ():
         name, _, kind = file.partition(".")
         name = f"{_PACKAGE}{folder}.{name}"
         if kind in ("mpy", "py") and name not in sys.modules:
-            if 0 < free_memory() < room:  # collects garbage first: a module must not be allocated behind it
-                return
             load_module(name)
             yield
-
-
-def load_ahead(engine: str) -> "Iterator[None]":
-    """Imports the folders `game` and of the engine's name, outside players/, as load_folder does."""
-    for part in os.listdir(_ROOT):
-        for folder in os.listdir(f"{_ROOT}/{part}") if "." not in part and part != PLAYERS else ():
-            if folder in (GAME, engine):
-                yield from load_folder(f"{part}.{folder}", _ROOM)
 
 
 def unload(ended: str, before: "tuple[str, ...]" = (), part: str = "") -> None:

@@ -163,14 +163,3 @@ def free_memory() -> int:
         return 0
     gc.collect()
     return int(gc.mem_free())
-
-
-def has_memory(size: int, block: int) -> bool:
-    """Whether `size` bytes are free, and `block` bytes in one piece; always true where memory is not short."""
-    if 0 < free_memory() < size:
-        return False
-    try:
-        bytearray(block)
-    except MemoryError:
-        return False
-    return True

@@ -129,7 +129,7 @@ def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
     player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     banked(player)
-    monkeypatch.setattr(player.app.store, "save_encoded", full)
+    monkeypatch.setattr(player.app.store, "save", full)
     player.press(MENU, LEAVE)
     assert player.lines[2] == "It cannot be saved" and player.lines[4] == "P1 1 050"
     player.press(ROLL)

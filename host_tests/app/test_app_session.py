@@ -9,10 +9,9 @@ import pytest
 from host_tests.game_fixture import computer_turn, game_of, hurry, log_of, play_game, session_of, switch_on
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
-from sixpip import port
 from sixpip.app.game.session import COACH_ASKED, Session, take_back
 from sixpip.app.setup.resume import resume
-from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.players.menus.styles import BOLD, STEADY, TIMID
 from sixpip.rules import actions
 from sixpip.rules.actions import OVER
 from sixpip.rules.game.errors import BadLine
@@ -115,7 +114,7 @@ def test_a_save_with_an_impossible_value_is_set_aside(field: str, value: object,
 def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start()
-    monkeypatch.setattr(player.app.store, "save_encoded", full)
+    monkeypatch.setattr(player.app.store, "save", full)
     player.throw(1, 1, 1, 5, 2, 3)
     assert "The memory is full" in player.screen
     player.press(ROLL)
@@ -215,11 +214,11 @@ def test_a_save_holds_only_what_the_game_uses_and_is_written_once(tmp_path: Path
     (tmp_path / "game").unlink()
     session.save(store)
     assert not (tmp_path / "game").exists()
-    session.coach, session.plain_master, session.match, session.wins = COACH_ASKED, True, [2, 0, 0], {"ANNA": 1}
+    session.coach, session.match, session.wins = COACH_ASKED, [2, 0, 0], {"ANNA": 1}
     session.other_records = {"names": ["ANNA"]}
     continued(session, "bank").save(store)
     saved = store.load("game")
-    assert (saved["coach"], saved["plain"], saved["match"], saved["wins"]) == (1, 1, [2, 0, 0], {"ANNA": 1})
+    assert (saved["coach"], saved["match"], saved["wins"]) == (1, [2, 0, 0], {"ANNA": 1})
     assert saved["counts"] == session.counts() and "seats" not in saved
     assert store.load("names") == ["ANNA"] and session.other_records is None
 
@@ -234,49 +233,6 @@ def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot()
     assert session.before((keep, bank)) is None
     session.seats = [0, 1]
     assert session.before((bank,)) is not None
-
-
-BUILDS: dict[str, str | int] = {"full_house": 500}
-"""A house rule: the tables are not shipped."""
-
-
-@pytest.mark.parametrize(("rules", "least"), [({}, 36 * 1024), (BUILDS, 44 * 1024)], ids=["shipped", "built"])
-def test_a_game_with_the_coach_needs_memory_for_its_tables_and_one_without_computers_none(
-    rules: dict[str, str | int], least: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session = Session(Game("farkle", rules, 2), ["Ann", "Bo"])
-    monkeypatch.setattr(port, "free_memory", lambda: least - 1)
-    assert session.reserve_memory() and not session.has_players()
-    session.coach = COACH_ASKED
-    assert not session.reserve_memory() and session.has_players()
-    monkeypatch.setattr(port, "free_memory", lambda: least)
-    assert session.reserve_memory()
-    session.release_players()
-    assert not session.has_players()
-
-
-@pytest.mark.parametrize(("largest", "enough"), [(9 * 1024 - 1, False), (9 * 1024, True)])
-def test_a_game_with_the_coach_needs_9_kilobytes_of_memory_in_one_piece(
-    largest: int, enough: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def allocate(size: int) -> bytearray:
-        if size > largest:
-            raise MemoryError
-        return bytearray(size)
-
-    session = session_after()
-    session.coach = COACH_ASKED
-    monkeypatch.setattr(port, "bytearray", allocate, raising=False)
-    assert session.reserve_memory() == enough
-
-
-def test_master_needs_the_memory_of_the_coach_unless_it_plays_like_steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(port, "free_memory", lambda: 36 * 1024 - 1)
-    session = session_after()
-    session.seats = [0, MASTER]
-    assert not session.reserve_memory()
-    session.plain_master = True
-    assert session.reserve_memory()
 
 
 # Seats of computers

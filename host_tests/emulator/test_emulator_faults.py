@@ -336,7 +336,7 @@ def test_when_memory_runs_out_twice_in_a_game_of_persons_it_is_parked_and_the_co
         playing.press(MENU)
         playing.run_until(lambda resets=resets: len(playing.resets) == resets, BOOT_MS)  # type: ignore[misc]
         boot(playing)
-    wait_for_text(playing, "Too little memory: the game is parked. To go on, choose it in the menu.")
+    wait_for_text(playing, "The memory ran out twice, so the game is parked. To go on, choose it in the menu.")
     tap(playing, ROLL)
     assert "SIXPIP" in screen_text(playing)
     parked = json.loads(read_image(playing.filesystem())["parked/dice-10000"].partition(b"\n")[2])

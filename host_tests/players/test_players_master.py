@@ -5,7 +5,6 @@ from itertools import pairwise
 from math import sqrt
 from random import Random
 from statistics import NormalDist
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,8 +16,6 @@ from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
 from host_tests.replayed import played
 from sixpip.players.menus.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.builders.roll_class_builder import Merger
-from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder
 from sixpip.players.ten_thousand.master import (
     AVERAGE,
     BAD_LUCK,
@@ -279,7 +276,7 @@ def test_without_tables_master_banks_enough_and_what_may_be_banked(
     game = played(f"pure players=2 start=seated {rules} / roll {roll}")
     game.scores[0] = score
     master = ComputerPlayer(game, MASTER)
-    master.solver.give_up()
+    master.solver.classes.is_too_large = True
     todo, _ = master.choose()
     assert tuple(kind for kind, _ in todo) == choice
     for action in todo[:-1]:
@@ -293,39 +290,10 @@ def test_without_tables_master_plays_whole_games_with_any_house_rules(variant: s
         lcg = Lcg(seed)
         game = Game(variant, house_rules(variant, lcg), 2 + lcg.below(3))
         master = ComputerPlayer(game, MASTER)
-        master.solver.give_up()
+        master.solver.classes.is_too_large = True
         for _ in range(MOST_ACTIONS):
             if game.legal():
                 act(master, game, lcg)
-
-
-@pytest.mark.parametrize(("builder", "name"), [(Merger, "merge"), (WinTableBuilder, "_best_aim")])
-@pytest.mark.parametrize("rooms", [1, 0])
-def test_tables_that_find_no_memory_are_begun_again_in_that_for_saves_and_given_up_without_it(
-    builder: type, name: str, rooms: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = Game("farkle", {"full_house": 500}, 2)
-    whole = ready(game).solver
-    work = getattr(builder, name)
-    calls = 0
-
-    def fail_once(*args: Any) -> Any:
-        nonlocal calls
-        calls += 1
-        if calls == 100:
-            raise MemoryError
-        return work(*args)
-
-    monkeypatch.setattr(builder, name, fail_once)
-    room = [b"kept"] * rooms
-    player = ComputerPlayer(game, MASTER, {"save_room": room})
-    while player.prepare():
-        pass
-    assert not room and player.solver.classes.is_too_large == (not rooms)
-    if rooms:
-        end = whole.classes.starts[-1]
-        assert player.solver.classes.stream[:end] == whole.classes.stream[:end]
-        assert player.solver.chances == whole.chances
 
 
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:

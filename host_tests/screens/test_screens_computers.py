@@ -289,11 +289,11 @@ def test_master_thinks_about_its_ten_dice_while_they_tumble(tmp_path: Path) -> N
     assert computer.best.number == asked
 
 
-def test_released_computer_players_are_made_again_and_go_on(tmp_path: Path) -> None:
+def test_dropped_computer_players_are_made_again_and_go_on(tmp_path: Path) -> None:
     player = computer_turn(str(tmp_path))
     session = session_of(player)
     player.press(MENU)
-    session.release_players()
+    session.drop_players()
     assert session.players.computer(STEADY) is None
     player.press(BANK)
     before = sum(session.game.turns)

@@ -66,13 +66,13 @@ def test_a_press_before_the_ranking_is_drawn_does_not_lose_the_game(button: int,
 def test_the_end_of_the_game_is_saved_before_it_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = ScriptedPlayer(str(tmp_path))
     saved: list[str] = []
-    save = player.app.store.save_encoded
+    save = player.app.store.save
 
-    def note(name: str, content: bytes) -> bool:
+    def note(name: str, value: object) -> bool:
         saved.append(name)
-        return save(name, content)
+        return save(name, value)
 
-    monkeypatch.setattr(player.app.store, "save_encoded", note)
+    monkeypatch.setattr(player.app.store, "save", note)
     player.app.session = finished()
     player.app.start_game("ranking")
     player.wait(1000)

@@ -9,7 +9,8 @@ numbers are words of 4 bytes, little-endian:
               of blocks with tables, and the CRC-32 of their content without this last word
     record    CRC-32 of the name; position of the name | its length << 20; position of the objects | their number << 20;
               position of bits: which modules are needed to import it, itself included, by the index of their records.
-              Each module comes after those that it imports.
+              Each module comes after those that it imports. The first record is of no module, and all zeros but its
+              positions.
     object    the first word of the bytecode; position of the bytecode | number of children << 20; length of the
               bytecode | number of objects from this one to its last descendant << 16. Objects are in the order of the
               .mpy file.
@@ -26,6 +27,7 @@ from tools.board.mpy import Code, module_code
 
 CODE = "sixpip/code.bin"
 """The path on the board."""
+NO_MODULE = ""
 MAGIC = b"6PC1"
 BLOCK = 4096
 _WORD = 4
@@ -110,7 +112,7 @@ def _objects(layout: Layout, code: Code) -> bytes:
 
 def code_file(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> bytes:
     """The file for these modules. `modules`: each compiled; `sources`: what was compiled; both by the full name."""
-    needs = import_order(sources)
+    needs = {NO_MODULE: set[str](), **import_order(sources)}
     index = {name: number for number, name in enumerate(needs)}
     layout = Layout()
     layout.add(bytes(_HEAD))
@@ -122,10 +124,10 @@ def code_file(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> bytes
     end, tables = len(layout.content), layout.blocks
     records = b""
     for name, name_at, bits_at in zip(needs, names, words, strict=True):
-        table = _objects(layout, module_code(modules[name]))
+        table = _objects(layout, module_code(modules[name])) if name else b""
         where = layout.add(table) | len(table) // _OBJECT << 20
         records += struct.pack("<4I", crc32(name.encode()), name_at, where, bits_at)
-    build = hashlib.sha256(b"".join(modules[name] for name in needs)).digest()[:8]
+    build = hashlib.sha256(b"".join(modules[name] for name in needs if name)).digest()[:8]
     head = MAGIC + build + struct.pack("<III", len(needs), at, tables)
     layout.content[: _HEAD + len(records)] = head + bytes(_WORD) + records
     layout.content[_HEAD - _WORD : _HEAD] = struct.pack("<I", crc32(layout.content[_HEAD:end], crc32(head)))

@@ -4,8 +4,7 @@
     python -m tools.check.power_on --hardest
 
 A game is a random mix of house rules, with Master and the coach or with two persons, half of them on a console with an
-own variant. A start ends in the game, in the game with less (a notice says so), or in the boot menu with the game
-parked. Anything else is a fault, and so is a start that takes more than ten seconds.
+own variant. A start that does not end in the game without a restart is a fault, and so is one of more than ten seconds.
 """
 
 import json
@@ -31,10 +30,10 @@ from tools.terminal import Parser, command, print_message, whole
 LIMIT_MS = 10_000
 """Of a start, from power-on until the console plays."""
 PLAYS = "plays"
-PLAYS_WITH_LESS = "plays with less"
+RESTARTED = "restarted"
 PARKED = "parked"
 STOPPED = "stopped"
-OUTCOMES = (PLAYS, PLAYS_WITH_LESS, PARKED, STOPPED)
+OUTCOMES = (PLAYS, RESTARTED, PARKED, STOPPED)
 
 _MOST_RULES = 6
 _TRIES = 60
@@ -155,7 +154,6 @@ class PowerOn(ScreenReader):
         machine = self.machine
         began_us = changed_us = machine.now_us
         text = ""
-        less = False
         while not self.has_stopped and (machine.now_us - began_us) / 1000 < limit_ms:
             machine.run_ms(_POLL_MS)
             now = self.text
@@ -163,11 +161,10 @@ class PowerOn(ScreenReader):
                 text, changed_us = now, machine.now_us
             rests = text not in ("", menu) and _BUSY not in text and machine.now_us - changed_us > _STABLE_MS * 1000
             if rests and text.startswith("PLEASE NOTE"):
-                less = less or "memory" in text
                 machine.press(ROLL)
                 changed_us = machine.now_us
             elif rests:
-                outcome = PARKED if text.startswith("SIXPIP") else PLAYS_WITH_LESS if less else PLAYS
+                outcome = PARKED if text.startswith("SIXPIP") else RESTARTED if machine.resets else PLAYS
                 return Start(outcome, (changed_us - began_us) / 1000, text)
         return Start(STOPPED, (machine.now_us - began_us) / 1000, text or machine.console_text[-300:])
 
@@ -213,8 +210,8 @@ def try_mix(mix: Mix, cold_starts: int = 1) -> list[Start]:
 
 
 def is_fault(starts: list[Start]) -> bool:
-    """Whether a start ended in a console that does not play, or took too long."""
-    return any(start.outcome == STOPPED or start.ms > LIMIT_MS for start in starts)
+    """Whether a start did not end in the game without a restart, or took too long."""
+    return any(start.outcome != PLAYS or start.ms > LIMIT_MS for start in starts)
 
 
 def _try_all(mixes: list[Mix], jobs: int) -> Iterator[tuple[Mix, list[Start]]]:

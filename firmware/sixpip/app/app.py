@@ -9,7 +9,7 @@ from sixpip.app.dice_source import DiceSource
 from sixpip.app.game.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.settings import Settings
-from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, free_memory, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, ticks_diff
 from sixpip.rules.actions import OVER
 from sixpip.rules.variant import OWN_VARIANTS
 from sixpip.storage.records import StorageError, StorageFull, Store
@@ -30,14 +30,7 @@ _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 _NOTICE = "notice"
 BOOT_MENU = "menus.boot_menu:BootMenu"
 """Its line of the table of screens. The console starts sooner without that."""
-_ROOM = const(48 * 1024)
-"""Free bytes with which every screen can be opened; with less the computer players and the coach are released."""
-
-# Failures, as Board.failures counts them
-_SETTLED_MS = const(20_000)  # a failure earlier than this after power-on is one of the start
-_FAILED_START = const(2)  # after the first failure the next start is the same, after more it uses less memory
-_MOST_WITH_VARIANTS = const(2)  # with more failures the own variants are left out
-_UNTROUBLED_MS = const(600_000)  # after this time a failure is not one in a row any more
+_UNTROUBLED_MS = const(600_000)  # after this time a failure (Board.failures) is not one in a row any more
 
 
 class App:
@@ -70,11 +63,12 @@ class App:
         palette.load(board.palette)
         self.stack: list[tuple[Screen, tuple[str, ...]]] = []
         """The open screens from the bottom up, each with the modules that stay loaded when it is closed."""
+        self.leaves_out = board.failures > 1
+        """Whether the console starts without the saved game and own variants: the memory ran out twice in a row."""
         self.refused_variants: list[tuple[str, str]] = []
         """The files of own variants that were refused, each with the reason."""
         self._load_variants()  # now: below a menu the stack is too short for the search whether a game can end
         self._age = Stopwatch()
-        self._starting = True
         if board.failures or self.store.has(RECORD):
             from sixpip.app.setup.power_on import open_first
 
@@ -82,15 +76,14 @@ class App:
             self.notify(open_first(self, without_game))
         else:
             self.open_game(None)
-        self._starting = True  # what was opened at power-on has not been left yet
 
     def _load_variants(self) -> None:
         OWN_VARIANTS.clear()
         folder = self.board.variants
         if not exists(folder):
             return
-        if self.board.failures > _MOST_WITH_VARIANTS:
-            self.refused_variants = [("variants", "Too little memory for your own variants: delete some files")]
+        if self.leaves_out:
+            self.refused_variants = [("variants", "The memory ran out twice, so your own variants are left out")]
             return
         from sixpip.app.menus.custom_variants import load_variants
 
@@ -110,13 +103,7 @@ class App:
             palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")
             return
-        if session.needs_tables:  # the largest blocks of a game: before them goes all that it can do without
-            self._unload_all_but(*self._in_hand())
-            collect_garbage()
-        if session.reserve_memory():
-            self.start_game("play")
-        else:
-            self._restart()
+        self.start_game("play")
 
     # Screens
 
@@ -131,32 +118,14 @@ class App:
 
     def replace(self, name: str, *args: "object") -> None:
         """Opens a screen by its name in place of the one in charge."""
-        if self._push(name, args, self.stack[-1][1]):
-            del self.stack[-2]
+        self._push(name, args, self.stack[-1][1])
+        del self.stack[-2]
 
-    def _push(self, name: str, args: "tuple[object, ...]", before: "tuple[str, ...] | None") -> bool:
-        """Puts a screen on top; False without the memory for it.
-
-        `before`: the modules that stay loaded when it is closed; None: those that are loaded now.
-        """
-        loaded: tuple[str, ...] = ()
-        screen: Screen | None = None
-        try:
-            loaded = loader.loaded()
-            screen = self._make(name, args)
-        except MemoryError:
-            if loaded:
-                loader.keep_only(before=loaded)
-                loader.clear_unloaded()
-        if screen is None:
-            if self.session and self.session.free_room():  # the next save keeps it again
-                return self._push(name, args, before)
-            if name != _NOTICE:
-                self.notify("There is no memory left for this now. Leave the game, then go on with it.")
-            return False
-        self.stack.append((screen, loaded if before is None else before))
+    def _push(self, name: str, args: "tuple[object, ...]", before: "tuple[str, ...] | None") -> None:
+        """Puts a screen on top. `before`: the modules that stay when it is closed; None: those that are loaded now."""
+        loaded = loader.loaded()
+        self.stack.append((self._make(name, args), loaded if before is None else before))
         self.redraw()
-        return True
 
     def close(self) -> None:
         """Closes the screen in charge, and unloads what was imported for it: the one below it is in charge again."""
@@ -168,7 +137,6 @@ class App:
 
     def start(self, name: str, kept: "tuple[str, ...]" = ()) -> None:
         """Opens a screen in place of all that are open; unloads what the game in hand and `kept` do not need."""
-        self._starting = False
         if self.stack or self.session:  # at power-on the boot menu needs what has just been imported
             self._unload_all_but(*self._in_hand(), *kept)
         screen = self._make(name, ())
@@ -189,9 +157,6 @@ class App:
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         """Acknowledges the press, then imports and makes the screen of that name in the table."""
         self.acknowledge_press()
-        free = free_memory()  # after a collection: a module must not be allocated behind garbage
-        if self.session and self.session.has_players() and 0 < free < _ROOM:
-            self.session.release_players()
         path = BOOT_MENU if name == "boot_menu" else loader.load("app.menus.screen_table").find(name)
         module, _, kind = path.partition(":")
         screen: Screen = getattr(loader.load("screens." + module), kind)(self, *args)
@@ -203,19 +168,20 @@ class App:
             self.start(f"{self.session.engine}.{name}")
 
     def begin(self, engine: str, make: "Callable[[], Session | None]") -> None:
-        """Has a game of an engine made and opened when the press has been handled: until then menus take its memory.
+        """Has a game of an engine made and opened when the press has been handled and its menus are unloaded.
 
         `make`: returns its session, None where it is damaged; raises StorageError.
         """
         self._next_game = engine, make
 
     def _start_next_game(self, engine: str, make: "Callable[[], Session | None]") -> None:
-        """Makes the game that is about to start, and opens its screen; restarts where too little memory is left."""
+        """Makes the game that is about to start, and opens its screen."""
         self._next_game = None
-        self._starting = False
         self.stack = []
+        if self.session:
+            self.session.drop_players()
         self._unload_all_but(loader.SETUP, loader.GAME, engine)
-        collect_garbage()  # the modules of the game must not be allocated behind garbage
+        collect_garbage()
         words = ""
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
@@ -223,30 +189,10 @@ class App:
 
                 make_way(self.store)
             self.session = make()
-            if self.session and self.session.plain_master:
-                from sixpip.app.setup.power_on import in_words
-
-                words = in_words(False, True)
         except StorageError as error:
             words = error.args[0]
-        try:
-            self.open_game(self.session)
-        except MemoryError:
-            self._restart()
+        self.open_game(self.session)
         self.notify(words)
-
-    def _restart(self) -> None:
-        """Saves the game in hand and restarts: the free memory is in pieces that are too small for the game.
-
-        MicroPython neither frees names nor moves what is in use. After the restart the console goes on with the game.
-        """
-        if self.session:
-            self.session.release_players()  # the save takes memory
-        self.canvas.clear()
-        self.canvas.center(3, "One moment...")
-        self.board.show_oled()
-        self.save()
-        self.board.restart()
 
     def paint_game(self) -> bool:
         """Paints the dice of the game that the screens are open on; False if it is none."""
@@ -396,33 +342,18 @@ class App:
         return saves
 
     def _save(self, changed: "Session | Settings") -> None:
-        """Saves the game or the settings, in the memory that a game with computer players keeps for that."""
-        session = self.session
-        if session:
-            session.free_room()
         try:
             changed.save(self.store)
         except (StorageFull, StorageError) as error:
             changed.unsaved = False  # report it once; the next change tries again
             self.notify(error.args[0])
-        except MemoryError:
-            if not (session and session.has_players()):
-                raise
-            session.release_players()  # and save in the next round
-        if session:
-            session.keep_room()
-
-    def is_settled(self) -> bool:
-        """Whether the start is over: a button has been pressed, another screen opened, or some time has passed."""
-        return not self._starting or self.handled >= 0 or self._age.ms > _SETTLED_MS
 
 
 def run(board: "Board", without_game: bool = False) -> None:
     """Runs the console on `board`; never returns. `without_game`: as in App.
 
-    Raises MemoryError once the memory has run out; `board.failures` then tells the next start to use less of it.
+    Raises MemoryError once the memory has run out: after the second time in a row the console starts without the game.
     """
-    app = None
     try:
         app = App(board, without_game)
         app.step()
@@ -430,6 +361,5 @@ def run(board: "Board", without_game: bool = False) -> None:
         while True:
             app.step()
     except MemoryError:
-        failures = board.failures + 1
-        board.failures = failures if app and app.is_settled() else max(failures, _FAILED_START)
+        board.failures += 1
         raise

@@ -17,7 +17,7 @@ OLD_LOG = "/crash.old"
 LOG_BYTES = const(4096)
 """A log larger than this is renamed to the old log and replaces the one before it."""
 
-MOST_FAILURES = const(7)
+MOST_FAILURES = const(3)
 """After so many restarts in a row because of a full memory, the console stops."""
 
 _ENTRY_CHARACTERS = const(1500)

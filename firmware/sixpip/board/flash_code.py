@@ -6,7 +6,8 @@ that equals one in the file is made to use the flash, and the garbage collector 
 memory, such as a module that was copied to the board by hand.
 
 The collector does not see that a running function or a suspended generator uses its bytecode. So a module is changed
-only when its own import returns, and the modules that it needs are imported before it, one after the other.
+only when its own import returns, and the modules that it needs are imported before it, one after the other. Those that
+the console starts with are changed once, when no function of them runs and no generator of them is suspended.
 
 Only this module knows how MicroPython 1.24 to 1.29 stores code, in words:
 
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     ptr32: Callable[[int], Any]
 
 CODE = "sixpip/code.bin"
-_OURS = "sixpip"
+_RUNNING = ("sixpip.app.app", "sixpip.board.pico", __name__)  # their functions have called FlashCode
 _MAGIC = const(0x31435036)
 _HEAD = const(28)  # bytes; the last four are a check sum
 _RECORD = const(16)  # bytes
@@ -57,14 +58,14 @@ def _is_valid(blocks: "array[int]") -> bool:
 
 @micropython.viper
 def _find(crc: int, address: int, count: int) -> int:
-    """The index of the record with a check sum; -1 if there is none. `address`: of the first record."""
+    """The index of the record with a check sum; 0 if there is none. `address`: of the first record."""
     records = ptr32(address)
     i = 0
     while i < count:
         if records[i << 2] == crc:
             return i
         i += 1
-    return -1
+    return 0
 
 
 @micropython.viper
@@ -83,7 +84,7 @@ def _next(address: int, i: int, count: int) -> int:
 def _move(item: int, at: int, entry_at: int, blocks: int) -> int:
     """Makes a function or a child use the flash if its bytecode equals that of `entry`, and then its children likewise.
 
-    `at`: the index of the word with the address of the bytecode. Returns the bytes that memory need not hold any more.
+    `at`: the word that points to the bytecode. Returns the bytes that memory need not hold any more.
     """
     words, entry = ptr32(item), ptr32(entry_at)
     code = words[at]
@@ -170,11 +171,14 @@ class FlashCode:
         self._names: list[str | None] = [None] * self._count
         self._import = __import__
         self.left: list[str] = []
-        """The modules that stay in memory, because their code is not that in the file."""
-        entries = mem32[self._records + _RECORD * self._index(__name__) + 8]
+        """The modules whose code is not that in the file."""
+        entries = mem32[self._record(__name__) + 8]
         if not _move_function(id(_probe), self._address(entries), entries >> 20, self._blocks_at) or _probe(3)() != 3:
             raise OSError(CODE + " is of another build")
         builtins.__import__ = self.import_module  # type: ignore[assignment]
+        for name in list(sys.modules):
+            if name not in _RUNNING and self._record(name) > self._records:
+                self._move_module(sys.modules[name], self._record(name))
 
     @property
     def moved(self) -> int:
@@ -186,15 +190,14 @@ class FlashCode:
         del builtins.__import__
 
     def import_module(self, name: str, *rest: "Any") -> "Any":
-        """As `__import__`; first imports one of our modules with all that it needs."""
-        if name.startswith(_OURS) and name not in sys.modules:
-            i = self._index(name)
-            if i >= 0:
-                self._load(self._address(mem32[self._records + _RECORD * i + 12]))
+        """As `__import__`; first imports one of the modules in the file, with all that it needs."""
+        if name not in sys.modules:
+            self._load(self._address(mem32[self._record(name) + 12]))
         return self._import(name, *rest)
 
-    def _index(self, name: str) -> int:
-        return _find(crc32(name.encode()), self._records, self._count)
+    def _record(self, name: str) -> int:
+        """The address of the record of a module; that of the first one, which is of no module, where there is none."""
+        return self._records + _RECORD * _find(crc32(name.encode()), self._records, self._count)
 
     def _address(self, position: int) -> int:
         return self._blocks[position >> 12 & 0xFF] + (position & 0xFFF)
@@ -213,18 +216,18 @@ class FlashCode:
         name = str(uctypes.bytearray_at(self._address(where), where >> 20), "utf-8")
         if name not in sys.modules:
             self._import(name, None, None, ("*",))
-            where, moved = mem32[record + 8], self.moved
-            self._move_module(sys.modules[name], self._address(where), where >> 20)
-            if where >> 20 and self.moved == moved:
-                self.left.append(name)
+            self._move_module(sys.modules[name], record)
         self._names[i] = sys.modules[name].__name__  # the interned string, which takes no more memory
 
-    def _move_module(self, module: "ModuleType", entries: int, count: int) -> None:
-        name = module.__name__
+    def _move_module(self, module: "ModuleType", record: int) -> None:
+        """Makes the functions of a module use the flash. `record`: the address of its record."""
+        name, moved, count = module.__name__, self.moved, mem32[record + 8] >> 20
+        entries = self._address(mem32[record + 8])
         for found in self._move_values(module, entries, count):
             if getattr(found, "__module__", "") == name:  # a class of another module has been moved with that
-                for _ in self._move_values(found, entries, count):
-                    pass  # a class in a class stays in memory
+                list(self._move_values(found, entries, count))  # a class in a class stays in memory
+        if count and self.moved == moved:
+            self.left.append(name)
 
     def _move_values(self, owner: "ModuleType | type", entries: int, count: int) -> "Iterator[Any]":
         """Moves the functions in a module or a class; yields the classes in it."""
@@ -242,9 +245,5 @@ def _probe(value: int) -> "Callable[[], int]":
 
 def _examples() -> "tuple[object, ...]":
     """One of each kind in `_move_items`."""
-
-    def generator() -> "Iterator[None]":
-        yield
-
-    inner = _probe(0)
+    inner, generator = _probe(0), FlashCode._move_values
     return _probe, generator, FlashCode, property(_probe), inner, staticmethod(_probe), classmethod(_probe)  # type: ignore[arg-type]

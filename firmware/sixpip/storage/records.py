@@ -86,10 +86,7 @@ class Store:
         StorageFull or StorageError with the earlier record still there; ValueError or TypeError for a value that JSON
         cannot hold.
         """
-        return self.save_encoded(name, encode(value))
-
-    def save_encoded(self, name: str, content: "bytes | bytearray") -> bool:
-        """As `save`, with the value encoded by `encode`: so the memory of a large one is free before files are open."""
+        content = encode(value)
         _check_name(name)
         if len(header(content)) + len(content) > MAX_BYTES:
             raise StorageError(f"'{name}' is too long to save, the last save stays: start a new game.")
@@ -205,7 +202,7 @@ class Store:
 
     def _set_aside(self, name: str, suffix: str, reason: str) -> str:
         """Set one file of a record aside and add it to `damaged`. Returns its new name, or its own if that fails."""
-        from sixpip.storage.menus import recovery  # only now, because memory is short
+        from sixpip.storage.menus import recovery  # seldom needed
 
         file = name + recovery.set_aside(self.path_of(name), suffix)
         if file not in self.damaged:
@@ -230,10 +227,8 @@ class Store:
         if present == content:
             return False
         path = self.path_of(name)
-        replaces = present is not None
-        present = None  # memory may be short
         _write(path + ".new", content)
-        if replaces:
+        if present is not None:
             replace(path, path + ".old")
         replace(path + ".new", path)
         return True
@@ -312,7 +307,7 @@ def read(path: str) -> "bytes | None":
 
 
 def _put(path: str, content: "bytes | bytearray") -> None:
-    """Write one record file. When this returns, the memory of the open file is free."""
+    """Write one record file."""
     with open(path, "wb") as stream:
         stream.write(header(content))
         stream.write(content)

@@ -13,7 +13,7 @@ from tools import FIRMWARE
 from tools.board.boards import CHIPS
 from tools.board.flash import scripts
 
-_NEVER_HIDDEN = frozenset("deflate framebuf gc micropython rp2 sys vfs".split())
+_NEVER_HIDDEN = frozenset("builtins deflate framebuf gc micropython rp2 sys uctypes vfs".split())
 """Built-in modules that MicroPython takes before any file, and rp2, which it loads before it mounts the disk.
 
 A test tries all modules on the emulated Pico.

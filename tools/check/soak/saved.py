@@ -86,10 +86,6 @@ class _CheckedStore(Store):
     def save(self, name: str, value: Any) -> bool:
         return bool(self._records.change(name, value, lambda: super(_CheckedStore, self).save(name, value)))
 
-    def save_encoded(self, name: str, content: bytes | bytearray) -> bool:
-        value = json.loads(content)
-        return bool(self._records.change(name, value, lambda: super(_CheckedStore, self).save_encoded(name, content)))
-
     def load(self, name: str, reports: bool = True) -> Any:
         value = super().load(name, reports)
         self._records.check(name, value)

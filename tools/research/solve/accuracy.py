@@ -100,7 +100,7 @@ TREATMENTS = {
         {"multiples": "doubling", "extend": "yes"},
     ),
     "wild_die": Treatment(
-        "exact; with seven dice Master plays as Steady: the rolls do not fit into memory",
+        "exact; with seven dice Master plays as Steady: there are too many classes of rolls",
         "pure",
         {"wild_die": "yes"},
     ),

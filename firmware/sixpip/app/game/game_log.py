@@ -67,7 +67,7 @@ class GameLog:
             self._trouble = self.append(store, "\n".join(first + self.lines) + "\n")
             self._active = not self._trouble
             mark = self.position(store) if self._active else []
-            self.lines.clear()  # not a new list: it would be allocated in the middle of the free memory
+            self.lines.clear()
         return mark
 
     def position(self, store: "Store") -> "list[int]":

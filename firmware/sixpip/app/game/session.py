@@ -8,7 +8,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.actions import OVER, ROLL
 from sixpip.rules.game import log_writer
 from sixpip.rules.game.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
-from sixpip.storage.records import NewerRecord, StorageError, encode
+from sixpip.storage.records import NewerRecord, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,8 +55,6 @@ class Session:
         self.best = best
         self.coach = COACH_OFF
         """When the coach advises in this game, one of COACH_OFF, COACH_ASKED, COACH_ALWAYS."""
-        self.plain_master = False
-        """Whether Master plays like Steady in this game, because its tables do not fit into memory."""
         self.helped = [0] * game.players
         """For each player how many choices the coach advised; counted in screens/game/turns/coach_turn.py."""
         self.advised: tuple[int, ...] = ()
@@ -155,42 +153,14 @@ class Session:
         if not self._players:
             from sixpip.app.game.players.game_players import GamePlayers  # games of persons do not need it
 
-            self._players = GamePlayers(self.game, MASTER in self.seats, self.plain_master)
+            self._players = GamePlayers(self.game, MASTER in self.seats)
         return self._players
 
-    @property
-    def needs_tables(self) -> bool:
-        """Whether Master or the coach is in the game."""
-        return bool(self.coach) or (MASTER in self.seats and not self.plain_master)
-
-    def reserve_memory(self) -> bool:
-        """Allocates the tables of Master and of the coach, if they are in the game; False if too little memory is left.
-
-        Call it before the screens of the game are imported: later no free block is large enough.
-        """
-        return not self.needs_tables or self.players.reserve_memory()
-
-    def has_players(self) -> bool:
-        """Whether computer players or the coach take memory now."""
-        return self._players is not None
-
-    def release_players(self) -> None:
-        """Releases the memory of the computer players and the coach; they are made again when they are needed."""
+    def drop_players(self) -> None:
+        """Drops the computer players and the coach; they are made again when they are needed."""
         if self._players:
-            self._players.release()
+            self._players.clear()
             self._players = None
-
-    def free_room(self) -> bool:
-        """Frees the memory that is kept for saves; False if there was none. Call it before a save."""
-        had_room = bool(self._players and self._players.save_room)
-        if self._players:
-            self._players.save_room.clear()
-        return had_room
-
-    def keep_room(self) -> None:
-        """Keeps memory for the next save, where computer players or the coach take most of it."""
-        if self._players:
-            self._players.keep_room()
 
     def save(self, store: "Store") -> None:
         """Saves the game and its log if they changed since the last save.
@@ -201,8 +171,7 @@ class Session:
         if not self.unsaved:
             return
         mark = self.log.write(store, self.game, self.names, self._seat_words())
-        content = encode(self._record(mark))  # the record itself is not in memory any more when files are open
-        store.save_encoded(RECORD, content)
+        store.save(RECORD, self._record(mark))
         self.unsaved = False
         trouble = ""
         for name, value in (self.other_records or {}).items():
@@ -221,8 +190,6 @@ class Session:
         record["game"] = self.game.record()
         if self.coach:
             record["coach"] = self.coach
-        if self.plain_master:
-            record["plain"] = 1
         if self.wins:
             record["wins"] = self.wins
         lists: dict[str, Sequence[Any]] = {
@@ -289,7 +256,7 @@ def take_back(session: "Session") -> None:
     session.undo = None
     if session.game.stage == OVER:
         session.count_win(-1)
-    session.release_players()  # they have seen another game
+    session.drop_players()  # they have seen another game
     session.game.restore(json.loads(record))
     session.best = best
     session.set_counts(counts)

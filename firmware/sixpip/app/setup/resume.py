@@ -103,7 +103,6 @@ def _session_of(saved: "Any") -> Session:
     session.members = lineup.members
     session.match = lineup.match
     session.coach = check_number(saved.get("coach", COACH_OFF), 0, COACH_ALWAYS, "coach")
-    session.plain_master = check_number(saved.get("plain", 0), 0, 1, "plain") == 1
     session.helped = check_numbers(saved.get("helped", [0] * game.players), game.players, 0, MOST, "helped")
     session.advised = tuple(_numbers(saved.get("advised", []), "advised"))
     if "counts" in saved:

@@ -19,9 +19,6 @@ COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
 OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD, MASTER), "phase_ten": (TIMID, STEADY, BOLD, MASTER)}
 """The styles that can be chosen, by engine."""
 
-TABLES = {"ten_thousand": "solver.turn_solver", "phase_ten": ""}
-"""The module with `reserve(game, wins)`, which allocates the tables of Master and of the coach; "" without tables."""
-
 _MASTERS = {"ten_thousand": "master", "phase_ten": "computer"}
 """The module that plays Master, by engine; `computer` plays the other styles."""
 

@@ -17,7 +17,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     value_the_end,
     wins_at_once,
 )
-from sixpip.port import TYPE_CHECKING, collect_garbage, const
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.actions import ROLLED, bits
 
@@ -41,7 +41,6 @@ class Coach:
         make_advice = TurnAdvice
         self._estimates = game.options["clear"] == "yes"  # cleared_rolls.py
         if self._estimates:
-            collect_garbage()  # modules must not be allocated between garbage
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 
             make_advice = ClearedAdvice
@@ -52,11 +51,7 @@ class Coach:
         """Works for some milliseconds on the turn of game.player; True while there is more to do."""
         if self.solver.classes.is_too_large or not self._is_choice():
             return False
-        try:
-            return self.solver.build() or self.advice.think()
-        except MemoryError:
-            self.solver.give_up()
-            return False
+        return self.solver.build() or self.advice.think()
 
     def is_ready(self) -> bool:
         """Whether `advise` has something to say about the present state of the game."""

@@ -19,7 +19,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     value_the_end,
     wins_at_once,
 )
-from sixpip.port import TYPE_CHECKING, collect_garbage, const
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.actions import ROLLED, bits
 
@@ -118,7 +118,6 @@ class WinChance:
         """The seats that still have a turn once game.player has the lead."""
         self._offers: OfferPrices | None = None
         if solver.offers:
-            collect_garbage()  # modules must not be allocated between garbage
             from sixpip.players.ten_thousand import offers  # only games with pick-up need it
 
             self._offers = offers.OfferPrices(game, solver, self)
@@ -232,9 +231,7 @@ class ComputerPlayer(AnyPlayer):
         """`style`: always MASTER; `shared`: what the players of this game share (turn_solver.solver_of)."""
         del style
         super().__init__(game)
-        shared = {} if shared is None else shared
-        self.solver = solver_of(game, shared)
-        self._save_room = shared.get("save_room")
+        self.solver = solver_of(game, {} if shared is None else shared)
         self._chance: WinChance | None = None
         self.advice: TurnAdvice | None = None
         self._steps = 0
@@ -243,14 +240,7 @@ class ComputerPlayer(AnyPlayer):
         """Works ahead in the turn of another player; True while more can be done."""
         if self.advice or self.solver.classes.is_too_large:
             return False
-        try:
-            self._prepare()
-        except MemoryError:
-            if isinstance(self._save_room, list) and self._save_room:
-                self._save_room.clear()  # and try again in the memory that is kept for saves
-                return True
-            self._chance = None
-            self.solver.give_up()
+        self._prepare()
         return True
 
     def _prepare(self) -> None:
@@ -268,7 +258,6 @@ class ComputerPlayer(AnyPlayer):
         """Makes the advice with the values of the ends of a turn that `set_values` sets."""
         make_advice = TurnAdvice
         if self._game.options["clear"] == "yes":
-            collect_garbage()  # modules must not be allocated between garbage
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 
             make_advice = ClearedAdvice
@@ -292,7 +281,7 @@ class ComputerPlayer(AnyPlayer):
         return self._steps < _PATIENCE
 
     def _ready_advice(self) -> "TurnAdvice | None":
-        """The advice for this turn, None where there was no time or memory for it."""
+        """The advice for this turn, None where there was no time for it."""
         return self.advice if self.advice and self.advice.is_ready() else None
 
     def answer_offer(self) -> "Choice":

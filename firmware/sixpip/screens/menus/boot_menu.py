@@ -1,6 +1,6 @@
 """The boot menu: the last game again, the variants, the refused files of variants, records, settings, workshop, off."""
 
-from sixpip import VERSION, loader
+from sixpip import VERSION
 from sixpip.app.game.session import LAST, PARKED
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.setup.variants import all_variants
@@ -8,7 +8,6 @@ from sixpip.screens.menus.menu import Menu, paint_variant
 from sixpip.view.text import CUP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
     from sixpip.app.app import App
@@ -39,7 +38,6 @@ class BootMenu(Menu):
         self._goes_on = False  # the first line, with the parked game
         self._last: dict[str, Any] | None = None
         self._first = ""
-        self._ahead: Iterator[None] = iter(())
         if app.store.has(LAST):
             from sixpip.app.setup import lineup  # a new console does not need it
 
@@ -50,7 +48,6 @@ class BootMenu(Menu):
             self._variants.remove(found[0])
             self._variants.insert(0, found[0])
             self._first = self._first_line(last)
-            self._ahead = loader.load_ahead(found[0].dice_set.engine)
 
     def _add_parked(self, parked: str) -> None:
         """Adds a parked game to its variant, or to the strays where there is no such variant."""
@@ -95,8 +92,6 @@ class BootMenu(Menu):
         app = self.app
         if self._first:
             line -= 1
-        if line >= 0:
-            self._unload_game()
         refused = line - len(self._variants)
         files = app.refused_variants + self._strays
         if line < 0:
@@ -108,13 +103,6 @@ class BootMenu(Menu):
             app.notify(reason, name)
         else:
             app.open(_SCREENS[refused - len(files)])
-
-    def _unload_game(self) -> None:
-        """Unloads the last game, with which the first line goes on: the screen that is picked needs the memory."""
-        for engine in {variant.dice_set.engine for variant in self._variants}:
-            loader.unload(engine)
-        loader.unload(loader.GAME, part=".screens.")  # menus use the others
-        loader.clear_unloaded()
 
     def _pick_first(self) -> None:
         app = self.app
@@ -143,26 +131,15 @@ class BootMenu(Menu):
         self.at = (self.at + 1) % len(self.lines())
 
     def idle(self) -> bool:
-        """Imports what the next lines and screens need, and the last game, while the players read."""
-        try:
-            return self._import_next()
-        except MemoryError:  # the modules of the last game leave too little, or too small pieces
-            self._unload_game()
-            self._ahead = iter(())
-            return False
-
-    def _import_next(self) -> bool:
+        """Imports what the next lines and screens need while the players read."""
         import sixpip.app.menus.screen_table  # noqa: F401
         import sixpip.screens.phase_ten.faces  # noqa: F401
 
-        if not self._first or self.at > 0:
-            return False
-        import sixpip.app.setup.game_start  # noqa: F401
+        if self._first and self.at == 0:
+            import sixpip.app.setup.game_start  # noqa: F401
 
-        if self._goes_on:
-            import sixpip.app.setup.resume  # noqa: F401
-        for _ in self._ahead:
-            return True
+            if self._goes_on:
+                import sixpip.app.setup.resume  # noqa: F401
         return False
 
     def write(self, row: int, line: int, words: str) -> None:

@@ -7,7 +7,7 @@ import json
 
 from sixpip.app.game.game_log import FOLDER, numbers_in, path_of
 from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, collect_garbage, const
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.game import events
 from sixpip.rules.game.errors import BadLine, BadRecord, Illegal, sentence
@@ -35,14 +35,12 @@ _LONGEST = const(1024)
 _MOST_CHECKPOINTS = const(12)
 """A record has up to 1 KB."""
 
-BROKEN = (BadLine, BadRecord, Illegal, OSError, ValueError, MemoryError)
-"""What a log that is damaged, outdated or too much for the memory raises; ValueError: it is not text."""
+BROKEN = (BadLine, BadRecord, Illegal, OSError, ValueError)
+"""What a log that is damaged or outdated raises; ValueError: it is not text."""
 
 
 def reason_of(error: Exception) -> str:
     """Why a log cannot be replayed, without the number of a line or a list of what would be possible."""
-    if isinstance(error, MemoryError):
-        return "There is too little memory for this game."
     if isinstance(error, (OSError, ValueError)):
         return "The log cannot be read."
     reason = sentence(error).split(": use ")[0]
@@ -184,10 +182,7 @@ _TURN_ON = const(1)  # KEEP 2
 
 
 class LastGames(Menu):
-    """The logs, the last one first; a log that cannot be replayed shows the reason.
-
-    It is opened in place of all other screens: a game that is played back needs their memory.
-    """
+    """The logs, the last one first; a log that cannot be replayed shows the reason."""
 
     title = "LAST GAMES"
 
@@ -256,7 +251,6 @@ class ReplayScreen(Screen):
         if self._replay:
             return False
         try:
-            collect_garbage()  # the modules of the game must not be allocated behind garbage
             found = GameReplay(self._path, self.app.board.feed)
             self._look = Look(self.app, found.game.dice_set, self._variant.ink)
             self._ends = last_scores(self._path, found.game.players)

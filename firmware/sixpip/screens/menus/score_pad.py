@@ -141,10 +141,7 @@ class Pad:
 
 
 class ScorePad(Screen):
-    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU takes the last entry back.
-
-    It is opened in place of all other screens: the game needs their memory.
-    """
+    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU takes the last entry back."""
 
     def __init__(self, app: "App") -> None:
         """The pad is loaded with the first drawing: below a press the stack is too short for it."""

@@ -109,12 +109,12 @@ class Merger:
         return self._room[at] | self._room[at + 1] << 16
 
     def _weigh(self, number: int, weight: int) -> None:
-        """Sets the weight of a class. Raises MemoryError without room for it."""
+        """Sets the weight of a class."""
         at = _PLACES + 2 * number
         if at + 2 > len(self._room):
-            raise MemoryError
-        self._room[at] = weight & 0xFFFF
+            self._room.extend(array("H", bytes(2 * _MORE)))
         self._room[at + 1] = weight >> 16
+        self._room[at] = weight & 0xFFFF
 
     def _same(self, one: int, other: int) -> bool:
         """Whether the classes at two places have the same codes."""

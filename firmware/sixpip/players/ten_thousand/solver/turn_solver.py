@@ -22,7 +22,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WIN,
     WRECK,
 )
-from sixpip.port import TYPE_CHECKING, collect_garbage, const, micropython, ptr8, ptr16, ptr32
+from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
 from sixpip.rules.actions import bits
 from sixpip.rules.ten_thousand.scorer import common_divisor, count
 
@@ -57,18 +57,16 @@ class TemporaryWorker:
         self._done = False
 
     def step(self) -> bool:
-        """Works for some milliseconds; True while more is left. After a MemoryError it begins again."""
+        """Works for some milliseconds; True while more is left."""
         if self._done:
             loader.unload(loader.BUILDERS)
             return False
         if self._work is None:
-            collect_garbage()  # modules must not be allocated between garbage
             self._work = self._begin()
             return True
-        work, self._work = self._work, None
-        for _ in work:
-            self._work = work
+        for _ in self._work:
             return True
+        self._work = None
         self._done = True
         return True
 
@@ -94,10 +92,10 @@ class RollClasses:
         self.starts = array("H", [0] * (ROWS + 1))
         self.weights = array("I", [0] * ROWS)
         self.is_too_large = False
-        """The classes do not fit into memory, as with a sun among seven dice."""
+        """There are more classes than the tables hold."""
 
     def allocate(self, dice: int) -> None:
-        """Allocates the stream, to be filled by the builder for a game of some dice. Raises MemoryError."""
+        """Allocates the stream, to be filled by the builder for a game of some dice."""
         size = _SIZE_SEVEN if dice > 6 else _SIZE
         if self.extends:
             size = _SIZE_SEVEN_EXTENDED if dice > 6 else _SIZE_EXTENDED
@@ -253,8 +251,8 @@ class TurnSolver:
     def __init__(self, game: "Game", wins: bool = True, whole: bool = True, shipped: bool = True) -> None:
         """A solver for the turns of a game: its options are read, and its scorer is used.
 
-        It allocates its tables; where memory is too short for them it gives up. `wins`: with the chances to win, for
-        Master; `whole`: for all turn points, also above what the game needs; `shipped`: with shipped tables, if any.
+        `wins`: with the chances to win, for Master; `whole`: for all turn points, also above what the game needs;
+        `shipped`: with shipped tables, if any.
         """
         self.classes = classes = RollClasses(game)
         self.unit = classes.unit
@@ -283,10 +281,7 @@ class TurnSolver:
         self._row = self._end = ROWS_IN_JOB
         self.shipped = shipped_tables(game) if shipped else None
         """Where the tables are read from, None where they are built."""
-        try:
-            self._allocate(wins)
-        except MemoryError:
-            self.give_up()
+        self._allocate(wins)
 
     def _allocate(self, wins: bool) -> None:
         """Allocates the tables, the largest one first."""
@@ -325,20 +320,10 @@ class TurnSolver:
         return RollClassBuilder(self._game, self.classes, self.values).build()
 
     def build(self) -> bool:
-        """Builds some of the classes of rolls: some milliseconds. True while more are left.
-
-        Raises MemoryError; call `give_up` then.
-        """
+        """Builds some of the classes of rolls: some milliseconds. True while more are left."""
         if self._builder and not self._builder.step():
             self._builder = None
         return self._builder is not None
-
-    def give_up(self) -> None:
-        """Releases the memory of a solver for which there is not enough of it."""
-        self.classes.is_too_large = True
-        self.classes.stream = self.values = self.chances = array("H")
-        self.offers = self.offer_points = bytearray()
-        self._builder = None
 
     def most_of(self, game: "Game") -> int:
         """The highest turn points, in units, that make a difference in a game."""
@@ -544,16 +529,14 @@ def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[N
 # Advice
 
 
-def reserve(game: "Game", wins: bool) -> TurnSolver:
-    """A solver of a game in play, with tables no larger than it needs; `wins`: as for TurnSolver."""
-    return TurnSolver(game, wins, False)
-
-
 def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
-    """The turn solver of a game. `shared`: what its players share; the solver is added when missing."""
+    """The turn solver of a game in play, with tables no larger than it needs; it is added to `shared` when missing.
+
+    `shared`: what the players of a game share; "wins": whether one of them is Master, True if that is missing.
+    """
     solver = shared.get("solver")
     if not isinstance(solver, TurnSolver):
-        solver = shared["solver"] = reserve(game, True)
+        solver = shared["solver"] = TurnSolver(game, bool(shared.get("wins", True)), False)
     return solver
 
 

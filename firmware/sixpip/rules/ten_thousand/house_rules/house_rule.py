@@ -4,7 +4,7 @@ A rule reads all of a GameState, and changes a Game by its methods "for house ru
 this folder.
 """
 
-from sixpip.port import TYPE_CHECKING, collect_garbage, const
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 
@@ -239,7 +239,6 @@ class HouseRules:
         """Makes the rules that `options` (a value for every key) put in play."""
         from sixpip.rules.setup.options import OPTIONS  # needed only while a game is made
 
-        collect_garbage()  # the modules of the rules must not be allocated behind garbage
         rules = []
         for option in OPTIONS:
             path = option.class_for(options[option.key])
