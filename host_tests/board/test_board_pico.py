@@ -1,5 +1,6 @@
 """The Pico's drivers on CPython: what they ask of MicroPython's modules, which are replaced by mocks with a clock."""
 
+import importlib
 import sys
 import time
 from typing import Any
@@ -170,32 +171,44 @@ def test_power_off_and_the_boot_loader_darken_everything_first() -> None:
 
 
 def test_the_led_type_the_row_order_and_a_charger_reach_the_limiter() -> None:
-    board, machine, _ = console()
+    board, machine, clock = console()
     board.leds.power = MagicMock()
     board.set_leds(True, False)
     assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_5050) and not board.leds.serpentine
     board.set_leds(False, True)
     assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_2020) and board.leds.serpentine
     for level, budget in ((1, limiter.CHARGING_BUDGET_MA), (0, limiter.BUDGET_MA)):
-        machine.Pin.made[pins.CHARGER] = MagicMock(**{"value.return_value": level})
+        machine.Pin.made[pins.CHARGER] = charger = MagicMock()
+        charger.value.side_effect = lambda: level if clock.slept else 0  # it rises within a microsecond
+        clock.slept.clear()
         machine.Pin.reset_mock()
         assert board.check_charger() == (level == 1)
         assert board.leds.power.set_budget.call_args == call(budget)
         reading, driving = call(pins.CHARGER, machine.Pin.IN), call(pins.CHARGER, machine.Pin.OUT, value=0)
-        assert machine.Pin.call_args_list == [reading, driving]
+        assert machine.Pin.call_args_list == [reading, driving] and sum(clock.slept) < 100
 
 
 def test_the_readings_of_the_cell_are_averaged_and_trimmed_and_without_a_cell_they_are_0() -> None:
     board, machine, _ = console()
     read = machine.ADC.return_value.read_u16
     full = 37_236  # 3750 mV
-    read.side_effect = [full + 160, full - 160] * 8 + [full] * 16 + [22_000] * 16 + [14_021]
+    read.side_effect = [full + 160, full - 160] * 8 + [full] * 16 + [22_839] * 16 + [22_838] * 16
     assert board.battery_mv() == 3749
     board.cell_trim = -10
     assert board.battery_mv() == 3749 - 38
     board.cell_trim = 0
+    assert board.battery_mv() == 2300
     assert board.battery_mv() == 0
-    assert board.chip_celsius() == 27  # at 706 mV
+
+
+def test_the_temperature_is_that_of_the_sensor_in_the_chip() -> None:
+    volts = {27: 0.706, 10: 0.706 + 17 * 0.001721, 60: 0.706 - 33 * 0.001721}  # RP2040 datasheet 4.9.5
+    adc = MagicMock(CORE_TEMP=4)
+    board, machine, _ = console(ADC=adc)
+    assert adc.call_args_list == [call(machine.Pin.made[pins.VBAT]), call(4)]
+    for celsius, level in volts.items():
+        adc.return_value.read_u16.return_value = round(level / 3.3 * 65536)
+        assert abs(board.chip_celsius() - celsius) <= 1
 
 
 def test_a_press_may_stop_the_picture_on_the_oled_only_where_it_is_allowed() -> None:
@@ -232,10 +245,80 @@ def test_a_frame_is_sent_only_after_the_one_before_it_is_latched_and_never_with_
     assert module.expand.call_args == call(pixels, leds.power.lut, words, True) and leds.power.level == 32
     leds.show(pixels, palette, 32)
     assert 11_800 <= clock.us - first <= 12_300
-    dma.active.side_effect = [True] * 9 + [False]
     clock.us += 20_000
+    dma.active.reset_mock()
+    dma.active.side_effect = [True] * 9 + [False]
     leds.switch(False)
-    assert dma.active.call_count >= 9 and rail.call_args == call(0)
+    assert dma.active.call_count == 10 and rail.call_args == call(0)
+
+
+class Instruction:
+    """An instruction of the PIO: `name(*operands).side(level)[delay]`."""
+
+    def __init__(self, name: str, *operands: Any) -> None:
+        self.name, self.operands = name, operands
+        self.level = self.clocks = -1
+
+    def side(self, level: int) -> "Instruction":
+        self.level, self.clocks = level, 1
+        return self
+
+    def __getitem__(self, delay: int) -> None:
+        self.clocks += delay
+
+
+def wave(program: list[Instruction], bit: int) -> str:
+    """The level of the data line at each clock of one bit."""
+    code: list[Instruction] = []
+    places: dict[str, int] = {}
+    for step in program:
+        if step.name in ("label", "wrap_target", "wrap"):
+            places[step.operands[0] if step.operands else step.name] = len(code)
+        else:
+            code.append(step)
+    at, levels = [step.name for step in code].index("out"), ""
+    assert code[at].operands == ("x", 1)
+    while not levels or code[at].name != "out":
+        step = code[at]
+        levels += str(step.level) * step.clocks
+        at = at + 1 if at + 1 < places["wrap"] else places["wrap_target"]
+        if step.name == "jmp" and (step.operands[0] != "not_x" or not bit):
+            at = places[step.operands[-1]]
+    return levels
+
+
+def test_the_data_line_has_the_times_of_the_datasheet_and_the_dma_feeds_it_word_by_word() -> None:
+    module, _ = started("leds")
+    rp2: Any = sys.modules["rp2"]
+    program: list[Instruction] = []
+
+    def assembled(function: Any) -> None:
+        for name in ("wrap_target", "label", "out", "jmp", "nop", "wrap"):
+
+            def add(*operands: Any, name: str = name) -> Instruction:
+                program.append(Instruction(name, *operands))
+                return program[-1]
+
+            setattr(module, name, add)
+        module.x, module.not_x = "x", "not_x"
+        function()
+
+    rp2.asm_pio.return_value = assembled
+    importlib.reload(module)
+    settings = rp2.asm_pio.call_args.kwargs
+    assert settings["autopull"] and settings["pull_thresh"] == 24
+    assert settings["out_shiftdir"] == rp2.PIO.SHIFT_LEFT and settings["sideset_init"] == rp2.PIO.OUT_LOW
+    module.Leds()
+    clock_us = 1e6 / rp2.StateMachine.call_args.kwargs["freq"]
+    for bit, least_us, most_us in ((0, 0.22, 0.38), (1, 0.58, 1)):  # T0H and T1H of the WS2812B-2020
+        levels = wave(program, bit)
+        assert len(levels) * clock_us == 1.25 and levels.startswith("0") and "0" not in levels.strip("0")
+        assert least_us <= levels.count("1") * clock_us <= most_us
+    dma = rp2.DMA.return_value
+    assert dma.pack_ctrl.call_args == call(size=2, inc_write=False, treq_sel=0)  # words; as the state machine asks
+    set_up = dma.config.call_args_list[-1].kwargs
+    assert set_up["count"] * 4 == len(set_up["read"]) == limiter.PIXELS * 4
+    assert set_up["write"] == rp2.StateMachine.return_value and set_up["ctrl"] == dma.pack_ctrl.return_value
 
 
 def test_the_watchdog_starts_with_the_first_feed_and_each_feed_reaches_it() -> None:

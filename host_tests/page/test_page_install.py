@@ -4,7 +4,9 @@ With a toy firmware, because many interruptions are tried; the long tests have t
 """
 
 import contextlib
+import gzip
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,8 +25,10 @@ from host_tests.toy_firmware import BANNER, NEW, OLD, OTHERS
 from sixpip import VERSION
 from sixpip.board.chips import RP2040
 from sixpip.board.contract import KEEP1, ROLL
-from tools.board import boards
+from tools.board import boards, install_page
 from tools.board.boards import BOARDS
+from tools.board.flash.identity import RISCV
+from tools.board.flash.manifest import sha256
 from tools.board.flash.plan import MAIN
 from tools.board.flash.user_files import read_backup
 from tools.board.image import make_image, read_image
@@ -544,3 +548,33 @@ def test_it_is_beside_the_demo_whose_worker_does_not_keep_it(context: BrowserCon
     page.goto(demo.address + "install.html")
     page.wait_for_selector("body[data-ready]")
     demo.stop()
+
+
+def test_the_page_is_given_every_value_that_its_scripts_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(install_page, "hideable_modules", lambda with_mpremote: ("json",))
+    files = files_with(NEW, "9.8")
+    given = json.loads(files["install.json"])
+    scripts = "".join(data.decode() for name, data in files.items() if name.endswith(".js"))
+    names = set(re.findall(r"\bdescription\.(\w+)", scripts))
+    for taken in re.findall(r"const \{([^}]*)\} = description;", scripts):
+        names |= set(re.findall(r"(\w+)(?:: \w+)?(?:,|\s*$)", taken))
+    assert len(names) > 40 and {name for name in names if given.get(name) is None} == set()
+    assert gzip.decompress(files["install.bin"]) == b"".join(NEW[path] for path in sorted(NEW))
+    assert given["firmware"] == {path: [len(data), sha256(data)] for path, data in NEW.items()}
+    assert given["firmware_hash"] == sha256(gzip.decompress(files["install.bin"]))
+    assert (given["version"], given["hideable"]) == ("9.8", {"modules": ["json"], "places": ["", "lib/"]})
+    assert given["boards"][1] == {
+        "title": "Pico 2",
+        "machine": "Raspberry Pi Pico2",
+        "build": "RPI_PICO2",
+        "oldest": [1, 24],
+        "chip": "RP2350",
+        "official": "RPI_PICO2, 1.24 or newer",
+        "drive": "RP2350",
+        "family": 0xE48BFF59,
+        "disk_offset": 1 << 20,
+        "address": "https://micropython.org/download/RPI_PICO2/",
+    }
+    assert given["mpy"] == {"platform": "rp2", "version": [6, 3], "arm": [4, 8], "riscv": list(RISCV)}
+    used = set(re.findall(r"\bsentence\(\"([^\"]+)\"", scripts))
+    assert len(used) > 10 and used <= given["sentences"].keys()

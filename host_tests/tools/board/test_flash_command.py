@@ -1,9 +1,11 @@
 """The commands behind `make flash`, `backup` and so on, with a board in memory: output and exit status."""
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, old_pico, with_manifest
 from sixpip import VERSION
@@ -69,6 +71,16 @@ def test_a_console_that_does_not_start_after_a_flash_is_an_error(
     assert (
         "the boot.py of another program keeps Sixpip from starting" in printed.err and " is running" not in printed.out
     )
+
+
+def test_a_terminal_shows_how_far_the_copying_is_and_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(command, "progress_console", lambda: Console(file=terminal, force_terminal=True, width=100))
+    with command.progress_bar(4000) as progress:
+        progress("sixpip/[a].mpy", 500)
+        progress("main.py", 1500)
+        progress("sixpip/[a].mpy", 0)
+    assert "2.0/4.0 kB" in terminal.getvalue() and "sixpip/[a].mpy" in terminal.getvalue()
 
 
 def test_a_dry_flash_prints_the_same_and_changes_nothing(

@@ -56,6 +56,24 @@ def test_a_button_that_is_held_is_one_press_until_it_is_released(board: Any) -> 
     assert board.held() == 1 << KEEP1
 
 
+def test_the_random_bits_are_those_of_the_browser_each_once_and_in_order(
+    demo: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "addressof", lambda pool: pool)
+    given = bytearray()
+
+    def fill(pool: bytearray, count: int) -> None:
+        assert len(pool) == count
+        pool[:] = bytes((len(given) + at) * 37 & 255 for at in range(count))
+        given.extend(pool)
+
+    demo.page.random.side_effect = fill
+    register = demo.RandomBits()
+    bits = [register[0] for _ in range(4000)]
+    assert bits == [byte >> place & 1 for byte in given for place in range(8)][:4000]
+    assert len(given) * 8 - 4000 < 8 * 1024
+
+
 def test_a_tone_sounds_in_the_page_with_its_time(demo: Any, board: Any) -> None:
     board.tone(440, 2)
     assert demo.page.tone.call_args_list == [call(440, 2, 1234)]

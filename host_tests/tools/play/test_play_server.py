@@ -13,10 +13,10 @@ import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
 
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware, wait_for
-from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
+from sixpip.board.contract import BANK, BUTTONS, KEEP1, LETTER, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
 from tools.play import documents
-from tools.play.simulator import PAGE
+from tools.play.simulator import PAGE, server
 from tools.play.simulator.board import QUEUE, FirmwareThread, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
 from tools.play.simulator.server import TILES, TONE, listen
@@ -88,8 +88,10 @@ def test_a_button_held_by_a_page_that_closes_is_released(console: RunningConsole
 
 
 def test_two_pages_receive_the_same_frames_and_a_button_held_by_both_is_one_press(
-    console: RunningConsole, probe: PixelProbe
+    console: RunningConsole, probe: PixelProbe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(server, "REST_SECONDS", 2 * TIMEOUT_S)  # frames do not wait for the words
+
     async def act(first: ClientWebSocketResponse) -> None:
         async with ClientSession() as client, client.ws_connect(f"{console.address}console") as second:
             before = await frame(first, TILES), await frame(second, TILES)
@@ -172,7 +174,9 @@ def test_letters_are_presses_only_while_a_name_is_typed(tmp_path: Path) -> None:
     for letter in b"BC":
         board.press_edge("page", letter, True)
         board.press_edge("page", letter, False)
-    board.press_edge("page", BANK, True)
+    for button in (BANK, BUTTONS, LETTER - 1, -1):
+        board.press_edge("page", button, True)
+    board.press_edge("page", ord("D"), True)
     assert (board.next_press(), board.held()) == (ord("B"), 1 << BANK)
     board.wants_letters = False
     assert (board.next_press(), board.next_press()) == (BANK, -1)
