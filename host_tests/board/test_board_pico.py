@@ -179,7 +179,7 @@ def test_the_led_type_the_row_order_and_a_charger_reach_the_limiter() -> None:
     assert board.leds.power.set_led_type.call_args == call(limiter.WS2812B_2020) and board.leds.serpentine
     for level, budget in ((1, limiter.CHARGING_BUDGET_MA), (0, limiter.BUDGET_MA)):
         machine.Pin.made[pins.CHARGER] = charger = MagicMock()
-        charger.value.side_effect = lambda: level if clock.slept else 0  # it rises within a microsecond
+        charger.value.side_effect = lambda level=level: level if clock.slept else 0  # it rises within a microsecond
         clock.slept.clear()
         machine.Pin.reset_mock()
         assert board.check_charger() == (level == 1)

@@ -36,6 +36,7 @@ from tools.board.install_page import description, files_with, firmware, page_fil
 from tools.board.uf2 import FLASH, make_uf2
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
+from tools.play import demo
 from tools.play.demo.static_server import StaticServer
 
 BOOT_MS = 5000
@@ -578,3 +579,9 @@ def test_the_page_is_given_every_value_that_its_scripts_read(monkeypatch: pytest
     assert given["mpy"] == {"platform": "rp2", "version": [6, 3], "arm": [4, 8], "riscv": list(RISCV)}
     used = set(re.findall(r"\bsentence\(\"([^\"]+)\"", scripts))
     assert len(used) > 10 and used <= given["sentences"].keys()
+    used = set(
+        re.findall(
+            r"\bsentence\(\"([^\"]+)\"", (Path(demo.__file__).parent / "page" / "copies.js").read_text(encoding="utf-8")
+        )
+    )
+    assert len(used) > 3 and used <= json.loads(files["install-backup.json"])["sentences"].keys()

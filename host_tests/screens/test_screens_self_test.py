@@ -314,9 +314,12 @@ def shown_dice(fair_player: ScriptedPlayer) -> int:
 
 
 @pytest.mark.long
-def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates_and_the_counters_those_of_the_board() -> None:
+def test_the_limits_of_the_verdict_are_those_of_its_false_alarm_rates() -> None:
     assert fair_dice.FAIR / 1000 == pytest.approx(scipy.stats.chi2.isf(1e-6, 5), abs=0.02)
     assert fair_dice.SIGMAS == 6 and 2 * scipy.stats.norm.sf(fair_dice.SIGMAS) < 2e-9
+
+
+def test_the_counters_of_the_self_test_are_those_of_the_board() -> None:
     assert (fair_dice.WINDOW, fair_dice.PAIRS, fair_dice.LAGS, fair_dice.COUNTERS) == (
         health_limits.WINDOW,
         health_limits.PAIRS,

@@ -329,6 +329,20 @@ def test_a_record_of_a_later_format_counts_wherever_a_power_cut_has_left_it(suff
     parking.make_way(store)
     assert not store.has(RECORD) and store.damaged == []
     assert (folder / "parked" / "farkle").read_bytes() == newer["game" + suffix]
+    before = folder / "parked" / "farkle.old"
+    assert not before.exists() if suffix != ".new" else before.read_bytes() == older
+
+
+def test_a_damaged_record_after_one_of_a_later_format_is_set_aside_when_that_is_parked(tmp_path: Path) -> None:
+    folder, _ = newer_console(tmp_path)
+    (folder / "game").rename(folder / "game.old")
+    newer = set_format(folder / "game.old", FORMAT + 1)
+    (folder / "game").write_bytes(b"damaged")
+    store = Store(str(folder))
+    assert store.refusal(RECORD)
+    parking.make_way(store)
+    assert (folder / "parked" / "farkle").read_bytes() == newer
+    assert (folder / "game.bad").read_bytes() == b"damaged" and not store.has(RECORD)
 
 
 def test_a_power_cut_while_a_refused_game_is_parked_leaves_it_in_one_of_the_two_places(

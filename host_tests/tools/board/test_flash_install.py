@@ -27,12 +27,14 @@ from tools.board.flash.errors import (
     ConnectionLost,
     DiskFull,
     FileConflict,
+    FlashError,
     StartError,
     VerifyError,
     WrongBoard,
 )
 from tools.board.flash.install import read_state
 from tools.board.flash.plan import MAIN, PART, PARTS, make_plan
+from tools.board.flash.scripts import MOST_LIST
 from tools.board.flash.user_files import restore_user_files
 from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
 from tools.check.power_loss.disk import Disk, format_image
@@ -363,6 +365,17 @@ def test_a_disconnected_board_is_reported_in_one_sentence_and_not_contacted_agai
         board.list_files()
     board.close()
     assert pico.closed
+
+
+def test_a_list_of_more_files_than_a_backup_can_have_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    pico = old_pico()
+    board = pico.board()
+    path = "a" * 3000
+    line = repr((b"/" + path.encode(), 1)).encode() + b"\r\n"
+    for lines, refused in ((MOST_LIST // len(line), False), (MOST_LIST // len(line) + 1, True)):
+        monkeypatch.setattr(pico, "exec", lambda command, lines=lines: line * lines)
+        with pytest.raises(FlashError, match="more files than") if refused else contextlib.nullcontext():
+            assert board.list_files() == ({path: 1}, set())
 
 
 def test_names_with_quotes_and_all_kinds_of_letters_are_transferred_correctly() -> None:

@@ -26,6 +26,7 @@ from tools.board.flash.doctor import Findings, examine
 from tools.board.flash.errors import DiskFull, FileConflict, UsageError, VerifyError
 from tools.board.flash.plan import PARTS
 from tools.board.flash.user_files import (
+    may_be_restored,
     read_backup,
     read_user_files,
     restore_user_files,
@@ -237,6 +238,19 @@ def test_what_is_packed_is_restored_and_what_is_not_packed_is_named(
     restore_user_files(fresh.board(), restored)
     assert fresh.files() == {**with_manifest(NEW, "2"), **restored}
     flash(fresh, OLD, "1")
+
+
+def test_a_path_in_a_backup_has_1000_letters_and_each_name_in_it_255_bytes_at_most() -> None:
+    longest = "/".join(["x" * 199] * 5)
+    for path, fits in {
+        "x" * 255: True,
+        "x" * 256: False,
+        "\u00e4" * 127 + "x": True,
+        "\u00e4" * 128: False,
+        f"{longest}x": True,
+        f"{longest}xx": False,
+    }.items():
+        assert may_be_restored(path) == fits
 
 
 @pytest.mark.long

@@ -41,6 +41,39 @@ from tools.play.share.range_coder import Reader, Writer
 PAGE = ROOT / "tools" / "play" / "demo" / "page"
 NAMES = ("ANNA", "BEN", "CHARLOTT", "D\u00d6RTE", "E", "\U0001f3b2")
 LONGEST_ADDRESS = 100
+TEN_THOUSAND = """game pure players=2 calls=yes last_die=yes second_chance=yes busts=-500 negative=yes rescue=yes
+# ANNA, D\u00d6RTE
+call five
+roll 2 2 3 4 5 6
+keep 5
+roll 2 2 3 4 6
+keep 2 2
+roll 3 4 6
+fresh
+# the coach advises ANNA
+roll 2 3 3 4 6 6
+stop
+roll 1 1 1 2 3 6
+bank
+take
+roll 2 3 5
+bank
+a line of its own
+"""
+PHASE_TEN = """game phase-10 players=2
+# ANNA, BEN
+roll 5R 6R 8B 10B 9R 9G WR 4O 3R WR
+keep 10B 9R 9G WR WR
+roll 7B 10R 6B WO 3R
+stop
+roll 5R 10R 10O 5R 9R 7G 1B WO WB 4R
+stop
+"""
+SENT = {
+    "14CnilQFdlcPE3OlXj_m5M-ywJhHIG_C9e3cBeMxwyMzaYdBRThNIdqQ7Ql0DxrRB3jPmKgW-i_zZJ1SdtjGl9gMPihU2-Wo": TEN_THOUSAND,
+    "1tynPiita5aFLDKFaAKpZbXiZ_l9XiQNs7hYElNBsuA": PHASE_TEN,
+}
+"""Links of version 1, which stay readable."""
 GAME = "game dice-10000 players=2\n# ANNA, BEN\nroll 4 4 4 2 3 6\nkeep 4 4 4\nroll 1 5 5\nkeep 1 5 5\nbank\n"
 
 
@@ -69,16 +102,31 @@ def without_spelled(text: str) -> list[str]:
     return spelled
 
 
+def check_that_the_link_plays_the_same_game(log: str) -> None:
+    fragment = codec.encode(log)
+    shared = codec.decode(fragment)
+    assert state_of(replay.replay(shared.split("\n"))) == state_of(replay.replay(log.split("\n")))
+    assert shared.split("\n")[:2] == log.split("\n")[:2]
+    assert codec.encode(shared) == fragment
+    assert [line for line in without_spelled(log) if not line.startswith("roll ")] == []
+
+
 @pytest.mark.long
 @pytest.mark.scaled
 def test_a_log_that_was_a_link_plays_the_same_game() -> None:
     for log in LOGS:
-        fragment = codec.encode(log)
-        shared = codec.decode(fragment)
-        assert state_of(replay.replay(shared.split("\n"))) == state_of(replay.replay(log.split("\n")))
-        assert shared.split("\n")[:2] == log.split("\n")[:2]
-        assert codec.encode(shared) == fragment
-        assert [line for line in without_spelled(log) if not line.startswith("roll ")] == []
+        check_that_the_link_plays_the_same_game(log)
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
+def test_the_beginning_of_a_game_that_was_a_link_is_the_same(variant: str) -> None:
+    check_that_the_link_plays_the_same_game(random_log(variant, 7, 50))
+
+
+@pytest.mark.parametrize("link", SENT)
+def test_a_link_that_was_sent_before_an_update_opens_the_same_game(link: str) -> None:
+    assert codec.decode(link) == SENT[link]
+    assert codec.encode(SENT[link]) == link
 
 
 @pytest.mark.long
