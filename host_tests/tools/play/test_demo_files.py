@@ -1,13 +1,25 @@
 """The files of the demo."""
 
 import ast
-from collections.abc import Iterator
+import gzip
+import hashlib
+import html
+import json
+import re
+from base64 import b64encode
+from collections.abc import Iterator, Set
+from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
-from tools import FIRMWARE
-from tools.board.build import board_sources
-from tools.play import demo
+from sixpip.rules.setup.variants import VARIANTS
+from tools import FIRMWARE, ROOT
+from tools.board import install_page
+from tools.board.build import BuildError, board_sources
+from tools.check.micropython import MicroPythonMissing
+from tools.play import demo, documents
+from tools.play.demo import __main__ as command
 
 SOURCES = board_sources(FIRMWARE, demo.hardware_modules() | demo.NOT_IN_THE_PAGE)
 BOARD_ONLY = {"sixpip.board"}
@@ -33,3 +45,159 @@ def test_the_page_has_every_module_that_its_modules_import(path: str) -> None:
         module = name.replace(".", "/") + ".py"
         if (FIRMWARE / module).is_file() and not any(name.startswith(board) for board in BOARD_ONLY):
             assert module in SOURCES, f"{path} imports {name}"
+
+
+PAGE_NAMES = (
+    "index.html",
+    "game.html",
+    "day.html",
+    "offline.html",
+    "sw.js",
+    "backend.js",
+    "disk.js",
+    "oled.js",
+    "app.js",
+)
+MODULES = {"demo.mpy": b"one", "sixpip/port.mpy": b"two", "sixpip/tables.bin": b"\0\1"}
+DOCUMENTS = {documents.FOLDER + documents.STYLE: b"p {}", "docs/README.html": b"<p>", "docs/guide.html": b"<b>"}
+OF_INSTALL = {"install.html": b"<html>", "install.bin": b"0", **dict.fromkeys(install_page.SHARED, b"{}")}
+FETCH = 'fetch(binaryFile,{credentials:"same-origin"'
+
+
+@pytest.fixture
+def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of MicroPython; small parts in place of the firmware, the documents and the page that installs."""
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "micropython.mjs").write_text(f"load({FETCH}}})")
+    (package / "micropython.wasm").write_bytes(b"wasm")
+    replaced = {
+        "PACKAGE": package,
+        "firmware": lambda: MODULES,
+        "documents": lambda: DOCUMENTS,
+        "document": lambda name: {"docs/guide.html": b""},
+    }
+    for name, value in replaced.items():
+        monkeypatch.setattr(demo, name, value)
+    monkeypatch.setattr(install_page, "page_files", lambda: OF_INSTALL)
+    return package
+
+
+def built(folder: Path) -> dict[str, bytes]:
+    """The files of a demo by path."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def hash_of(content: bytes) -> str:
+    return "sha256-" + b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def test_each_page_of_the_demo_and_its_worker_have_the_hashes_of_what_they_load(parts: Path, tmp_path: Path) -> None:
+    target = tmp_path / "demo"
+    (target / "old").mkdir(parents=True)
+    sizes = demo.make_demo(target)
+    files = built(target)
+    assert sizes == {name: len(content) for name, content in files.items()}
+    assert {*PAGE_NAMES, *DOCUMENTS, *OF_INSTALL, "micropython.js", "micropython.wasm", "firmware.bin"} < {*files}
+    console = re.findall(
+        r'data-module="backend.js" data-files="([^"]*)"|data-files="([^"]*)"', str(files["index.html"])
+    )
+    loaded = " ".join("".join(found) for found in console).split()
+    assert loaded == [word for name in loaded[::2] for word in (name, hash_of(files[name]))]
+    scripts = {name for name in loaded[::2] if name.endswith(".js")}
+    for name in scripts:
+        assert {*re.findall(r'from "\./([\w-]+\.js)";', files[name].decode())} <= scripts
+    assert {"backend.js", "oled.js", "micropython.js", "micropython.wasm", "firmware.bin"} <= {*loaded[::2]}
+    for page in ("index.html", "game.html", "day.html"):
+        styles = re.findall(r'<link rel="stylesheet" href="([^"]+)" integrity="([^"]+)"', files[page].decode())
+        assert styles and all(integrity == hash_of(files[name]) for name, integrity in styles)
+    kept = dict(re.findall(r'"([^"]+)": "(sha256-[^"]+)"', files["sw.js"].decode()))
+    assert kept.pop("./") == hash_of(files["index.html"])
+    assert kept == {name: hash_of(files[name]) for name in kept}
+    left_out = {"index.html", "sw.js", "LICENSES.txt", "docs/README.html", "install.html", "install.bin"}
+    assert {*files} - {*kept} == left_out
+
+
+def test_the_version_of_the_worker_changes_with_any_file_and_with_nothing_else(parts: Path, tmp_path: Path) -> None:
+    versions = []
+    for changes in ({}, {}, {"words.js": b"//"}, {"docs/README.html": b"<i>"}):
+        demo.make_demo(tmp_path / "demo", changes)
+        (version,) = re.findall(r'"([0-9a-f]{16})"', (tmp_path / "demo" / "sw.js").read_text())
+        versions.append(version)
+        assert changes.items() <= built(tmp_path / "demo").items()
+    assert versions[0] == versions[1] and len({*versions}) == 3
+
+
+def test_the_pages_of_the_demo_name_each_game_and_link_to_one_another(parts: Path, tmp_path: Path) -> None:
+    demo.make_demo(tmp_path / "demo")
+    files = {name: content.decode() for name, content in built(tmp_path / "demo").items() if name.endswith(".html")}
+    for link in ("install.html", "day.html", "docs/hardware/README.html"):
+        assert files["index.html"].count(f'<a href="{link}">') == 1
+    for variant in VARIANTS:
+        title = html.escape(variant.title)
+        assert f'<li data-variant="{variant.name}"><a>{title}</a></li>' in files["day.html"]
+        assert (
+            f"{html.escape(json.dumps(variant.name))}: {html.escape(json.dumps(variant.title))}" in files["game.html"]
+        )
+    assert not any("@" in re.sub(r"@media|@\w+\.", "", files[name]) for name in ("day.html", "game.html"))
+
+
+def test_the_firmware_of_the_demo_is_one_file_and_its_micropython_loads_the_wasm_of_this_build(
+    parts: Path, tmp_path: Path
+) -> None:
+    demo.make_demo(tmp_path / "demo")
+    files = built(tmp_path / "demo")
+    head, _, content = gzip.decompress(files["firmware.bin"]).partition(b"\n")
+    unpacked = {}
+    for path, size in json.loads(head).items():
+        unpacked[path], content = content[:size], content[size:]
+    assert unpacked == MODULES and content == b""
+    options = f'{FETCH},cache:"no-cache",integrity:"{hash_of(b"wasm")}"'
+    assert files["micropython.js"].decode() == f"load({options}}})" and files["micropython.wasm"] == b"wasm"
+    terms = files["LICENSES.txt"].decode()
+    assert terms.startswith((ROOT / "LICENSE").read_text()) and "MicroPython, https://micropython.org" in terms
+    assert terms.count("Permission is hereby granted") == 2
+
+
+def test_a_demo_without_micropython_or_with_another_one_is_refused(parts: Path, tmp_path: Path) -> None:
+    (parts / "micropython.mjs").write_text("load()")
+    with pytest.raises(ValueError, match="loads its .wasm file in another way"):
+        demo.make_demo(tmp_path / "demo")
+    (parts / "micropython.mjs").unlink()
+    with pytest.raises(MicroPythonMissing, match="make demo"):
+        demo.make_demo(tmp_path / "demo")
+    assert not (tmp_path / "demo").exists()
+
+
+def test_the_modules_of_the_page_are_compiled_without_viper_and_without_those_of_the_hardware(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def sources(folder: Path, excluded: Set[str]) -> dict[str, str]:
+        assert {"sixpip/board/pico.py", "sixpip/board/leds.py", "sixpip/board/crash.py"} <= excluded
+        assert folder == FIRMWARE and "sixpip/board/entropy.py" not in excluded
+        return dict(SOURCES)
+
+    monkeypatch.setattr(demo, "board_sources", sources)
+    monkeypatch.setattr(demo, "compile_module", lambda path, source: source.encode())
+    files = demo.firmware.__wrapped__()
+    own = ("demo", "game_of_the_day", "picture_reader", "raw_bits", "shared_game", "judge")
+    assert {f"{name}.mpy" for name in own} | {path.removesuffix(".py") + ".mpy" for path in SOURCES} == {
+        path for path in files if path.endswith(".mpy")
+    }
+    assert "class PageBoard" in files["demo.mpy"].decode() and any(path.endswith(".bin") for path in files)
+    assert not any(b"\n@micropython.viper\n" in content for content in files.values())
+
+
+def test_make_demo_prints_the_folder_and_its_size_or_why_it_cannot_be_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = MagicMock(return_value={"a": 1500, "b": 2500})
+    monkeypatch.setattr(command, "make_demo", made)
+    assert command.main(["--output", str(tmp_path)]) == 0
+    assert made.call_args.args == (tmp_path,) and capsys.readouterr().out == f"{tmp_path}: 2 files, 4 kB\n"
+    assert command.main([]) == 0
+    assert capsys.readouterr().out.startswith("dist/demo: ")
+    for error in (MicroPythonMissing("It is missing."), BuildError("It fails.")):
+        made.side_effect = error
+        assert command.main([]) == 1
+        assert capsys.readouterr() == ("", f"{error}\n")
