@@ -1,8 +1,12 @@
 """The console of the demo on CPython, with replacements for the modules of the page: presses, letters, tones, power."""
 
+import itertools
+import json
 import sys
+from array import array
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock, call
@@ -10,14 +14,22 @@ from unittest.mock import MagicMock, call
 import pytest
 
 from sixpip import port
+from sixpip.app.settings import RECORD, Settings, find
 from sixpip.board.contract import KEEP1, LETTER, ROLL
-from tools.play.host import raw_bits
+from sixpip.rules.actions import OVER
+from sixpip.storage.records import Store
+from tools.play.host import picture_reader, raw_bits
 
 
 @pytest.fixture
 def demo(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module of the page; `demo.page` notes what it calls. The clock stands at 1234 ms."""
-    replaced = {"page": MagicMock(), "raw_bits": raw_bits, "uctypes": SimpleNamespace(addressof=id)}
+    replaced = {
+        "page": MagicMock(),
+        "raw_bits": raw_bits,
+        "picture_reader": picture_reader,
+        "uctypes": SimpleNamespace(addressof=id),
+    }
     for name, module in replaced.items():
         monkeypatch.setitem(sys.modules, name, module)
     monkeypatch.setattr(port, "ticks_ms", lambda: 1234, raising=False)  # it exists on MicroPython only
@@ -107,3 +119,107 @@ def test_roll_starts_a_console_that_is_off_and_no_other_button_does(demo: Any, t
     assert demo.rest() == "off"
     demo.press(ROLL, True)
     assert demo.rest() == ""
+
+
+def test_the_board_of_the_page_answers_as_a_console_with_a_full_cell_and_no_sensors(board: Any) -> None:
+    assert board.battery_mv() == 4000
+    board.cell_trim = -50
+    assert board.battery_mv() == 3800
+    assert (board.check_charger(), board.chip_celsius(), board.screen_answers()) == (False, 0, True)
+    assert board.ticks_ms() == 1234
+    board.feed()
+    board.to_bootsel()
+    board.wait(30)
+    assert board.pause_ms == 30
+
+
+def test_the_light_of_the_page_is_limited_as_with_the_led_type_of_the_settings(board: Any) -> None:
+    board.pixels[:] = bytes([1]) * len(board.pixels)
+    board.brightness = 255
+    levels = []
+    for stock in (False, True):
+        board.set_leds(stock, True)
+        board.show_tiles()
+        levels.append(board.words[0] >> 8 & 255)
+    assert levels[0] > levels[1] > 0
+    board.pixels[8] = 0  # the first of an odd row: the page has no serpentine
+    board.show_tiles()
+    assert [at for at, word in enumerate(board.words) if not word] == [8]
+
+
+def test_the_dice_of_the_page_are_random_and_its_raw_bits_are_counted(demo: Any, board: Any) -> None:
+    def fill(pool: bytearray, count: int) -> None:
+        pool[:] = chance.randbytes(count)
+
+    chance = Random(1)
+    demo.addressof = lambda pool: pool
+    demo.page.random.side_effect = fill
+    counters = array("i", [0] * 67)
+    board.count_raw_bits(counters)
+    while board.gather_entropy():
+        pass
+    assert counters[0] == 4
+    drawn = board.random_bytes(20)
+    assert len({*drawn}) > 10 and board.random_bytes(20) != drawn
+
+
+@pytest.fixture
+def playing(demo: Any, tmp_path: Path) -> Any:
+    """The module of the page, with its console switched on; the clock goes on by 1 ms at each look at it."""
+    looks = itertools.count(1234)
+    demo.ticks_ms = lambda: next(looks)
+    demo.page.random.side_effect = None
+    assert demo.start(str(tmp_path), calm=True)
+    return demo
+
+
+def test_a_new_console_of_a_page_never_sleeps_and_is_calm_where_that_is_asked_for(playing: Any, tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    settings = Settings(store)
+    assert settings.sleep_ms() == 0
+    chosen = {key: find(key).choices[settings.values[key]] for key in ("tumble", "calm")}
+    assert chosen == {"tumble": "no", "calm": "reduced"}
+    store.save(RECORD, {"sleep": 0})
+    assert playing.start(str(tmp_path))
+    assert Settings(Store(str(tmp_path))).sleep_ms() == 300_000
+
+
+def test_a_page_is_told_what_the_console_shows_and_when_to_call_it_again(playing: Any) -> None:
+    for _ in range(30):
+        pause_ms = playing.step()
+    assert 0 <= pause_ms <= 1000 and not playing.typing() and not playing.has_left() and playing.finished() == ""
+    assert json.loads(playing.read_oled())["picks"][0] == "Dice 10 000, selected"
+    board = playing._board  # noqa: SLF001  nothing else has the board
+    assert (playing.words(), playing.oled()) == (id(board.words), id(board.shown))
+    board.switch(False, True)
+    assert json.loads(playing.read_dice()) == {"dice": [f"die {number}: not in play" for number in range(1, 7)]}
+    assert playing.rest() == ""
+    board.switch(False, False)
+    assert playing.rest() == "asleep"
+    board.wants_letters = True
+    assert playing.typing()
+
+
+def test_a_page_starts_its_console_again_when_it_restarts_and_waits_while_it_is_off(playing: Any) -> None:
+    before = playing._board  # noqa: SLF001
+    playing._app.step = MagicMock(side_effect=playing.Restarted)  # noqa: SLF001
+    playing.step()
+    board = playing._board  # noqa: SLF001
+    assert board is not before
+    playing._app.step = lambda: board.power_off()  # noqa: SLF001
+    off_ms = playing.step()
+    assert off_ms == playing.step() >= 1000 and playing.rest() == "off"
+
+
+def test_a_page_has_no_game_of_the_day_without_its_variant(demo: Any, tmp_path: Path) -> None:
+    assert not demo.start(str(tmp_path), day="2026-11-28", variant="chess")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_log_of_a_game_is_named_when_it_is_over_and_saved(playing: Any) -> None:
+    app = playing._app  # noqa: SLF001
+    app.session = MagicMock(unsaved=False)
+    app.session.log.path.return_value = "logs/game-1.log"
+    for stage, unsaved, path in ((OVER, False, "logs/game-1.log"), (OVER, True, ""), ("play", False, "")):
+        app.session.game.stage, app.session.unsaved = stage, unsaved
+        assert playing.finished() == path
