@@ -1,18 +1,26 @@
 """The command of the simulator, `python -m tools.play.simulator`: its port, its folders, and how a signal stops it."""
 
+import asyncio
 import errno
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 
 from sixpip.app.settings import Settings
 from sixpip.storage.records import Store
 from tools import ROOT
+from tools.play.simulator import __main__ as simulator
 from tools.play.simulator.__main__ import UsageError, disable_sleep, folder_from, play, port_from, variants_from
+from tools.play.simulator.board import FirmwareThread
 from tools.play.simulator.lock import FILE, FolderInUse, locked
 from tools.play.simulator.server import listen
 
@@ -118,6 +126,94 @@ def test_on_the_page_the_console_never_sleeps_unless_the_player_has_chosen_so(tm
     settings.save(Store(str(tmp_path)))
     disable_sleep(tmp_path)
     assert Settings(Store(str(tmp_path))).sleep_ms() == 300_000
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """Takes the place of the server: notes the thread of each console and what is in its lock, and ends at once."""
+    seen = SimpleNamespace(boards=[], lock="", address="", crash="", ends=lambda: None)
+
+    async def serve(thread: FirmwareThread, sock: socket.socket, until: Callable[[], Awaitable[object]]) -> None:
+        seen.boards.append(thread.board)
+        seen.lock = (Path(thread.board.folder) / FILE).read_text()
+        seen.address = f"http://127.0.0.1:{sock.getsockname()[1]}/"
+        thread.crash = seen.crash
+        sock.close()
+        seen.ends()
+
+    monkeypatch.setattr(simulator, "serve", serve)
+    for name in ("VARIANTS", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("NO_BROWSER", "1")
+    return seen
+
+
+def test_make_play_ends_with_0_and_a_crash_of_the_firmware_with_1(
+    served: SimpleNamespace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    served.ends = MagicMock(side_effect=KeyboardInterrupt)
+    for crash, status, words in (("", 0, "The game is saved and resumes"), ("Traceback", 1, "The firmware crashed")):
+        served.crash = crash
+        assert play(tmp_path, 0, False) == status
+        assert words in capsys.readouterr().out
+        assert served.lock == served.address
+    assert Settings(Store(str(tmp_path))).sleep_ms() == 0
+
+
+def test_make_play_takes_folders_and_port_from_its_options_and_the_environment(
+    served: SimpleNamespace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saves, mine, other = (tmp_path / name for name in ("saves", "mine", "other"))
+    mine.mkdir()
+    other.mkdir()
+    monkeypatch.setenv("PORT", "0")
+    monkeypatch.setenv("VARIANTS", str(mine))
+    assert simulator.main(["--folder", str(saves)]) == 0
+    assert simulator.main(["--folder", str(saves), "--variants", str(other)]) == 0
+    monkeypatch.delenv("VARIANTS")
+    assert simulator.main(["--folder", str(saves)]) == 0
+    assert [board.variants for board in served.boards] == [str(mine), str(other), f"{saves}/variants"]
+    assert {board.folder for board in served.boards} == {str(saves)}
+    for arguments, port in ((["--folder", str(mine / "no" / "x")], "x"), (["--variants", str(saves / "no")], "0")):
+        monkeypatch.setenv("PORT", port)
+        capsys.readouterr()
+        assert simulator.main(arguments) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal handlers in the loop.")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("browser", "display", "opened"), [(True, ":0", True), (False, ":0", False), (True, "", False)]
+)
+def test_a_signal_ends_make_play_and_a_browser_is_opened_only_on_a_desktop(
+    number: signal.Signals,
+    browser: bool,
+    display: str,
+    opened: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.setenv("WAYLAND_DISPLAY", "")
+    show = MagicMock()
+    monkeypatch.setattr(simulator.threading, "Thread", show)
+    before = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
+
+    async def wait() -> None:
+        loop = asyncio.get_running_loop()
+        loop.call_soon(lambda: loop.call_soon(os.kill, os.getpid(), number))  # when the handler is there
+        await asyncio.wait_for(simulator.wait_for_stop("http://127.0.0.1:8617/", browser), 60)
+
+    try:
+        asyncio.run(wait())
+    finally:
+        for each, handler in zip((signal.SIGINT, signal.SIGTERM), before, strict=True):
+            signal.signal(each, handler)
+    assert "Sixpip is running: http://127.0.0.1:8617/  (press Ctrl-C to stop)\n" in capsys.readouterr().out
+    assert [call.kwargs["args"] for call in show.call_args_list] == [("http://127.0.0.1:8617/",)] * opened
+    assert show.return_value.start.called == opened
 
 
 def test_a_folder_that_cannot_be_created_is_refused_in_one_sentence(tmp_path: Path) -> None:

@@ -89,6 +89,38 @@ def test_keeps_says_when_a_roll_of_all_dice_scores_although_no_die_does(capsys: 
     assert ask(capsys, "keeps", "pure", *roll)[1] == "bust: nothing scores\n"
 
 
+PHASES = """\
+ 1  two sets of 3        1 short  10B 9R 9G WR WR
+ 2  set of 3 + run of 4   37      5R 6R 8B 9R 9G WR WR
+ 3  set of 4 + run of 4   36      5R 6R 9R 9G WR 4O 3R WR
+ 4  run of 7              42      5R 6R 8B 10B 9R WR 4O
+ 5  run of 8              45      5R 6R 8B 10B 9R WR 4O 3R
+ 6  run of 9              45      5R 6R 8B 10B 9R WR 4O 3R WR
+ 7  two sets of 4        3 short  10B 9R 9G WR WR
+ 8  seven of one color   1 short  5R 6R 9R WR 3R WR
+ 9  set of 5 + set of 2  2 short  10B 9R 9G WR WR
+10  set of 5 + set of 3  3 short  10B 9R 9G WR WR
+"""
+
+
+def test_keeps_of_phase_10_shows_what_ten_dice_make_for_each_phase(capsys: pytest.CaptureFixture[str]) -> None:
+    roll = "5R 6R 8B 10B 9R 9G WR 4O 3R WR".split()
+    assert ask(capsys, "keeps", "phase-10", *roll) == (0, PHASES, "")
+    status, out, _ = ask(capsys, "keeps", "phase-10", *roll, "--json")
+    found = json.loads(out)
+    assert (status, found["variant"], found["roll"]) == (0, "phase-10", roll)
+    first, second = found["phases"][:2]
+    assert first == {
+        "phase": 1,
+        "goal": "two sets of 3",
+        "made": False,
+        "points": 0,
+        "faces": ["10B", "9R", "9G", "WR", "WR"],
+        "short": 1,
+    }
+    assert (second["made"], second["points"], second["short"]) == (True, 37, 0)
+
+
 def test_options_lists_the_value_of_every_key_with_its_rule(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = ask(capsys, "options", "dice-10000")
     assert status == 0
@@ -115,6 +147,7 @@ BAD = {
     "keeps dice-10000 1 opening=77": "opening=77 is not a value of opening: use 0, 35, 350",
     "keeps dice-10000 1 K": "The dice have no face 'K': they show 1 2 3 4 5 6",
     "keeps dice-10000 1 1 1 1 1 1 1": "A roll of dice-10000 has 1 to 6 dice, not 7",
+    "keeps phase-10 5R": "Phase dice are all on the table: name 10 faces in the order H1 to H6, L1 to L4",
     "keeps": "The following arguments are required: VARIANT",
     "keeps dice-10000 1 --xml": "Unrecognized arguments: --xml",
     "check no/such.case": "no/such.case: cannot be read (No such file or directory): give the path of a case file",
