@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tools.play.host.bit_sources import perfect, ring_oscillator, stuck_after
-from tools.play.host.board import HostBoard, wire_to_light
+from tools.play.host.board import HostBoard, Restarted, wire_to_light
 from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk
 
 
@@ -21,6 +21,61 @@ def test_a_pixel_is_lit_where_it_was_drawn_and_the_wire_is_serpentine_with_green
     assert red > green > blue == 0
     assert sum(1 for byte in board.wire if byte) == 2
     assert [at for at in range(384) if any(board.light[at * 3 : at * 3 + 3])] == [pixel]
+
+
+def test_dice_and_oled_are_dark_while_they_are_off_and_show_the_same_again(tmp_path: Path) -> None:
+    board = HostBoard(str(tmp_path))
+    board.palette[3:6] = b"\xff\xff\xff"
+    board.pixels[0] = board.oled[5] = 1
+    board.show_tiles()
+    board.show_oled()
+    light, shown = board.light, bytes(board.oled_shown)
+    board.switch(False, False)
+    board.show_tiles()
+    board.show_oled()
+    assert any(light) and any(shown) and not any(board.light) and not any(board.oled_shown)
+    board.switch(True, True)
+    assert (board.light, bytes(board.oled_shown)) == (light, shown)
+    board.oled_connected = False
+    board.show_oled()
+    assert not board.screen_answers() and not any(board.oled_shown)
+
+
+def test_a_charger_and_the_led_type_limit_the_light_as_on_the_pico(tmp_path: Path) -> None:
+    board = HostBoard(str(tmp_path))
+    board.palette[3:6] = b"\xff\xff\xff"
+    board.pixels[:] = bytes([1]) * len(board.pixels)
+    board.brightness = 255
+    drawn = []
+    for charger_in, stock in ((False, False), (True, False), (False, True)):
+        board.charger_in = charger_in
+        assert board.check_charger() == charger_in
+        board.set_leds(stock, True)
+        board.show_tiles()
+        drawn.append((board.power.estimated_ma, board.light[0]))
+    assert 650 < drawn[0][0] <= 700 and 440 < drawn[1][0] <= 500 and 600 < drawn[2][0] <= 700
+    assert drawn[0][1] > drawn[1][1] > drawn[2][1] > 0
+
+
+def test_the_rows_of_simulated_leds_are_serpentine_also_where_the_settings_say_otherwise(tmp_path: Path) -> None:
+    board = HostBoard(str(tmp_path))
+    board.palette[3:6] = b"\xff\xff\xff"
+    board.pixels[8] = 1
+    for serpentine, lit in ((True, 8), (False, 15)):
+        board.set_leds(True, serpentine)
+        board.show_tiles()
+        light = board.light
+        assert [at for at in range(384) if any(light[at * 3 : at * 3 + 3])] == [lit]
+
+
+def test_a_console_that_restarts_ends_its_firmware_and_its_feeds_are_counted(tmp_path: Path) -> None:
+    board = HostBoard(f"{tmp_path}/")
+    board.feed()
+    board.to_bootsel()
+    assert (board.feeds, board.chip_celsius()) == (1, 27)
+    assert (board.folder, board.variants) == (str(tmp_path), f"{tmp_path}/variants")
+    with pytest.raises(Restarted):
+        board.restart()
 
 
 def test_only_changed_pages_of_the_oled_are_sent(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The simulator's board and its web server: the messages on the socket, access control, and stopping."""
 
 import asyncio
+import errno
 import json
 import re
 import socket
@@ -8,6 +9,7 @@ import struct
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
@@ -19,7 +21,7 @@ from tools.play import documents
 from tools.play.simulator import PAGE, server
 from tools.play.simulator.board import QUEUE, FirmwareThread, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
-from tools.play.simulator.server import TILES, TONE, listen
+from tools.play.simulator.server import OLED, TILES, TONE, PortUnavailable, listen
 
 
 class PixelProbe(ProbeFirmware):
@@ -118,6 +120,21 @@ def test_a_tone_is_sent_to_each_page_once(console: RunningConsole, probe: PixelP
     visit(console, act)
 
 
+def test_a_picture_is_sent_only_when_it_has_changed(console: RunningConsole, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "REST_SECONDS", 2 * TIMEOUT_S)
+
+    async def act(link: ClientWebSocketResponse) -> None:
+        kinds: list[int] = []
+        for button in (ROLL, BANK):
+            await link.send_bytes(bytes((button, 1)))
+            while kinds.count(TONE) < (1 if button == ROLL else 2):
+                message = await link.receive()
+                kinds += [message.data[0]] if message.type is WSMsgType.BINARY else []
+        assert kinds.count(OLED) == 1 and kinds[-2:] == [TILES, TONE]
+
+    visit(console, act)
+
+
 def test_a_crash_of_the_firmware_is_sent_to_the_page(console: RunningConsole) -> None:
     async def act(link: ClientWebSocketResponse) -> None:
         await link.send_bytes(bytes((MENU, 1)))
@@ -153,6 +170,82 @@ def test_only_the_page_of_this_server_and_programs_without_an_origin_may_use_the
         assert refused.value.status == 403, origin
     visit(console, act, Origin=own)
     visit(console, act)
+
+
+UPGRADE = (
+    "GET /console HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
+)
+REQUEST = "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+KEY = "dGhlIHNhbXBsZSBub25jZQ=="
+
+
+def test_a_request_for_another_host_or_with_a_key_that_is_none_is_refused_with_its_status(
+    console: RunningConsole,
+) -> None:
+    host = console.address.removeprefix("http://").rstrip("/")
+    port = host.rpartition(":")[2]
+    statuses = {UPGRADE.format(host=host, key=KEY): 101, UPGRADE.format(host=host, key="x"): 400}
+    hosts = {host: 200, f"LOCALHOST:{port}": 200, "localhost": 200, "localhost:": 403, "localhost:0": 403}
+    hosts |= {"localhost:65535": 200, "localhost:65536": 403, f"example.org:{port}": 403, f"me@127.0.0.1:{port}": 403}
+    statuses |= {REQUEST.format(path="/", host=name): status for name, status in hosts.items()}
+    paths = {"/console": 400, "/docs/none.html": 404, "/server.py": 404, "/none.js": 404}
+    statuses |= {REQUEST.format(path=path, host=host): status for path, status in paths.items()}
+    found = {}
+    for request in statuses:
+        with socket.create_connection(("127.0.0.1", int(port)), TIMEOUT_S) as link:
+            link.sendall(request.encode())
+            found[request] = int(link.recv(1000).split(b" ")[1])
+    assert found == statuses
+
+
+def test_a_page_is_told_that_the_console_rests_and_that_a_name_is_typed(console: RunningConsole) -> None:
+    async def act(link: ClientWebSocketResponse) -> None:
+        console.board.switch(False, False)
+        found: dict[str, object] = {}
+        while "rest" not in found:
+            message = await link.receive()
+            found |= json.loads(message.data) if message.type is WSMsgType.TEXT else {}
+        assert found["rest"] == "asleep"
+        console.board.wants_letters = True
+        console.board.switch(False, True)
+        while "typing" not in found:
+            message = await link.receive()
+            found |= json.loads(message.data) if message.type is WSMsgType.TEXT else {}
+        assert found["rest"] == "" and found["typing"]
+
+    visit(console, act)
+
+
+def test_a_page_is_told_the_words_of_oled_and_dice_once_they_are_at_rest(
+    tmp_path: Path, probe: PixelProbe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "REST_SECONDS", 0.001)
+
+    async def act(link: ClientWebSocketResponse) -> None:
+        found: dict[str, object] = {}
+        while not {"dice", "lines"} <= found.keys():
+            message = await link.receive()
+            found |= json.loads(message.data) if message.type is WSMsgType.TEXT else {}
+        assert found["dice"] == [f"die {number}: not in play" for number in range(1, 7)]
+
+    with running_console(str(tmp_path), probe.run) as running:
+        assert probe.shown.wait(TIMEOUT_S)
+        visit(running, act)
+
+
+def test_a_port_that_cannot_be_opened_is_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listen(0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(PortUnavailable, match=rf"^Port {port} is in use: stop .*, or choose another with PORT="):
+            listen(port)
+    for code, words in ((errno.EACCES, "needs more permissions: "), (errno.EIO, r"cannot be opened \(.*\): ")):
+        for number, other in ((80, 8618), (1023, 8618), (1024, 1025), (65534, 65535), (65535, 8618)):
+            sock = MagicMock(**{"bind.side_effect": OSError(code, "no")})
+            monkeypatch.setattr(server.socket, "socket", lambda *_, sock=sock: sock)
+            with pytest.raises(PortUnavailable, match=rf"^Port {number} {words}choose another with PORT={other}\.$"):
+                listen(number)
+            assert sock.close.called
 
 
 def test_invalid_messages_are_ignored(console: RunningConsole, probe: PixelProbe) -> None:
