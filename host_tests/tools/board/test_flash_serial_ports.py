@@ -1,21 +1,26 @@
 """Finding the board and opening its port: each error is one sentence with its remedy."""
 
 import errno
+import hashlib
 import itertools
 import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 import serial  # type: ignore[import-untyped]
 import serial.tools.list_ports  # type: ignore[import-untyped]
+from mpremote.transport import TransportExecError  # type: ignore[import-untyped]
 
+from host_tests.flash_fixture import FakePico
+from host_tests.raw_repl import RawRepl
 from sixpip.board.chips import RP2040, RP2350
 from tools.board.flash import board, serial_ports
 from tools.board.flash.__main__ import main as flash_main
-from tools.board.flash.errors import PortError
+from tools.board.flash.errors import BadAnswer, DiskFull, FlashError, PortError
 from tools.board.flash.sentences import ERASE
 from tools.board.flash.serial_ports import Port, choose, in_bootsel
 from tools.board.flash.wire import TooMuch, Wire
@@ -193,6 +198,131 @@ def test_a_board_that_prints_slowly_without_end_is_given_up_after_a_minute(monke
     with pytest.raises(TooMuch):
         wire.read_until(1, b">")
     assert 60 <= next(seconds) <= 65 and port.timeout == 7
+
+
+class MemoryPort:
+    """The serial port of a board in memory."""
+
+    def __init__(self, repl: RawRepl) -> None:
+        self.repl = repl
+        self.timeout = self.write_timeout = 1.0
+        self.received = b""
+
+    def write(self, data: bytes) -> int:
+        self.received += self.repl.answer(data)
+        return len(data)
+
+    def read(self, count: int = 1) -> bytes:
+        data, self.received = self.received[:count], self.received[count:]
+        return data
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self.received)
+
+    inWaiting = in_waiting.fget
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def wired(repl: RawRepl, monkeypatch: pytest.MonkeyPatch) -> board.Board:
+    """The board at the other end of mpremote's transport. Its clock goes on by a second at each look at it."""
+    seconds = itertools.count()
+    clock = SimpleNamespace(monotonic=lambda: next(seconds) / 10, sleep=lambda _: None)
+    monkeypatch.setattr("tools.board.flash.wire.time", clock)
+    wire = Wire.__new__(Wire)  # the constructor would open a port
+    wire.serial, wire.in_raw_repl, wire.use_raw_paste, wire.mounted = MemoryPort(repl), False, True, False
+    return board.Board(wire, "a port")
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_files_are_listed_compared_written_and_read_through_the_raw_repl(
+    old: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pico = FakePico().put({"main.py": b"# Sixpip 7", "sixpip/a": b"a", "empty": b""})
+    found = wired(RawRepl(pico, old), monkeypatch)
+    found.interrupt()
+    assert str(found.identity).startswith("Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1")
+    assert (found.boot_fault, pico.registers) == ("", {0x4005B000: 1 << 30})
+    assert found.list_files() == ({"main.py": 10, "sixpip/a": 1, "empty": 0}, {"sixpip"})
+    data = bytes(range(256)) * 20
+    sent: list[int] = []
+    found.write("new/file", data, sent.append)
+    assert sent == [2048, 2048, 1024] and pico.files()["new/file"] == data
+    assert (found.read("new/file"), found.read("new/file", 700), found.read("empty")) == (data, data[:700], b"")
+    assert found.hashes(["empty", "none"]) == {"empty": hashlib.sha256(b"").hexdigest(), "none": "-"}
+    found.rename("new/file", "other/name")
+    found.delete("empty")
+    found.delete_empty_folder("new")
+    found.delete_empty_folder("other")
+    assert found.list_files() == ({"main.py": 10, "sixpip/a": 1, "other/name": 5120}, {"sixpip", "other"})
+    with pytest.raises(FlashError, match="2"):
+        found.delete("none")
+    found.start("7")
+    assert pico.runs == 1
+    found.close()
+    assert pico.runs == 1
+
+
+def test_a_console_that_was_only_interrupted_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pico = FakePico().put({"main.py": b"# Sixpip 7"})
+    for restart, runs in ((True, 1), (False, 1)):
+        found = wired(RawRepl(pico), monkeypatch)
+        found.interrupt()
+        found.close(restart)
+        assert pico.runs == runs
+
+
+@pytest.mark.parametrize(
+    ("traceback", "kind", "words"),
+    [
+        ("OSError: 28", DiskFull, "full"),
+        ("OSError: [Errno 28] ENOSPC", DiskFull, "full"),
+        ("OSError: [Errno 5] EIO", FlashError, "OSError: [Errno 5] EIO"),
+        ("MemoryError: 28", FlashError, "MemoryError: 28"),
+        ("", FlashError, "no reason given"),
+    ],
+)
+def test_an_error_on_the_board_is_reported_by_its_kind(
+    traceback: str, kind: type[FlashError], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pico = FakePico()
+    found = pico.board()
+    text = f"Traceback (most recent call last):\r\n  File\r\n{traceback}\r\n" if traceback else ""
+    monkeypatch.setattr(pico, "exec", MagicMock(side_effect=TransportExecError(b"", text)))
+    with pytest.raises(FlashError) as caught:
+        found.delete("x")
+    assert type(caught.value) is kind and words in sentence(caught.value)
+
+
+@pytest.mark.parametrize("answer", [b"x", b"(1, 2)", b"('a', 1.5)", b"('a',)", b"[]", b"(" * 5000, b"\xff"])
+def test_an_answer_that_is_no_list_of_files_is_refused(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    pico = FakePico()
+    found = pico.board()
+    monkeypatch.setattr(pico, "exec", lambda command: answer)
+    for action in (
+        found.list_files,
+        lambda: found.hashes(["a"]),
+        lambda: found.read("a"),
+        lambda: found.disk_space({}, ()),
+    ):
+        with pytest.raises(BadAnswer):
+            action()
+
+
+def test_the_wire_keeps_what_comes_after_an_ending_and_gives_up_after_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = wired(RawRepl(FakePico()), monkeypatch)
+    wire: Any = found._transport  # noqa: SLF001  the end of the wire
+    wire.serial.received = b"one>two>thr"
+    assert [wire.read_until(1, b">", timeout=2) for _ in range(3)] == [b"one>", b"two>", b"thr"]
+    assert wire.serial.timeout == 1.0
+    wire.most = 100
+    wire.serial.received = b"x" * 90 + b">"
+    assert len(wire.read_until(1, b">")) == 91
+    wire.serial.received = b"x" * 101
+    with pytest.raises(TooMuch):
+        wire.read_until(1, b">")
 
 
 def test_the_group_to_join_is_that_of_the_port(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

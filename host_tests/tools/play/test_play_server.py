@@ -186,10 +186,9 @@ def test_a_request_for_another_host_or_with_a_key_that_is_none_is_refused_with_i
     host = console.address.removeprefix("http://").rstrip("/")
     port = host.rpartition(":")[2]
     statuses = {UPGRADE.format(host=host, key=KEY): 101, UPGRADE.format(host=host, key="x"): 400}
-    hosts = {host: 200, f"LOCALHOST:{port}": 200, "localhost": 200, "localhost:": 403, "localhost:0": 403}
-    hosts |= {"localhost:65535": 200, "localhost:65536": 403, f"example.org:{port}": 403, f"me@127.0.0.1:{port}": 403}
+    hosts = {host: 200, f"LOCALHOST:{port}": 200, "localhost:": 403, "localhost:65536": 403, "example.org": 403}
     statuses |= {REQUEST.format(path="/", host=name): status for name, status in hosts.items()}
-    paths = {"/console": 400, "/docs/none.html": 404, "/server.py": 404, "/none.js": 404}
+    paths = {"/console": 400, "/none.js": 404}
     statuses |= {REQUEST.format(path=path, host=host): status for path, status in paths.items()}
     found = {}
     for request in statuses:
