@@ -9,6 +9,7 @@ from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.players.ten_thousand.solver import turn_solver
 from sixpip.players.ten_thousand.solver.turn_solver import HEAD, TurnSolver, shipped_tables
 from sixpip.rules.ten_thousand.game import Game
+from tools.board import tables as maker
 from tools.board.tables import NAMES, shipped, tables
 from tools.check.bench import pico
 
@@ -45,6 +46,19 @@ for shipped in (True, False):
 )
 def test_the_shipped_tables_are_those_that_are_built(name: str) -> None:
     assert shipped(name) == tables(name), "stale: run `make docs`."
+
+
+def test_the_file_of_tables_has_the_part_of_each_game_and_their_sizes_are_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(maker, "TABLES", str(tmp_path / "tables.bin"))
+    monkeypatch.setattr(maker, "tables", lambda name: name.encode())
+    assert maker.main([]) == 0
+    assert (tmp_path / "tables.bin").read_bytes() == "".join(NAMES).encode()
+    *sizes, after = [line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines()]
+    assert sizes == [[str(len(name)), name] for name in NAMES] and after == ["Next:", "make test"]
+    monkeypatch.setattr(maker, "shipped_tables", lambda game: None)
+    assert maker.shipped(NAMES[0]) == b""
 
 
 @pytest.mark.sweep

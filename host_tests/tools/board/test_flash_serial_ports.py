@@ -236,12 +236,9 @@ def wired(repl: RawRepl, monkeypatch: pytest.MonkeyPatch) -> board.Board:
     return board.Board(wire, "a port")
 
 
-@pytest.mark.parametrize("old", [False, True])
-def test_files_are_listed_compared_written_and_read_through_the_raw_repl(
-    old: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_are_listed_compared_written_and_read_through_the_raw_repl(monkeypatch: pytest.MonkeyPatch) -> None:
     pico = FakePico().put({"main.py": b"# Sixpip 7", "sixpip/a": b"a", "empty": b""})
-    found = wired(RawRepl(pico, old), monkeypatch)
+    found = wired(RawRepl(pico), monkeypatch)
     found.interrupt()
     assert str(found.identity).startswith("Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1")
     assert (found.boot_fault, pico.registers) == ("", {0x4005B000: 1 << 30})
@@ -301,12 +298,7 @@ def test_an_answer_that_is_no_list_of_files_is_refused(answer: bytes, monkeypatc
     pico = FakePico()
     found = pico.board()
     monkeypatch.setattr(pico, "exec", lambda command: answer)
-    for action in (
-        found.list_files,
-        lambda: found.hashes(["a"]),
-        lambda: found.read("a"),
-        lambda: found.disk_space({}, ()),
-    ):
+    for action in (found.list_files, lambda: found.hashes(["a"]), lambda: found.disk_space({}, ())):
         with pytest.raises(BadAnswer):
             action()
 
