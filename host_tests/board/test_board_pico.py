@@ -100,6 +100,13 @@ def test_a_tone_is_limited_to_what_can_be_heard_and_silence_is_no_duty() -> None
 def test_the_board_starts_dark_with_the_rail_on_and_can_restart_the_chip() -> None:
     board, machine, _ = console()
     assert board.brightness == limiter.BOOT_BRIGHTNESS and not any(board.pixels)
+    assert [len(part) for part in (board.pixels, board.palette, board.oled)] == [384, 96, 1024]
+    assert (board.folder, board.variants, board.cell_trim, board.wants_letters) == ("", "/variants", 0, False)
+    made = machine.Pin.made
+    assert machine.PWM.call_args_list == [call(made[pins.BUZZER], freq=1000, duty_u16=0)]
+    bus = machine.I2C.call_args
+    assert bus.args == (0,) and (bus.kwargs["sda"], bus.kwargs["scl"]) == (made[pins.OLED_SDA], made[pins.OLED_SCL])
+    assert 3000 < bus.kwargs["timeout"] <= 20_000  # a page takes 3 ms
     assert machine.Pin.made[pins.LED_EN].value.call_args == call(1)
     assert frames_sent().call_count == 2 and not any(frames_sent().call_args.kwargs["read"])
     board.restart()
@@ -110,8 +117,9 @@ def test_the_board_starts_dark_with_the_rail_on_and_can_restart_the_chip() -> No
 
 def test_the_number_of_failures_is_kept_by_the_chip_and_noise_after_power_on_counts_as_none() -> None:
     board, machine, _ = console()
-    machine.mem32[SCRATCH_RP2040] = 0xDEADBEEF
-    assert board.failures == 0
+    for noise in (0xDEADBEEF, 256):
+        machine.mem32[SCRATCH_RP2040] = noise
+        assert board.failures == 0
     board.failures = 255
     assert board.failures == machine.mem32[SCRATCH_RP2040] == 255
 

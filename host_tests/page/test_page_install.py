@@ -552,8 +552,10 @@ def test_it_is_beside_the_demo_whose_worker_does_not_keep_it(context: BrowserCon
 
 
 def test_the_page_is_given_every_value_that_its_scripts_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(install_page, "hideable_modules", lambda with_mpremote: ("json",))
-    files = files_with(NEW, "9.8")
+    replaced = {"hideable_modules": lambda with_mpremote: ("json",), "firmware": lambda: NEW, "VERSION": "9.8"}
+    for name, value in replaced.items():
+        monkeypatch.setattr(install_page, name, value)
+    files = page_files()
     given = json.loads(files["install.json"])
     scripts = "".join(data.decode() for name, data in files.items() if name.endswith(".js"))
     names = set(re.findall(r"\bdescription\.(\w+)", scripts))

@@ -99,6 +99,20 @@ def test_a_dry_flash_prints_the_same_and_changes_nothing(
     assert "make flash would copy 4 files (" in output and "Nothing was changed." in output
 
 
+def test_a_dry_flash_of_an_up_to_date_board_says_whether_the_list_of_files_would_be_written(
+    pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico.put(with_manifest(FIRMWARE, VERSION))
+    for path in OLD.keys() - FIRMWARE.keys():
+        pico.disk.remove("/" + path)
+    words = "All 6 files are up to date: make flash would only restart the console"
+    assert command.main(["dry", "--source", str(source)]) == 0
+    assert f"{words}.\n" in capsys.readouterr().out
+    pico.disk.remove("/sixpip.files")
+    assert command.main(["dry", "--source", str(source)]) == 0
+    assert f"{words} and write the list of files.\n" in capsys.readouterr().out
+
+
 def test_flash_and_its_dry_run_name_each_file_that_is_renamed_before_anything_is_copied(
     pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -22,6 +22,7 @@ from host_tests.flash_fixture import (
 )
 from host_tests.statistics_fixture import SAVED
 from sixpip.storage.records import Store
+from tools.archives import zipped
 from tools.board.flash.doctor import Findings, examine
 from tools.board.flash.errors import DiskFull, FileConflict, UsageError, VerifyError
 from tools.board.flash.plan import PARTS
@@ -333,6 +334,34 @@ JUNK = {
     "desktop.ini": b"x",
     "parked/._farkle": b"x",
 }
+
+
+def test_a_zip_that_somebody_packed_again_is_read_and_one_of_backups_or_without_saves_is_not(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "again.zip"
+    nested = {f"sixpip-2026/{path}": data for path, data in {**USER_FILES, **JUNK}.items()}
+    for files in ({**USER_FILES, **JUNK}, nested):
+        file.write_bytes(zipped(files))
+        assert read_backup(file) == USER_FILES
+    odd = {"film": b"x", "one.zip": b"x"}
+    for files, words in (
+        (odd, "one.zip"),
+        ({"film": b"x"}, "no saves"),
+        ({}, "is empty"),
+        ({"game": b"x", "main.py": b"x"}, "main.py"),
+        ({"game": b"x", "game/x": b"x"}, "game/x"),
+        ({"game": b"x", "../x": b"x"}, ""),
+    ):
+        file.write_bytes(zipped(files))
+        with pytest.raises(UsageError) as refused:
+            read_backup(file)
+        assert words in str(refused.value)
+    file.write_bytes(zipped({**USER_FILES, **odd}))
+    assert read_backup(file) == {**USER_FILES, **odd}
+    file.write_bytes(b"PK")
+    with pytest.raises(UsageError):
+        read_backup(file)
 
 
 def test_an_unpacked_backup_is_read_with_junk_and_in_one_folder(tmp_path: Path) -> None:
