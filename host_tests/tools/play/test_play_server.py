@@ -7,9 +7,10 @@ import re
 import socket
 import struct
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from unittest.mock import MagicMock
+from unittest.mock import MagicMock, call
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
@@ -303,6 +304,87 @@ def test_a_console_that_has_switched_itself_off_starts_again_with_roll_only(tmp_
     thread.stop()
     assert not thread.is_running and not thread.crash
     assert starts == [BOOT_BRIGHTNESS] * 2
+
+
+def test_the_board_of_the_page_has_a_full_cell_a_clock_that_wraps_and_random_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = SimBoard(str(tmp_path))
+    assert board.battery_mv() == 4000
+    board.cell_trim = 25
+    assert board.battery_mv() == 4100
+    monkeypatch.setattr(time, "monotonic_ns", lambda: ((1 << 30) + 7) * 1_000_000 + 999_999)
+    assert board.ticks_ms() == 7
+    assert len({board.random_bytes(20), board.random_bytes(20)}) == 2
+
+
+def test_each_new_picture_and_tone_is_announced_and_an_unchanged_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = SimBoard(str(tmp_path))
+    monkeypatch.setattr(board, "ticks_ms", lambda: 99)
+    frames, tones = MagicMock(), MagicMock()
+    board.subscribe(frames, tones)
+    board.palette[3:6] = b"\xff\xff\xff"
+    board.pixels[9] = board.oled[7] = 1
+    for _ in range(2):
+        board.show_tiles()
+        board.show_oled()
+    board.tone(440, 2)
+    assert frames.call_count == 2 and tones.call_args_list == [call(440, 2, 99)]
+    assert (board.pixels_frame, board.oled_frame) == (bytes(board.pixels), bytes(board.oled)) and any(board.tiles_frame)
+    board.switch(False, False)
+    assert frames.call_count == 4 and board.rest == "asleep"
+    assert not any(board.pixels_frame) and not any(board.oled_frame) and not any(board.tiles_frame)
+    board.switch(False, True)
+    assert board.rest == "" and any(board.oled_frame)
+    board.show_frame(b"light", b"oled")
+    assert (board.tiles_frame, board.oled_frame, frames.call_count) == (b"light", b"oled", 6)
+
+
+def test_a_console_that_is_stopped_ends_at_its_next_wait_also_while_it_is_off(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    board.wait(0)
+    board.press_edge("page", KEEP1, True)
+    board.wait(1_000_000)  # a press is waiting
+    board.release_all("another")
+    assert board.held() == 1 << KEEP1
+    board.release_all("page")
+    assert board.held() == 0
+    board.stop()
+    for waiting in (board.wait_for_start, lambda: board.wait(1_000_000)):
+        with pytest.raises(SystemExit):
+            waiting()
+
+
+def test_a_console_that_starts_again_is_dark_and_as_bright_as_after_power_on(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    board.pixels[3] = board.oled[5] = 1
+    with pytest.raises(SwitchedOff):
+        board.power_off()
+    board.press_edge("page", ROLL, True)
+    board.wait_for_start()
+    assert not any(board.pixels) and not any(board.oled) and board.brightness == BOOT_BRIGHTNESS
+    assert (board.dice_on, board.screen_on, board.is_off) == (True, True, False)
+
+
+def test_a_firmware_that_restarts_runs_again_and_one_that_returns_has_crashed(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    typing: list[bool] = []
+
+    def firmware(board: SimBoard) -> None:
+        typing.append(board.wants_letters)
+        board.wants_letters = True
+        if len(typing) < 3:
+            board.restart()
+
+    thread = FirmwareThread(SimBoard(str(tmp_path)), firmware)
+    thread.on_crash = MagicMock()
+    thread.start()
+    wait_for(lambda: not thread.is_running, 0.01)
+    assert typing == [False] * 3 and thread.on_crash.call_count == 1
+    assert "returned unexpectedly" in thread.crash and thread.crash in capfd.readouterr().err
 
 
 def test_a_crash_of_the_firmware_is_shown_in_the_terminal(
