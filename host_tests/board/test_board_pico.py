@@ -126,7 +126,8 @@ def test_the_number_of_failures_is_kept_by_the_chip_and_noise_after_power_on_cou
 
 def test_presses_random_bytes_and_gathering_are_those_of_the_drivers() -> None:
     buttons, entropy = MagicMock(), MagicMock()
-    board, _, _ = console(ButtonDriver=buttons, entropy=entropy)
+    board, _, _ = console(ButtonDriver=buttons, entropy=entropy, ticks_ms=lambda: 77)
+    assert board.ticks_ms() == 77
     source = entropy.Entropy.return_value
     assert (board.next_press, board.held) == (buttons.return_value.next_press, buttons.return_value.held)
     assert (board.random_bytes, board.gather_entropy, board.count_raw_bits) == (

@@ -53,6 +53,17 @@ def test_the_watchdog_of_the_chip_is_stopped(board: Board) -> None:
     assert watchdog.machine.mem32 == {WATCHDOG[board.chip] + CLEAR: 1 << 30}
 
 
+@each_board
+@pytest.mark.forked
+def test_the_number_of_failures_is_kept_in_the_scratch_register_of_the_watchdog(board: Board) -> None:
+    watchdog = board_module("watchdog", board)
+    scratch = WATCHDOG[board.chip] + 0xC  # SCRATCH0
+    watchdog.machine.mem32 = {scratch: 3}
+    assert watchdog.read_number() == 3
+    watchdog.write_number(4)
+    assert watchdog.machine.mem32 == {scratch: 4}
+
+
 def test_no_other_file_of_the_firmware_has_an_address_but_that_of_the_pins_which_both_chips_have() -> None:
     address = re.compile(r"\b0x[45d][0-9a-f]{7}\b", re.IGNORECASE)
     found = {path.name: address.findall(path.read_text(encoding="utf-8")) for path in FIRMWARE.rglob("*.py")}
