@@ -220,7 +220,8 @@ class MemoryPort:
     def in_waiting(self) -> int:
         return len(self.received)
 
-    inWaiting = in_waiting.fget
+    def inWaiting(self) -> int:
+        return self.in_waiting
 
     def close(self) -> None:
         """Nothing to close."""

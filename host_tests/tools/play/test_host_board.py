@@ -230,7 +230,12 @@ def test_presses_of_a_fake_board_come_at_their_times_and_its_dice_show_the_faces
     board.on_usb = False
     with pytest.raises(PowerCut):
         board.power_off()
-    for wrong in (lambda: board.press(9), lambda: board.roll_next(7), lambda: board.roll_next(0)):
+    wrongs: list[Callable[[], None]] = [
+        lambda: board.press(9),
+        lambda: board.roll_next(7),
+        lambda: board.roll_next(0),
+    ]
+    for wrong in wrongs:
         with pytest.raises(ValueError, match="has no face|no button"):
             wrong()
 

@@ -198,7 +198,7 @@ def test_a_signal_ends_make_play_and_a_browser_is_opened_only_on_a_desktop(
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.setenv("WAYLAND_DISPLAY", "")
     show = MagicMock()
-    monkeypatch.setattr(simulator.threading, "Thread", show)
+    monkeypatch.setattr("tools.play.simulator.__main__.threading.Thread", show)
     before = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
 
     async def wait() -> None:

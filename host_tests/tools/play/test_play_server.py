@@ -212,7 +212,7 @@ def test_a_page_is_told_that_the_console_rests_and_that_a_name_is_typed(console:
         while "typing" not in found:
             message = await link.receive()
             found |= json.loads(message.data) if message.type is WSMsgType.TEXT else {}
-        assert found["rest"] == "" and found["typing"]
+        assert (found.pop("rest"), found.pop("typing")) == ("", True)
 
     visit(console, act)
 
@@ -242,7 +242,7 @@ def test_a_port_that_cannot_be_opened_is_reported_with_the_remedy(monkeypatch: p
     for code, words in ((errno.EACCES, "needs more permissions: "), (errno.EIO, r"cannot be opened \(.*\): ")):
         for number, other in ((80, 8618), (1023, 8618), (1024, 1025), (65534, 65535), (65535, 8618)):
             sock = MagicMock(**{"bind.side_effect": OSError(code, "no")})
-            monkeypatch.setattr(server.socket, "socket", lambda *_, sock=sock: sock)
+            monkeypatch.setattr("tools.play.simulator.server.socket.socket", lambda *_, sock=sock: sock)
             with pytest.raises(PortUnavailable, match=rf"^Port {number} {words}choose another with PORT={other}\.$"):
                 listen(number)
             assert sock.close.called
