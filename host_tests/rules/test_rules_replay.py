@@ -10,6 +10,7 @@ from host_tests.effort import scaled
 from sixpip.rules.setup.variants import VARIANTS
 from tools import ROOT
 from tools.play.rules.__main__ import main
+from tools.play.rules.replay import BrokenLog
 
 GAME = """game dice-10000 players=2 target=1000 opening=350 busts=all
 # ANNA, BEN
@@ -184,6 +185,7 @@ BAD = [
     ("", 2, "LOG: The log is empty: it begins with a line 'game VARIANT'"),
     (GAME + "throw 1\n", 2, "LOG: line 10: There is no statement 'throw'"),
     (GAME + "\x1b[2J\n", 2, "LOG: line 10: There is no statement '\\x1b[2J'"),
+    ("roll 1\n" + GAME, 2, "LOG: line 1: A log begins with a line 'game VARIANT'"),
     (GAME + GAME, 2, "LOG: line 10: Another game begins: a log holds one"),
     (GAME + "bank\n", 1, "LOG: line 10: Roll first"),
     (PHASE + "roll 5R\n", 1, "LOG: line 12: 10 dice are thrown, not 1"),
@@ -198,6 +200,24 @@ def test_a_log_that_cannot_be_replayed_is_described_up_to_the_line_with_the_reas
     assert (found, err) == (status, sentence + "\n")
     assert ("banks 550" in out) == text.startswith(GAME) and ("misses phase 1" in out) == text.startswith(PHASE)
     assert "The game is" not in out
+
+
+def test_a_head_start_is_described_for_the_players_who_have_one() -> None:
+    lines = described("game pure players=3 head_start=0,200,300 target=1000\n# ANNA, BEN, CARL\n")
+    assert lines[:3] == [
+        "Pure, played to 1000 by ANNA, BEN and CARL",
+        "Head start: BEN 200, CARL 300",
+        "House rules: target=1000",
+    ]
+
+
+def test_what_was_taken_back_is_said_before_what_was_done_instead() -> None:
+    roll = "game pure players=2\nroll 1 1 5 2 3 4\n"
+    assert "  (2 actions before this taken back)" in described(f"{roll}keep 1 1\nkeep 5\nundo 2\nbank\n")
+    assert "  (1 action before this taken back)" in described(f"{roll}keep 1 1\nundo 1\nbank\n")
+    with pytest.raises(BrokenLog) as broken:
+        described(f"{roll}undo 5\n")
+    assert broken.value.status == 2
 
 
 def test_a_file_that_is_no_log_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
-from unittest.mock import MagicMock
+from unittest.mock import MagicMock, call
 
 import pytest
 
@@ -21,6 +22,7 @@ from tools import ROOT
 from tools.play.simulator import __main__ as simulator
 from tools.play.simulator.__main__ import UsageError, disable_sleep, folder_from, play, port_from, variants_from
 from tools.play.simulator.board import FirmwareThread
+from tools.play.simulator.browser import find_chromium, open_page
 from tools.play.simulator.lock import FILE, FolderInUse, locked
 from tools.play.simulator.server import listen
 
@@ -214,6 +216,27 @@ def test_a_signal_ends_make_play_and_a_browser_is_opened_only_on_a_desktop(
     assert "Sixpip is running: http://127.0.0.1:8617/  (press Ctrl-C to stop)\n" in capsys.readouterr().out
     assert [call.kwargs["args"] for call in show.call_args_list] == [("http://127.0.0.1:8617/",)] * opened
     assert show.return_value.start.called == opened
+
+
+def test_chromium_is_the_one_of_the_environment_or_the_first_on_the_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", {"chromium-browser": "/b", "google-chrome": "/c"}.get)
+    monkeypatch.setenv("CHROMIUM", "/a")
+    assert find_chromium() == "/a"
+    monkeypatch.delenv("CHROMIUM")
+    assert find_chromium() == "/b"
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert find_chromium() is None
+
+
+def test_a_page_is_open_once_it_is_connected_and_painted_and_closed_at_the_end() -> None:
+    browser = MagicMock()
+    with open_page("http://127.0.0.1:1/", (320, 640), 2, True, browser) as page:
+        assert page.goto.call_args == call("http://127.0.0.1:1/")
+        assert page.wait_for_selector.call_args == call("body[data-connected][data-painted]")
+        assert not page.close.called
+    screen = {"viewport": {"width": 320, "height": 640}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+    assert browser.new_page.call_args == call(**screen)
+    assert page.close.called and not browser.close.called
 
 
 def test_a_folder_that_cannot_be_created_is_refused_in_one_sentence(tmp_path: Path) -> None:
