@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sixpip.app.dice_source import DeadSource, DiceSource
@@ -66,6 +66,8 @@ def test_equal_pairs_are_counted_bit_by_bit_and_a_position_that_is_always_equal_
     st.sampled_from([0, 4]),
     st.randoms(use_true_random=False),
 )
+@example(bytes(range(128)), [(300, 20), (600, 9)], 4, Random(1))
+@example(bytes(range(128)), [(300, 9), (600, 0)], 4, Random(1))
 def test_a_sample_is_compared_at_each_place_where_its_first_16_bits_come_again(
     pattern: bytes, copies: list[tuple[int, int]], first: int, chance: Random
 ) -> None:
