@@ -10,6 +10,7 @@ import pytest
 from host_tests.effort import scaled
 from sixpip.view import palette, tiles
 from sixpip.view.game.faces import KINDS, face, with_sign
+from sixpip.view.text import Canvas
 from tools.play.host import picture_reader
 from tools.play.host.picture_reader import dice, words
 from tools.play.host.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
@@ -128,6 +129,26 @@ def test_letters_of_a_name_are_read_as_letters(player: ScriptedPlayer) -> None:
         "die 2: digit 1",
         *(f"die {n}: not in play" for n in range(3, 7)),
     ]
+
+
+@pytest.mark.parametrize(
+    ("roll", "bank", "chooses"),
+    [
+        ("roll", "bank", True),
+        ("roll on", "", True),
+        ("take", "no", False),
+        ("roll", "end game", False),
+        ("skip", "", False),
+        ("", "skip", False),
+    ],
+)
+def test_dice_are_chosen_unless_roll_or_bank_say_that_all_are_thrown(roll: str, bank: str, chooses: bool) -> None:
+    oled = bytearray(1024)
+    Canvas(oled).choice(roll, bank)
+    found = words(oled)
+    assert (found["labels"], found["chooses"], found["menu"]) == ([roll, bank], chooses, "pause")
+    Canvas(oled).head("SCORES", "")
+    assert not words(oled)["chooses"] and words(oled)["menu"] == ""
 
 
 def test_a_list_says_what_each_button_picks_and_the_bottom_line_what_roll_and_bank_do(player: ScriptedPlayer) -> None:

@@ -62,16 +62,17 @@ a line of its own
 """
 PHASE_TEN = """game phase-10 players=2
 # ANNA, BEN
-roll 5R 6R 8B 10B 9R 9G WR 4O 3R WR
-keep 10B 9R 9G WR WR
-roll 7B 10R 6B WO 3R
+roll 6O 10R 8B 8B 10G 9G 2G 4O 1O WR
+keep 10R 8B 8B 10G WR
+keep 6O 9G 2G 1O
+back 6O 9G 2G 1O
+roll 9O 6O 4G 1R WB
 stop
-roll 5R 10R 10O 5R 9R 7G 1B WO WB 4R
-stop
+roll 6O 6R 5O 6G 7R 8R 4G 4O 2R 1G
 """
 SENT = {
     "14CnilQFdlcPE3OlXj_m5M-ywJhHIG_C9e3cBeMxwyMzaYdBRThNIdqQ7Ql0DxrRB3jPmKgW-i_zZJ1SdtjGl9gMPihU2-Wo": TEN_THOUSAND,
-    "1tynPiita5aFLDKFaAKpZbXiZ_l9XiQNs7hYElNBsuA": PHASE_TEN,
+    "1Ajy_iita5aFLDKFaAKpZbXjzizQw-QQvtuhfBFXVfRJTag": PHASE_TEN,
 }
 """Links of version 1, which stay readable."""
 GAME = "game dice-10000 players=2\n# ANNA, BEN\nroll 4 4 4 2 3 6\nkeep 4 4 4\nroll 1 5 5\nkeep 1 5 5\nbank\n"
@@ -451,6 +452,14 @@ def test_a_link_with_dice_of_a_thousand_faces_is_refused() -> None:
 def test_a_text_that_is_no_whole_log_has_no_link(text: str) -> None:
     with pytest.raises(BadLine):
         codec.encode(text)
+
+
+def test_a_log_of_more_lines_or_letters_than_a_link_is_read_to_has_no_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codec, "MOST_LINES", 60)
+    with pytest.raises(BadLine, match="no line of more than 60 letters"):
+        codec.encode(f"{GAME}{'x' * 61}\n")
+    with pytest.raises(BadLine, match="up to 60 actions"):
+        codec.encode("game pure\n# ANNA\n" + "bank\n" * 61)
 
 
 def test_a_game_that_is_too_long_is_refused_with_the_remedy() -> None:
