@@ -230,6 +230,7 @@ CHANGED_LINKS = {
     "escaped": escaped(LINK).lower(),
     "escaped twice": escaped(escaped(LINK)),
     "escaped as HTML": LINK.replace("#", "&#35;").replace("-", "&#x2D;").replace("_", "&#95;"),
+    "escaped as HTML twice": LINK.replace("#", "&amp;#35;").replace("-", "&amp;#x2D;"),
     "as the value of an address": "https://example.org/go?to=" + escaped(LINK) + "&from=mail",
     "with an escaped underscore": LINK.replace("_", "\\_").replace("-", "\\-"),
     "with typographic dashes": LINK.replace("--", "\u2014").replace("-", "\u2011"),
