@@ -122,6 +122,26 @@ def test_a_die_that_moves_or_a_picture_is_not_read() -> None:
     assert dice(bytes([palette.GOLD]) * 384) is None
 
 
+@pytest.mark.parametrize("row", range(1, 6))
+def test_large_letters_are_read_in_any_row_below_other_text(row: int) -> None:
+    oled = bytearray(1024)
+    canvas = Canvas(oled)
+    canvas.head("PAUSE", "1 200")
+    canvas.center_large(row, "ANNA")
+    assert words(oled)["lines"] == ["PAUSE 1 200", "ANNA"]
+    canvas.at(0, 7, "below")
+    assert words(oled)["lines"][:2] == ["PAUSE 1 200", "ANNA"]
+
+
+def test_big_digits_are_read_with_the_text_above_and_below_them() -> None:
+    oled = bytearray(1024)
+    canvas = Canvas(oled)
+    canvas.at(0, 0, "above")
+    canvas.big(2, "1 250")
+    canvas.at(0, 6, "below")
+    assert words(oled)["lines"] == ["above", "1 250", "below"]
+
+
 def test_letters_of_a_name_are_read_as_letters(player: ScriptedPlayer) -> None:
     player.start()
     assert dice(player.board.pixels) == [

@@ -438,6 +438,13 @@ def test_a_link_in_a_document_leads_to_the_page_of_the_other_document() -> None:
         assert all(len(re.findall(rf"<{tag}[ >]", page)) == page.count(f"</{tag}>") for tag in ("a", "span")), name
 
 
+def test_a_link_to_a_heading_of_a_document_leads_to_that_heading() -> None:
+    page = documents.document("README.md")["docs/README.html"].decode()
+    headings = set(re.findall(r'<h[1-6] id="([^"]+)"', page))
+    assert "flash" in headings and len(headings) == len(re.findall(r"<h[1-6]", page))
+    assert set(re.findall(r'<a href="#([^"]+)"', page)) <= headings
+
+
 def test_the_server_listens_on_the_loopback_interface_only() -> None:
     with listen(0) as sock:
         address, port = sock.getsockname()
