@@ -113,7 +113,7 @@ FILE = code_file.code_file(MODULES, SOURCES)
 
 def blocks_of(memory: Memory, content: bytes = FILE) -> list[int]:
     """Puts a file into every other block of the flash; returns the addresses of its blocks."""
-    addresses = []
+    addresses: list[int] = []
     while content:
         number = len(addresses)
         start = code_file.pointer_bytes(number)
@@ -241,7 +241,7 @@ def test_the_pointers_at_the_start_of_a_block_are_those_that_the_build_leaves_ro
 @pytest.fixture
 def flash_file(flash_code: Any, memory: Memory, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module, with a file of 10 000 bytes in the blocks 7, 3 and 9 of a disk of 16 blocks."""
-    module = importlib.import_module("sixpip.board.flash_file")
+    module: Any = importlib.import_module("sixpip.board.flash_file")
     memory.regions[FLASH][:64] = bytes(range(64))
     flash = MagicMock()
     flash.ioctl.side_effect = lambda operation, argument: {4: 16, 5: BLOCK}.get(operation)
@@ -285,9 +285,10 @@ def test_code_does_not_run_from_a_small_file_or_a_disk_that_is_elsewhere(flash_f
     with pytest.raises(OSError, match="sixpip/code.bin is damaged"):
         flash_file.block_addresses("sixpip/code.bin")
     disk = flash_file._Disk()  # noqa: SLF001  the file system has it
-    for change in (lambda: disk.writeblocks(0, b"x"), lambda: disk.ioctl(6, 0)):
-        with pytest.raises(OSError, match="30"):
-            change()
+    with pytest.raises(OSError, match="30"):
+        disk.writeblocks(0, b"x")
+    with pytest.raises(OSError, match="30"):
+        disk.ioctl(6, 0)
     assert [disk.ioctl(operation, 0) for operation in (3, 4, 5)] == [0, 16, BLOCK]
     flash_file.flash.readblocks.side_effect = None
     with pytest.raises(OSError, match="the disk was not found in the flash"):

@@ -230,7 +230,9 @@ def test_chromium_is_the_one_of_the_environment_or_the_first_on_the_path(monkeyp
 
 def test_a_page_is_open_once_it_is_connected_and_painted_and_closed_at_the_end() -> None:
     browser = MagicMock()
-    with open_page("http://127.0.0.1:1/", (320, 640), 2, True, browser) as page:
+    page = browser.new_page.return_value
+    with open_page("http://127.0.0.1:1/", (320, 640), 2, True, browser) as opened:
+        assert opened is page
         assert page.goto.call_args == call("http://127.0.0.1:1/")
         assert page.wait_for_selector.call_args == call("body[data-connected][data-painted]")
         assert not page.close.called
