@@ -232,7 +232,7 @@ def test_a_page_is_open_once_it_is_connected_and_painted_and_closed_at_the_end()
     browser = MagicMock()
     page = browser.new_page.return_value
     with open_page("http://127.0.0.1:1/", (320, 640), 2, True, browser) as opened:
-        assert opened is page
+        assert opened == page
         assert page.goto.call_args == call("http://127.0.0.1:1/")
         assert page.wait_for_selector.call_args == call("body[data-connected][data-painted]")
         assert not page.close.called
