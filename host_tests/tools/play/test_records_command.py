@@ -44,6 +44,15 @@ def test_csv_is_one_table_with_a_heading(table: str, saves: Path, capsys: pytest
     assert len(rows) > 3 and {len(row) for row in rows} == {len(set(rows[0]))}
 
 
+def test_each_column_and_each_record_has_its_name(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    figures = ["games", "wins", "games alone", "turns", "points", "busts"]
+    assert csv_of(saves, "players", capsys)[0] == ["player", "games of", *figures, "average turn", "busts in 100"]
+    heading, *records = csv_of(saves, "records", capsys)
+    assert heading == ["game", "record", "value", "player"]
+    assert records
+    assert {row[1] for row in records} <= {"best total", "fewest turns alone", "best turn", "most hot dice"}
+
+
 def test_csv_needs_the_name_of_a_table(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for wrong in ([], ["both"]):
         with pytest.raises(SystemExit):
