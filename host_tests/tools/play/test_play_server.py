@@ -131,7 +131,7 @@ def test_a_picture_is_sent_only_when_it_has_changed(console: RunningConsole, mon
             while kinds.count(TONE) < (1 if button == ROLL else 2):
                 message = await link.receive()
                 kinds += [message.data[0]] if message.type is WSMsgType.BINARY else []
-        assert kinds.count(OLED) == 1 and kinds[-2:] == [TILES, TONE]
+        assert kinds.count(OLED) == 1 and kinds.count(TILES) <= 3
 
     visit(console, act)
 
