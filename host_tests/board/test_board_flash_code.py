@@ -140,7 +140,7 @@ def function(memory: Memory, code: Code, kind: int = FUNCTION, changed: bytes = 
 
 def entries_of(memory: Memory, blocks: list[int], name: str) -> tuple[int, int]:
     """The address and the number of the entries of a module."""
-    number = list(code_file.import_order(SOURCES)).index(name)
+    number = 1 + list(code_file.import_order(SOURCES)).index(name)
     position = memory[blocks[0] + 16]
     record = blocks[position >> 12 & 0xFF] + (position & 0xFFF) + 16 * number
     where = memory[record + 8]
@@ -160,7 +160,7 @@ def test_a_file_whose_tables_are_damaged_anywhere_is_refused(flash_code: Any, me
 
 def test_a_module_and_the_modules_that_it_needs_are_found(flash_code: Any, memory: Memory) -> None:
     records = memory.put(*[word for number in range(5) for word in (100 + number, 0, 0, 0)])
-    assert [flash_code._find(crc, records, 5) for crc in (100, 104, 105, 0)] == [0, 4, -1, -1]  # noqa: SLF001
+    assert [flash_code._find(crc, records, 5) for crc in (100, 104, 105, 0)] == [0, 4, 0, 0]  # noqa: SLF001
     bits = memory.put(0b1001, 1 << 31 | 2)
     found = [flash_code._next(bits, start, 64) for start in (0, 1, 4, 34, 64)]  # noqa: SLF001
     assert found == [0, 3, 33, 63, 64]
