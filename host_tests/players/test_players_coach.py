@@ -12,7 +12,7 @@ from host_tests.replayed import events_of, played
 from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.master import WinChance
-from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale, wins_at_once
 from sixpip.rules import actions
 from sixpip.rules.menus import replay
 from sixpip.rules.menus.replay import Script
@@ -130,6 +130,24 @@ def test_a_bank_below_the_opening_is_not_offered() -> None:
     assert "bank" not in advised("dice-10000 players=2 / roll 1 5 3 4 2 2").odds
 
 
+def no_memory(*_: object) -> bool:
+    raise MemoryError
+
+
+@pytest.mark.parametrize("part", ["build", "step"])
+def test_a_coach_without_memory_gives_no_advice_and_the_game_goes_on(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_after("pure players=2 / roll 1 1 1 4 3 6")
+    monkeypatch.setattr(TurnSolver, part, no_memory)
+    coach = Coach(game, {})
+    while coach.think():
+        pass
+    assert not coach.is_ready() and len(coach.solver.values) == 0
+    monkeypatch.undo()
+    assert not coach.think() and not coach.is_ready()
+
+
 # The end of a game
 
 
@@ -162,6 +180,11 @@ def gains_of(game: Game) -> Callable[[int], int]:
     while master.prepare():
         pass
     return lambda points: master.table.last_turn[points // 50]
+
+
+def test_a_score_that_reaches_the_target_wins_only_if_it_is_more_than_that_of_the_leader() -> None:
+    game = game_after("farkle players=2 end=last-turn / roll 1 1 1 2 3 4 / bank", 9500, 9000)
+    assert [wins_at_once(game, score) for score in (10450, 10500, 10550)] == [False, False, True]
 
 
 @pytest.mark.parametrize("end", ["last-turn", "same-round"])

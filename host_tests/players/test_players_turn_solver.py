@@ -10,6 +10,7 @@ import pytest
 
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg, house_rules
+from sixpip.players.ten_thousand.builders.roll_class_builder import Merger
 from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_codes import (
@@ -81,6 +82,30 @@ def test_the_classes_hold_every_roll_and_as_many_busts_as_the_odds(name: str) ->
             assert busts <= expected
         else:
             assert busts == expected
+
+
+def test_the_weights_of_the_rolls_of_seven_dice_fit_into_16_bits_and_busts_have_their_share() -> None:
+    game = Game("seven-dice")
+    solver = TurnSolver(game, shipped=False)
+    while solver.build():
+        pass
+    found = codes_of(solver.classes, game.dice)
+    total = sum(weight for weight, _ in found)
+    assert 0.99 * 65535 < total == solver.classes.weights[game.dice] < 1.01 * 65535
+    busts = sum(weight for weight, codes in found if codes == [BUST << POINTS])
+    odds = BustOdds(game.dice_set, game.options, game.dice)
+    assert busts / total == pytest.approx(odds.busts(game.dice, False) / 6**game.dice, abs=0.001)
+
+
+def test_more_classes_of_rolls_than_there_is_memory_for_are_refused() -> None:
+    room = array("H", bytes(2 * 552))
+    merger = Merger(array("H", bytes(2 * 512)), bytes([0, 1]), room)
+    for units in range(20):
+        merger.enter(1, units)
+        merger.merge(1)
+    merger.enter(1, 20)
+    with pytest.raises(MemoryError):
+        merger.merge(1)
 
 
 @pytest.mark.parametrize(
