@@ -106,6 +106,9 @@ ADVICE: list[tuple[str, tuple[int, ...], str, str, str]] = [
     ("five-cubes players=2 opening=0 / roll 2 2 2 3 4", (), "Keep 2 2 2", "roll about +21", "Three alike: roll on"),
     # BANK would take other dice
     ("pure players=2 end=exact / roll 1 1 1 2 3 5", (9000, 9000), "Keep 1 1 1, bank", "", "exactly 10 000"),
+    # dice that can join three alike kept before (HR-10)
+    ("farkle players=2 extend=yes / roll 2 2 2 3 4 6 / keep 2 2 2 / roll 5 5 3", (2000, 2000), "", "roll +714", ""),
+    ("ten-grand players=2 extend=yes / roll A A A J Q K / keep A A A / roll 50 J Q", (2000, 2000), "", "roll +816", ""),
     (f"pure players=2 max_rolls=3 / {TURN_3}", (500, 500), "Bank 200", "3 rolls: bank now", ""),  # HR-12
     (
         "ten-thousand players=2 / roll 1 1 1 2 3 4 / bank / roll 1 1 1 2 3 4",
@@ -185,6 +188,11 @@ def gains_of(game: Game) -> Callable[[int], int]:
 def test_a_score_that_reaches_the_target_wins_only_if_it_is_more_than_that_of_the_leader() -> None:
     game = game_after("farkle players=2 end=last-turn / roll 1 1 1 2 3 4 / bank", 9500, 9000)
     assert [wins_at_once(game, score) for score in (10450, 10500, 10550)] == [False, False, True]
+
+
+def test_a_bank_that_a_later_player_could_still_beat_is_never_certain() -> None:
+    advice = last_turn("last-turn", 9500, 9950, 0, roll="1 1 1 2 3 4")
+    assert advice.odds.endswith("bank 99%") and advice.reason == "the better chance"
 
 
 @pytest.mark.parametrize("end", ["last-turn", "same-round"])

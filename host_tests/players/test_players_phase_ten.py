@@ -18,6 +18,7 @@ from sixpip.players.advice import Advice
 from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer, set_worth
+from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT, Worth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import UNIT
@@ -27,7 +28,7 @@ from sixpip.rules.actions import OVER, READY, ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import PHASES
-from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.game import BONUS, HALF, Game
 from tools.research.solve_phases import by_number, compare
 from tools.research.solve_phases.compare import Referee, coached
 from tools.research.solve_phases.tables import BY_NUMBER, content, digits, joined, misses, shipped
@@ -127,6 +128,22 @@ def test_think_ends_and_choose_then_answers_at_once() -> None:
         steps += 1
     assert steps > 10
     assert not player.think()
+
+
+@pytest.mark.parametrize("phase", range(1, HALF + 1))
+def test_alone_the_bonus_at_half_is_worth_the_more_the_more_points_there_are_and_never_more_than_itself(
+    phase: int,
+) -> None:
+    found, costs = set(), []
+    for total in range(0, 60 * phase, 5):
+        worth = Worth()
+        set_worth(worth, phase, total, False)
+        bonus = [worth.gain(made * POINT) + worth.miss - made * POINT for made in range(81)]
+        assert bonus == sorted(bonus)
+        found.update(bonus)
+        costs.append(worth.miss)
+    assert 0 <= min(found) < max(found) <= BONUS * POINT
+    assert costs == sorted(costs) and costs[-1] - costs[0] <= BONUS * POINT
 
 
 # The coach
@@ -265,6 +282,29 @@ def test_where_a_poor_phase_is_worth_less_than_a_miss_no_die_more_or_less_is_bet
                 pass
             values[keep] = last.value
     assert values[best.keep] == max(values.values()) == best.value
+
+
+@pytest.mark.parametrize(
+    ("phase", "faces", "keep"),
+    [
+        (1, (2, 0, 4, 2, 1, 3, 0, 1, 0, 2), (0, 3)),
+        (1, (4, 0, 2, 0, 4, 1, 4, 1, 5, 2), (0, 4, 6, 8)),
+        (9, (5, 2, 1, 3, 4, 5, 2, 0, 0, 2), (0, 5)),
+        (9, (3, 0, 1, 4, 0, 0, 2, 1, 5, 0), (1, 4, 5, 8)),
+        (10, (1, 5, 3, 2, 3, 3, 4, 3, 1, 4), (2, 4, 5, 6, 9)),
+        (10, (4, 1, 1, 1, 3, 2, 5, 3, 0, 0), (1, 2, 3, 6)),
+    ],
+)
+def test_before_the_last_roll_dice_are_kept_for_one_set_where_the_number_of_the_other_is_open(
+    phase: int, faces: tuple[int, ...], keep: tuple[int, ...]
+) -> None:
+    """`keep`: the best of all sets of dice, by the solver on the host (tools.research.solve_phases)."""
+    best = BestPlay()
+    best.worth.set(0)
+    best.ask(bytes(faces), phase, 1)
+    while best.step():
+        pass
+    assert [die for die in range(dice.DICE) if best.keep >> die & 1] == list(keep) and not best.stop
 
 
 def test_the_coach_advises_to_stop_when_no_roll_can_improve_the_phase() -> None:

@@ -156,6 +156,30 @@ def test_what_four_dice_that_are_offered_are_worth_grows_with_their_points() -> 
     assert [solver.offer_points[solver.offer_place(units, 4)] for units in (6, 10, 20, 40)] == [8, 16, 36, 76]
 
 
+def test_what_a_bank_loses_by_its_offer_does_not_depend_on_earlier_turns() -> None:
+    """DT-06."""
+    found = []
+    for turns in (((1000, 9000), (4000, 3000)), ((4000, 3000),)):
+        game = Game("dice-10000", {}, 2)
+        solver = solver_of(game)
+        chance = WinChance(game, solver)
+        while chance.prepare():
+            pass
+        game.opened[:] = [True, True]
+        for game.scores[:] in turns:
+            for _ in chance.values():
+                pass
+        found.append([solver.values[solver.place(units, 0)] for units in range(solver.most)])
+    assert found[0] == found[1] and any(found[0])
+
+
+def test_a_solver_that_has_given_up_builds_no_more() -> None:
+    solver = TurnSolver(Game("farkle"), shipped=False)
+    assert solver.build()
+    solver.give_up()
+    assert not solver.build()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_chances_of_all_ends_of_a_turn_add_up_to_its_value(name: str) -> None:
     game = Game(name)

@@ -92,6 +92,13 @@ def test_rolling_all_dice_of_a_made_phase_needs_a_second_press(player: ScriptedP
     assert game_of(player).rolls == 2
 
 
+def test_each_button_under_the_name_of_a_player_says_to_roll_first(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path))
+    for button in KEEPS:
+        player.press(button)
+        assert "Roll first" in player.screen
+
+
 def test_with_all_dice_set_aside_roll_is_refused(player: ScriptedPlayer) -> None:
     set_aside(player, *range(10))
     assert not player.lines[7].startswith("ROLL")

@@ -153,6 +153,11 @@ def test_each_button_is_counted_on_the_oled_and_on_its_die(player: ScriptedPlaye
     assert letters_on_dice(player) == "111211"
 
 
+def test_more_than_nine_presses_of_a_button_count_as_nine(player: ScriptedPlayer) -> None:
+    go_to_step(player, self_test.Buttons).press(*[2] * 11)
+    assert "1-6: 0 0 9 0 0 0" in player.screen and letters_on_dice(player) == "009000"
+
+
 def test_roll_bank_and_menu_navigate_only_after_their_first_press_is_counted(player: ScriptedPlayer) -> None:
     go_to_step(player, self_test.Buttons)
     assert "next" not in player.screen and "back" not in player.screen and "end" not in player.screen

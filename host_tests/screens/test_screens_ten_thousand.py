@@ -29,6 +29,16 @@ def test_a_keep_button_chooses_the_die_above_it_and_pressed_again_puts_it_back(p
         assert play_screen(player).decision.chosen == 0
 
 
+@pytest.mark.parametrize("variant", ["ten-grand", "zilch"])
+def test_a_game_that_goes_on_at_power_on_has_its_dice_in_the_color_of_its_variant(tmp_path: Path, variant: str) -> None:
+    player = start_game(str(tmp_path), variant)
+    colors = bytearray(player.board.palette)
+    palette.load(colors)
+    assert colors != player.board.palette
+    palette.load(colors, game_of(player).variant.ink)
+    assert colors == player.board.palette
+
+
 def test_bank_below_the_opening_is_refused_with_the_missing_points(player: ScriptedPlayer) -> None:
     player.start().throw(1, 5, 2, 3, 4, 4).keep(1).press(BANK)
     assert "900 more to get in" in player.screen
@@ -453,6 +463,16 @@ def _tie(folder: str) -> ScriptedPlayer:
     return next_turn(player.throw(6, 5, 2, 3, 4, 4)).throw(6, 5, 1, 3, 4, 4)
 
 
+def _rolling(player: ScriptedPlayer) -> ScriptedPlayer:
+    """Throws the dice, which have not come to rest yet."""
+    player.board.roll_next(*[2] * 6)
+    player.tap(ROLL)
+    return player
+
+
+MOVING = ("ranking-out", "rolls", "rolls-hot")
+"""Screens on which the dice move: only the OLED is compared."""
+
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "start-first-throw": lambda folder: start_game(folder, "family-10000", {"start": "one-die"}, SIX, opened=False),
     "start-tie": _tie,
@@ -468,6 +488,8 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6),
     "others-out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6).press(ROLL),
     "ranking-out": lambda folder: start_game(folder, "five-cubes").throw(6, 6, 6, 6, 6).press(ROLL, ROLL),
+    "rolls": lambda folder: _rolling(start_game(folder, "farkle").throw(1, 2, 3, 3, 4, 6).keep(1)),
+    "rolls-hot": lambda folder: _rolling(start_game(folder, "farkle").throw(1, 1, 1, 5, 5, 5).press(*KEEPS)),
     "no-one-wins": lambda folder: (
         start_game(folder, "ten-thousand", {"six_ones": "out"}, [500]).throw(1, 1, 1, 1, 1, 1).press(ROLL)
     ),
@@ -537,5 +559,5 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
 @pytest.mark.usefixtures("left_on", "texts_fit")
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_of_a_house_rule_matches_its_golden_file(name: str, tmp_path: Path) -> None:
-    check = check_oled if name == "ranking-out" else check_screen
+    check = check_oled if name in MOVING else check_screen
     check(SCREENS[name](str(tmp_path)).board, name, "ten_thousand")

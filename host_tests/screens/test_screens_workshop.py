@@ -49,6 +49,13 @@ def test_bank_saves_what_the_meter_shows_and_every_screen_has_it(
     assert again.battery_mv() == shown_mv
 
 
+@pytest.mark.parametrize(("cell_mv", "first"), [(3894, "3.90"), (3895, "3.91"), (3899, "3.91")])
+def test_the_meter_begins_at_the_nearest_hundredth_of_a_volt(cell_mv: int, first: str, player: ScriptedPlayer) -> None:
+    player.board.millivolts = cell_mv
+    player.press(MORE)
+    assert first in player.screen
+
+
 def test_roll_resets_to_uncalibrated(player: ScriptedPlayer) -> None:
     player.press(MUCH_MORE, BANK).pick("Cell voltage")
     assert player.lines[0].split()[-2:] == ["+1.3", "%"] and player.lines[7] == "ROLL reset BANK back"
