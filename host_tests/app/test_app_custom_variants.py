@@ -60,6 +60,13 @@ def test_good_files_become_variants_and_bad_files_are_listed_with_the_reason(tmp
     ]
 
 
+def test_without_a_folder_there_are_no_own_variants_and_nothing_is_reported(tmp_path: Path) -> None:
+    assert load_variants(str(tmp_path / "none")) == []
+    (tmp_path / "file").write_text("{}")
+    ((name, reason),) = load_variants(str(tmp_path / "file"))
+    assert name == "variants" and "cannot be read" in reason
+
+
 def test_every_start_reads_the_folder_again(tmp_path: Path) -> None:
     gone = put(tmp_path, "gone")
     put(tmp_path, "stays")

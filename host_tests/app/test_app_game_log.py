@@ -406,6 +406,8 @@ def test_a_log_without_a_line_needs_no_file_to_go_on(store: Store, folder: Path)
     assert content(folder, 5) == "a line\n"
     damaged = resumed(store, [6, 3, 1])
     assert damaged.lines == [GAP] and damaged.position(store)[0] == 6
+    (folder / "game-7.log").mkdir()
+    assert resumed(store, [7, 0, 0]).lines == [GAP]  # something else than a missing file
 
 
 @pytest.mark.parametrize(

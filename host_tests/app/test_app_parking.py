@@ -40,6 +40,12 @@ def parked(player: ScriptedPlayer) -> list[str]:
     return parking.parked_games(player.app.store)
 
 
+@pytest.mark.parametrize("saved", [None, 5, "text", [], [1], {}, {"log": None}, {"log": []}, {"log": ["1"]}])
+def test_a_parked_game_without_a_log_keeps_none(saved: object) -> None:
+    assert parking.log_number(saved) == 0
+    assert parking.log_number({"log": [3, 10, 77]}) == 3
+
+
 # Leaving and going on
 
 

@@ -436,7 +436,11 @@ def test_while_it_charges_in_the_heat_the_dice_go_dark_until_it_is_cooler_or_the
     player.board.celsius = HOT_C
     player.wait(SOON_MS)
     assert powered(player)  # on the cell the heat of the charger is missing
+    player.board.celsius = HOT_C - 1
     plug(player)
+    assert powered(player)
+    player.board.celsius = HOT_C
+    player.wait(SOON_MS)
     assert not powered(player) and TOO_HOT[:20] in player.screen
     player.press(ROLL)
     player.board.celsius = COOL_C

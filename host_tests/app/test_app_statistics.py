@@ -195,6 +195,15 @@ def test_a_wrong_row_of_a_person_is_refused_and_the_others_stay(wrong: Any, stor
     refuse(store, {**SAVED, "persons": [*SAVED["persons"], ["ANNA", [], wrong, []]]}, "row 3 is not valid")
 
 
+@pytest.mark.parametrize("wrong", [None, 5, "text", {}])
+def test_something_else_in_place_of_the_rows_is_refused_and_the_other_rows_stay(wrong: Any, store: Store) -> None:
+    for name, other in (("variants", "persons"), ("persons", "variants")):
+        store.save(RECORD, {**SAVED, name: wrong})
+        statistics = Statistics(store)
+        assert getattr(statistics, name) == [] and getattr(statistics, other) == SAVED[other]
+        assert store.reasons[store.damaged[-1]] == "no list of rows"
+
+
 def test_a_wrong_last_game_is_refused_and_the_rows_stay(store: Store) -> None:
     for wrong in (None, [], [1], [1, -1], ["a", 1]):
         refuse(store, {**SAVED, "last": wrong}, "no valid last game")

@@ -186,6 +186,14 @@ def test_the_groups_that_have_played_are_offered_the_last_one_first(player: Scri
     assert session_of(player).names == ["A", "P2", "P3"]
 
 
+def test_of_two_groups_of_the_same_size_the_one_that_is_picked_plays(tmp_path: Path) -> None:
+    others = {"names": ["DORA", "EMIL"]}
+    player = console(tmp_path, {}, group_of(2), group_of(2, **others)).press(0, ROLL, 1)
+    assert player.lines[1] == "1 DORA 2 EMIL"
+    player.press(ROLL)
+    assert session_of(player).names == others["names"]
+
+
 def test_a_group_comes_back_with_its_computers_and_head_starts(tmp_path: Path) -> None:
     console(tmp_path, {}, group_of(2)).press(0, 1, 1, 3).press(0, 5, BANK, ROLL)
     again = console(tmp_path)

@@ -213,7 +213,6 @@ class PowerManager:
         self._latched_off = True
         self.keep_awake()
         if self._off_ordered:
-            self._off_ordered = False
             self._wake()
             self._app.notify(STILL_ON)
 
