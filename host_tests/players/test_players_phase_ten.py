@@ -119,6 +119,20 @@ def test_steady_does_not_take_back_dice_while_the_phase_is_not_made() -> None:
     assert len(reasons) > 1
 
 
+@pytest.mark.parametrize("style", QUICK)
+def test_a_computer_player_sets_aside_only_what_is_on_the_table_and_takes_back_only_what_is_not(style: int) -> None:
+    source, kinds = Lcg(5), set()
+    for phase in range(1, PHASES + 1):
+        for aside in (0b11, 0b1100000, 0b1110000000):
+            game = in_phases([phase])
+            game.apply((actions.ROLL, None), source)
+            game.apply((actions.KEEP, aside), source)
+            for kind, moved in ComputerPlayer(game, style).choose()[0]:
+                kinds.add(kind)
+                assert moved is None or moved & game.kept == (moved if kind == actions.BACK else 0)
+    assert {actions.KEEP, actions.BACK} < kinds
+
+
 def test_think_ends_and_choose_then_answers_at_once() -> None:
     game = in_phases([3])
     game.apply((actions.ROLL, None), Lcg(1))

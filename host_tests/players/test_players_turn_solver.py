@@ -170,7 +170,8 @@ def test_what_a_bank_loses_by_its_offer_does_not_depend_on_earlier_turns() -> No
             for _ in chance.values():
                 pass
         found.append([solver.values[solver.place(units, 0)] for units in range(solver.most)])
-    assert found[0] == found[1] and any(found[0])
+    assert found[0] == found[1] and found[0][10] > 0
+    assert found[0][10:120] == sorted(found[0][10:120], reverse=True)  # the nearer the target, the less
 
 
 def test_a_solver_that_has_given_up_builds_no_more() -> None:
@@ -221,6 +222,15 @@ def test_the_first_of_two_players_of_pure_wins_as_often_as_published() -> None:
     game.opened[:] = [True, True]
     next(chance.values())  # the turn begins
     assert 1 - chance.after(0, True) / CERTAIN == pytest.approx(0.536953, abs=0.002)
+
+
+def test_without_the_opening_a_player_wins_less_often_than_with_it_and_no_points() -> None:
+    game = Game("dice-10000", {}, 2)
+    chance = WinChance(game, solver_of(game))
+    while chance.prepare():
+        pass
+    next(chance.values())  # the turn begins
+    assert 0 < chance.after(0, False) < 0.97 * chance.after(0, True)
 
 
 SAME = (

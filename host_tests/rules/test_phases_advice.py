@@ -95,6 +95,20 @@ def test_a_phase_on_the_table_is_made_with_certainty(phase: int) -> None:
         assert advice.chance == (UNIT if advice.made else 0) and advice.stop
 
 
+def test_for_the_phase_of_one_color_all_dice_of_one_color_are_kept_up_to_those_it_needs() -> None:
+    chance = random.Random(8)
+    kept_colors = set()
+    for rolls in (1, 2) * 15:
+        faces = bytes(chance.randrange(6) for _ in range(dice.DICE))
+        advice = advised(faces, 8, rolls)
+        if not advice.stop:
+            shown = [dice.color(die, faces[die]) for die in range(dice.DICE)]
+            kept = [shown[die] for die in range(dice.DICE) if advice.keep >> die & 1]
+            assert len(set(kept)) == 1 and len(kept) == min(7, shown.count(kept[0]))
+            kept_colors.add(kept[0])
+    assert len(kept_colors) > 2
+
+
 @pytest.mark.long
 def test_the_advice_for_one_color_is_the_best_keep() -> None:
     referee = Referee(8)
