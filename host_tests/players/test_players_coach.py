@@ -108,6 +108,7 @@ ADVICE: list[tuple[str, tuple[int, ...], str, str, str]] = [
     ("pure players=2 end=exact / roll 1 1 1 2 3 5", (9000, 9000), "Keep 1 1 1, bank", "", "exactly 10 000"),
     # dice that can join three alike kept before (HR-10)
     ("farkle players=2 extend=yes / roll 2 2 2 3 4 6 / keep 2 2 2 / roll 5 5 3", (2000, 2000), "", "roll +714", ""),
+    ("farkle players=2 extend=yes / roll 2 2 2 3 4 6", (2000, 2000), "Keep 2 2 2, roll 3 dice", "roll +932", ""),
     ("ten-grand players=2 extend=yes / roll A A A J Q K / keep A A A / roll 50 J Q", (2000, 2000), "", "roll +816", ""),
     (f"pure players=2 max_rolls=3 / {TURN_3}", (500, 500), "Bank 200", "3 rolls: bank now", ""),  # HR-12
     (

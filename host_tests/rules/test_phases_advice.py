@@ -10,7 +10,7 @@ import pytest
 from host_tests import effort
 from host_tests import phase_brute_force as brute
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import ColorGoals
+from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import PHASES
@@ -107,6 +107,15 @@ def test_for_the_phase_of_one_color_all_dice_of_one_color_are_kept_up_to_those_i
             assert len(set(kept)) == 1 and len(kept) == min(7, shown.count(kept[0]))
             kept_colors.add(kept[0])
     assert len(kept_colors) > 2
+
+
+def test_a_color_that_is_made_with_fewer_points_than_a_miss_is_worth_is_given_up_for_another_one() -> None:
+    advice = BestPlay()
+    advice.worth.set(36 * POINT)
+    advice.ask(bytes((0, 5, 5, 1, 4, 3, 4, 5, 1, 4)), 8, 1)  # seven red dice with 34 points, two orange ones
+    while advice.step():
+        pass
+    assert advice.made and not advice.stop and advice.reason == "for orange dice"
 
 
 @pytest.mark.long
