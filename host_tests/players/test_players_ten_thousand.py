@@ -6,7 +6,7 @@ from host_tests import random_play
 from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
-from host_tests.replayed import played
+from host_tests.replayed import events_of, played
 from sixpip.players.menus.styles import BOLD, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.rules import actions
@@ -52,6 +52,19 @@ def test_timid_keeps_every_scoring_die_where_bold_keeps_the_fewest() -> None:
     assert choice_of(TIMID, roll)[0] == ((actions.KEEP, 0b11), *ROLL)
     assert choice_of(STEADY, roll)[0] == ((actions.KEEP, 0b1), *ROLL)
     assert choice_of(BOLD, "pure players=2 / roll 2 2 2 5 4 6")[0] == ((actions.KEEP, 0b1000), *ROLL)
+
+
+def test_timid_never_calls_a_1_and_steady_not_with_two_dice() -> None:
+    """DT-07."""
+    new = "ten-thousand players=2 calls=yes"
+    called = ((actions.CALL, 0), *ROLL)
+    assert [choice_of(style, new)[0][-2:] == called for style in (TIMID, STEADY, BOLD)] == [False, True, True]
+    two = game_of(f"game {new} start=seated")
+    two.scores[:], two.opened[:] = [9500, 5000], [True, True]
+    for line in ("roll 1 1 1 2 3 4", "bank", "roll 2 2 2 1 3 4"):
+        events_of(two, line)
+    for style in (TIMID, STEADY):
+        assert ComputerPlayer(two, style).choose()[0] == ((actions.KEEP, 0b1111), *ROLL)
 
 
 def test_timid_banks_points_that_steady_rolls_on_with_and_steady_those_that_bold_rolls_on_with() -> None:

@@ -99,6 +99,14 @@ def test_each_button_under_the_name_of_a_player_says_to_roll_first(tmp_path: Pat
         assert "Roll first" in player.screen
 
 
+def test_no_die_is_marked_while_the_dice_roll_again(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path)), "10 10 10 9 9 5 1 2 3 4")
+    assert player.lines[4]  # above the dice that are nearest to the phase
+    player.board.roll_next(*[1] * 10)
+    player.tap(ROLL)
+    assert "roll 2 of 3" in player.screen and not player.lines[4]
+
+
 def test_with_all_dice_set_aside_roll_is_refused(player: ScriptedPlayer) -> None:
     set_aside(player, *range(10))
     assert not player.lines[7].startswith("ROLL")

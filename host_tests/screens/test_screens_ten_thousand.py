@@ -78,6 +78,15 @@ def test_hot_dice_are_announced_until_the_dice_are_thrown(player: ScriptedPlayer
     assert play_screen(player).mode == MOVE and "1 500" in player.screen and "HOT DICE!" not in player.screen
 
 
+def test_hot_dice_that_may_not_be_rolled_are_not_said_to_be(tmp_path: Path) -> None:
+    """HR-12."""
+    for most, words in ((3, False), (4, True)):
+        player = start_game(str(tmp_path / str(most)), "pure", {"max_rolls": most})
+        for _ in range(3):
+            player.throw(1, 1, 1, 5, 5, 5).press(*KEEPS)
+        assert ("hot: roll 6 or bank" in player.screen) == words
+
+
 def test_a_press_ends_an_animation(player: ScriptedPlayer) -> None:
     player.start()
     player.board.roll_next(1, 2, 3, 3, 4, 6)
