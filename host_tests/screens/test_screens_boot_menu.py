@@ -54,6 +54,15 @@ def test_the_first_line_offers_the_last_game_and_the_second_its_variant_also_aft
         assert console.press(1).lines[0] == "ZILCH"
 
 
+def test_below_the_line_of_the_last_game_each_line_shows_the_dice_of_its_own_variant(player: ScriptedPlayer) -> None:
+    player.start(2, "ten-grand").press(MENU, 5)
+    shown = []
+    for _ in range(3):
+        shown.append(tile_pixels(player, 0))
+        player.press(BANK)
+    assert shown[0] == shown[1] == face_pixels("A", "grand") != shown[2]
+
+
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
 def test_a_picked_game_says_what_it_is_in_three_lines(variant: Variant, tmp_path: Path) -> None:
     lines = wrap(ABOUT[variant.name], COLUMNS)
