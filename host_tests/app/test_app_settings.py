@@ -8,7 +8,16 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, tile_pixels
 from sixpip.app.app import App
-from sixpip.app.settings import LED_CHAIN, SETTINGS, Setting
+from sixpip.app.settings import (
+    BUSTED,
+    HOT_DICE,
+    LAST_ROUND,
+    LED_CHAIN,
+    SETTINGS,
+    TO_GET_IN,
+    Setting,
+    Settings,
+)
 from sixpip.board import limiter
 from sixpip.storage.records import Store
 from sixpip.view.game import animation, reduced_motion
@@ -189,6 +198,30 @@ def test_all_animations_of_a_game_follow_the_flashing_setting(
     player.keep(1, 1, 5).press(BANK)
     player.press(ROLL)
     assert game_of(player).winner >= 0 and cheer in seen
+
+
+def test_a_new_console_has_these_settings_and_each_press_chooses_the_next_value(player: ScriptedPlayer) -> None:
+    player.pick("Settings")
+    shown = player.lines[1:7]
+    player.press(MENU)
+    shown += player.lines[1:5]
+    assert [line.lstrip("123456 \u2192") for line in shown] == [
+        *("Brightness: 3", "Sound: high", "Dice roll: long", "Flashing: full", "Dice color: rich", "Color signs: no"),
+        *("Coach: off", "Undo: on", "First hints: on", "Sleep: 5 min"),
+    ]
+    player.press(0, 1, 2, 3)
+    assert [line.partition(": ")[2] for line in player.lines[1:5]] == ["on request", "off", "off", "15 min"]
+
+
+def test_each_hint_for_beginners_is_shown_once_also_after_power_on(tmp_path: Path) -> None:
+    hints = (TO_GET_IN, BUSTED, HOT_DICE, LAST_ROUND)
+    store = Store(str(tmp_path))
+    for hint in hints:
+        settings = Settings(store)
+        assert settings.takes_hint(hint)
+        settings.save(store)
+    settings = Settings(Store(str(tmp_path)))
+    assert not any(settings.takes_hint(hint) for hint in hints)
 
 
 def test_phase_10_dice_have_reduced_motion_too(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage import records
 from sixpip.storage.menus import recovery
 from sixpip.storage.menus.recovery import FORMAT
-from sixpip.storage.records import NewerRecord, Store, header
+from sixpip.storage.records import NewerRecord, StorageError, Store, header
 from tools.check.power_loss.disk import Disk, format_image
 
 FOLDER = Path(__file__).parents[1] / "records"
@@ -245,6 +245,9 @@ def test_a_parked_game_of_a_later_format_is_listed_and_only_deleted_after_the_qu
     player = without_game(folder)
     player.pick("Ten Grand").pick("Go on")
     assert "This game " + NEWER in words_of(player)
+    with pytest.raises(StorageError) as refused:
+        resume_parked(Store(str(folder)), "ten-grand", 0)
+    assert NEWER in refused.value.args[0]
     player.press(ROLL)
     stay(folder, newer)
     player.pick("Delete this game").press(ROLL)

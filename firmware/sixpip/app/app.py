@@ -288,19 +288,16 @@ class App:
         screen.paint()
         self.board.show_tiles()
         if self.press_pending():
-            self._stale = True
             return
         if screen.update():
             screen = self.screen  # it may have opened a notice
             screen.paint()
             self.board.show_tiles()
             if self.press_pending():
-                self._stale = True
                 return
         self.canvas.clear()
         screen.draw()
         if self.press_pending():  # what is drawn is out of date, or not complete
-            self._stale = True
             return
         if screen.refused:
             screen.draw_refusal()
