@@ -46,6 +46,19 @@ def test_a_parked_game_without_a_log_keeps_none(saved: object) -> None:
     assert parking.log_number({"log": [3, 10, 77]}) == 3
 
 
+def test_a_game_that_is_not_begun_can_be_left_without_a_loss_also_where_an_older_one_is_parked(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    for name in ("ANNA", "BEN"):
+        session = Session(new_game("pure", {"start": "seated"}, 2), [name, "EVA"])
+        lost = parking.lost_by_leaving(store, session)
+        assert lost is None
+        session.game.apply(("roll", None), SeededDice(1))
+        session.save(store)
+        if name == "ANNA":
+            parking.leave(store, session)
+    assert parking.lost_by_leaving(store, session) == ("An older one is lost:", ["ANNA", "EVA"], [0, 0])
+
+
 # Leaving and going on
 
 

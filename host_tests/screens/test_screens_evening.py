@@ -186,6 +186,12 @@ def test_the_groups_that_have_played_are_offered_the_last_one_first(player: Scri
     assert session_of(player).names == ["A", "P2", "P3"]
 
 
+def test_names_that_are_empty_too_long_or_no_text_are_left_out(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    store.save(player_names.RECORD, ["", 5, "A NAME THAT IS TOO LONG", "EVA"])
+    assert player_names.PlayerNames(store, 2).names == ["EVA", "P2"]
+
+
 def test_of_two_groups_of_the_same_size_the_one_that_is_picked_plays(tmp_path: Path) -> None:
     others = {"names": ["DORA", "EMIL"]}
     player = console(tmp_path, {}, group_of(2), group_of(2, **others)).press(0, ROLL, 1)
