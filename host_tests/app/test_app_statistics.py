@@ -96,6 +96,11 @@ def test_a_player_whom_the_coach_advised_sets_no_record_and_the_others_can(store
     assert figures(store, "ANNA")[:2] == [3, 3]
 
 
+def test_players_of_whom_one_name_is_part_of_the_other_have_their_own_figures(store: Store) -> None:
+    add(store, finished(names=["ANNA", "BENNO"]), finished(names=["ANN", "BEN"]))
+    assert sorted(row[0] for row in Statistics(store).persons) == ["ANN", "ANNA", "BEN", "BENNO"]
+
+
 def test_games_against_others_and_alone_are_counted_apart(store: Store) -> None:
     first, second = finished((10100,)), finished((9000, 10100))
     second.busts = [7, 5]
