@@ -134,24 +134,6 @@ def test_a_bank_below_the_opening_is_not_offered() -> None:
     assert "bank" not in advised("dice-10000 players=2 / roll 1 5 3 4 2 2").odds
 
 
-def no_memory(*_: object) -> bool:
-    raise MemoryError
-
-
-@pytest.mark.parametrize("part", ["build", "step"])
-def test_a_coach_without_memory_gives_no_advice_and_the_game_goes_on(
-    part: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = game_after("pure players=2 / roll 1 1 1 4 3 6")
-    monkeypatch.setattr(TurnSolver, part, no_memory)
-    coach = Coach(game, {})
-    while coach.think():
-        pass
-    assert not coach.is_ready() and len(coach.solver.values) == 0
-    monkeypatch.undo()
-    assert not coach.think() and not coach.is_ready()
-
-
 # The end of a game
 
 

@@ -213,6 +213,7 @@ class PowerManager:
         self._latched_off = True
         self.keep_awake()
         if self._off_ordered:
+            self._off_ordered = False
             self._wake()
             self._app.notify(STILL_ON)
 
