@@ -54,7 +54,7 @@ class BootMenu(Menu):
         variant = parked.partition("_")[0]  # a second game has a number behind it
         if not [known for known in self._variants if known.name == variant]:
             self._strays.append((parked, _NO_VARIANT))
-        elif variant not in self._parked or self.app.store.refusal(f"{PARKED}/{self._parked[variant]}"):
+        elif variant not in self._parked or self.app.store.refusal(PARKED + "/" + self._parked[variant]):
             self._parked[variant] = parked
 
     def _first_line(self, last: "dict[str, Any]") -> str:
@@ -78,7 +78,7 @@ class BootMenu(Menu):
 
     def _is_parked(self, variant: str) -> bool:
         """Whether the parked game is still there; one that is damaged has been set aside when it was loaded."""
-        return self.app.store.has(f"{PARKED}/{self._parked[variant]}")
+        return self.app.store.has(PARKED + "/" + self._parked[variant])
 
     def lines(self) -> "list[str]":
         """The first line, the variants, the refused files, and the other screens."""

@@ -40,7 +40,7 @@ class Parked(Menu):
 
     def pick(self, line: int) -> None:
         """Does what the line says; a new game leaves the parked one as it is."""
-        refusal = "" if line or self._saved else self.app.store.refusal(f"{PARKED}/{self._name}")
+        refusal = "" if line or self._saved else self.app.store.refusal(PARKED + "/" + self._name)
         if refusal:
             self.app.notify(refusal)
         elif line == 0 and self.variant:
