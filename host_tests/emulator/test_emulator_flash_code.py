@@ -13,8 +13,9 @@ from host_tests.pico_fixture import PROMPT, boot, new_board, repl, saved_turn, s
 from sixpip import VERSION
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from tools import FIRMWARE, ROOT
-from tools.board.build import board_sources, compile_module
+from tools.board.build import board_sources, compile_module, module_name
 from tools.board.code_file import CODE
+from tools.board.code_file import code_file as make_code_file
 from tools.board.flash.board import connect
 from tools.board.flash.doctor import examine
 from tools.board.image import make_image
@@ -24,7 +25,7 @@ from tools.check.emulator.serial_port import serving
 from tools.files import read_folder
 
 GAME = "sixpip.rules.ten_thousand.game"
-HEAD, RECORD, ENTRY = 28, 16, 12
+HEAD, RECORD, ENTRY = 32, 16, 12
 LIMIT_MS = 30_000
 
 SCRIPT = """
@@ -132,11 +133,20 @@ def test_a_changed_byte_leaves_code_in_memory_and_changes_no_game(number: int, e
     ("code", "reason"),
     [
         (b"", "sixpip/code.bin is damaged"),
+        (slice(-5000), "sixpip/code.bin is damaged"),
         (bytes(9000), "sixpip/code.bin is damaged"),
     ],
 )
-def test_without_the_file_the_reason_is_given(code: bytes, reason: str, emulator: Path) -> None:
-    assert play(code)["REASON"] == reason
+def test_without_the_whole_file_the_reason_is_given(code: "bytes | slice", reason: str, emulator: Path) -> None:
+    assert play(code_file()[code] if isinstance(code, slice) else code)["REASON"] == reason
+
+
+def test_with_the_file_of_another_build_code_that_differs_stays_in_memory_and_plays(emulator: Path) -> None:
+    sources = {module_name(Path(path)): "\n" + source for path, source in board_sources(FIRMWARE).items()}
+    modules = {name: compile_module(name.replace(".", "/") + ".py", source) for name, source in sources.items()}
+    other = play(make_code_file(modules, sources))
+    assert other["REASON"] == "sixpip/code.bin is of another build"
+    assert other["SCORES"] == undamaged()["SCORES"] and other["FLASH"] == "False None"
 
 
 def test_nothing_runs_from_the_flash_at_the_prompt(emulator: Path) -> None:
@@ -185,3 +195,46 @@ def test_about_names_a_module_that_was_copied_by_hand_and_stays_in_memory(emulat
     assert re.search(r"Code in flash \d+ KB ROLL why", screen_text(machine))
     tap(machine, ROLL)
     assert "sixpip.screens.menus." in screen_text(machine)
+
+
+START = """
+import gc
+from machine import mem32
+kind = id(type((lambda: (yield))()))
+from sixpip.app import app
+from sixpip.board.pico import PicoBoard
+
+def overwrite(size):
+    chain = None
+    try:
+        while True:
+            chain = [bytearray(size), chain]
+    except MemoryError:
+        pass
+
+def count():
+    for size in (1024, 16):
+        overwrite(size)  # free memory has no old objects in it then
+        gc.collect()
+    return len([at for at in range(0x20000000, 0x20040000, 4) if mem32[at] == kind])
+
+def run_code_from_flash(board):
+    found = count()
+    kept = (lambda: (yield))()
+    print("GENERATORS", found, count() - found)
+    raise ValueError
+
+PicoBoard.run_code_from_flash = run_code_from_flash
+app.run(PicoBoard())
+"""
+
+
+@pytest.mark.parametrize("files", [{}, saved_turn()], ids=["boot menu", "saved game"])
+def test_when_the_first_modules_are_moved_no_generator_is_suspended_and_only_modules_that_stay_are_running(
+    files: dict[str, bytes], emulator: Path
+) -> None:
+    machine = Machine(make_image(firmware(), {**files, "main.py": START.encode()}))
+    machine.run_until(lambda: machine.console_text.endswith(PROMPT), LIMIT_MS, 100)
+    assert "GENERATORS 0 1\r\n" in machine.console_text
+    running = set(re.findall(r'File "(sixpip[\w.]*)"', machine.console_text))
+    assert running == {"sixpip.app.app"}

@@ -6,7 +6,7 @@ crosses a border of blocks, and an item is given by its position: the number of 
 numbers are words of 4 bytes, little-endian:
 
     head      MAGIC, 8 bytes that identify the build, the number of modules, the position of their records, the number
-              of blocks with tables, and the CRC-32 of their content without this last word
+              of blocks with tables, the number of all blocks, and the CRC-32 of the tables without this last word
     record    CRC-32 of the name; position of the name | its length << 20; position of the objects | their number << 20;
               position of bits: which modules are needed to import it, itself included, by the index of their records.
               Each module comes after those that it imports. The first record is of no module, and all zeros but its
@@ -20,7 +20,7 @@ import ast
 import hashlib
 import struct
 from binascii import crc32
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from graphlib import TopologicalSorter
 
 from tools.board.mpy import Code, module_code
@@ -31,7 +31,7 @@ NO_MODULE = ""
 MAGIC = b"6PC1"
 BLOCK = 4096
 _WORD = 4
-_HEAD, _RECORD, _OBJECT = 28, 16, 12
+_HEAD, _RECORD, _OBJECT = 32, 16, 12
 """Bytes of the head, of a record and of an object."""
 
 
@@ -40,13 +40,23 @@ def pointer_bytes(block: int) -> int:
     return _WORD * (block & -block).bit_length() if block else 0
 
 
+def block_of(offset: int) -> int:
+    """The number of the block in which a byte of the content of a file is."""
+    block = 0
+    while offset >= BLOCK - pointer_bytes(block):
+        offset -= BLOCK - pointer_bytes(block)
+        block += 1
+    return block
+
+
 class Layout:
     """The content of a file whose items do not cross a border of blocks."""
 
-    def __init__(self) -> None:
+    def __init__(self, block: int = 0) -> None:
+        """`block`: the number of its first one in the file."""
         self.content = bytearray()
-        self._block = 0
-        self._offset = 0
+        self._block = block
+        self._offset = pointer_bytes(block)
 
     def add(self, item: bytes) -> int:
         """Add an item at the next multiple of four bytes; return its position. Raises ValueError for one too long."""
@@ -65,7 +75,7 @@ class Layout:
 
     @property
     def blocks(self) -> int:
-        """The number of blocks that have been begun."""
+        """The number of blocks of the file up to the last one that has been begun."""
         return self._block + 1
 
     def end_block(self) -> None:
@@ -99,36 +109,41 @@ def import_order(sources: Mapping[str, str]) -> dict[str, set[str]]:
     return needs
 
 
-def _objects(layout: Layout, code: Code) -> bytes:
-    """Add the bytecode of a module's functions; return its table of objects."""
-    table = b""
+def _objects(code: Code, place: Callable[[bytes], int]) -> Iterator[bytes]:
+    """The objects of a module. `place`: adds bytecode to the file and returns its position."""
     for each in [below for child in code.children for below in child.in_order()]:
         key = each.bytecode[:_WORD] if len(each.bytecode) >= _WORD else bytes(_WORD)
         length = len(each.bytecode) if key != bytes(_WORD) else 0
-        position = layout.add(each.bytecode) if length else 0
-        table += key + struct.pack("<II", position | len(each.children) << 20, length | len(each.in_order()) << 16)
-    return table
+        position = place(each.bytecode) if length else 0
+        yield key + struct.pack("<II", position | len(each.children) << 20, length | len(each.in_order()) << 16)
+
+
+def _tables(needs: Mapping[str, set[str]], codes: Mapping[str, Code], place: Callable[[bytes], int]) -> bytes:
+    """All but the bytecode and the head; whole blocks. `place`: as for _objects."""
+    index = {name: number for number, name in enumerate(needs)}
+    layout = Layout()
+    layout.add(bytes(_HEAD + _RECORD * len(needs)))
+    records = b""
+    for name, needed in needs.items():
+        name_at = layout.add(name.encode()) | len(name) << 20
+        bits = sum(1 << index[other] for other in needed)
+        bits_at = layout.add(bits.to_bytes(-(-len(needs) // 32) * _WORD, "little"))
+        table = b"".join(_objects(codes[name], place)) if name else b""
+        objects_at = layout.add(table) | len(table) // _OBJECT << 20
+        records += struct.pack("<4I", crc32(name.encode()), name_at, objects_at, bits_at)
+    layout.end_block()
+    return bytes(_HEAD) + records + layout.content[_HEAD + len(records) :]
 
 
 def code_file(modules: Mapping[str, bytes], sources: Mapping[str, str]) -> bytes:
     """The file for these modules. `modules`: each compiled; `sources`: what was compiled; both by the full name."""
     needs = {NO_MODULE: set[str](), **import_order(sources)}
-    index = {name: number for number, name in enumerate(needs)}
-    layout = Layout()
-    layout.add(bytes(_HEAD))
-    at = layout.add(bytes(_RECORD * len(needs)))
-    names = [layout.add(name.encode()) | len(name) << 20 for name in needs]
-    bits = [sum(1 << index[other] for other in needed) for needed in needs.values()]
-    words = [layout.add(each.to_bytes(-(-len(needs) // 32) * _WORD, "little")) for each in bits]
+    codes = {name: module_code(modules[name]) for name in needs if name}
+    blocks = block_of(len(_tables(needs, codes, lambda bytecode: 0)))
+    layout = Layout(blocks)
+    tables = _tables(needs, codes, layout.add)
     layout.end_block()
-    end, tables = len(layout.content), layout.blocks
-    records = b""
-    for name, name_at, bits_at in zip(needs, names, words, strict=True):
-        table = _objects(layout, module_code(modules[name])) if name else b""
-        where = layout.add(table) | len(table) // _OBJECT << 20
-        records += struct.pack("<4I", crc32(name.encode()), name_at, where, bits_at)
     build = hashlib.sha256(b"".join(modules[name] for name in needs if name)).digest()[:8]
-    head = MAGIC + build + struct.pack("<III", len(needs), at, tables)
-    layout.content[: _HEAD + len(records)] = head + bytes(_WORD) + records
-    layout.content[_HEAD - _WORD : _HEAD] = struct.pack("<I", crc32(layout.content[_HEAD:end], crc32(head)))
-    return bytes(layout.content)
+    head = MAGIC + build + struct.pack("<4I", len(needs), _HEAD, blocks, layout.blocks)
+    check = struct.pack("<I", crc32(tables[_HEAD:], crc32(head)))
+    return head + check + tables[_HEAD:] + layout.content

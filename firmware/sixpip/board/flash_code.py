@@ -41,14 +41,16 @@ if TYPE_CHECKING:
 CODE = "sixpip/code.bin"
 _RUNNING = ("sixpip.app.app", "sixpip.board.pico", __name__)  # their functions have called FlashCode
 _MAGIC = const(0x31435036)
-_HEAD = const(28)  # bytes; the last four are a check sum
+_HEAD = const(32)  # bytes; the last four are a check sum
 _RECORD = const(16)  # bytes
 _BLOCK = const(4096)
 
 
 def _is_valid(blocks: "array[int]") -> bool:
-    """Whether the tables in the first blocks are those that were written."""
+    """Whether the file has all its blocks, and the tables in the first ones are those that were written."""
     head = blocks[0]
+    if mem32[head] != _MAGIC or mem32[head + 24] != len(blocks):
+        return False
     check = crc32(uctypes.bytearray_at(head, _HEAD - 4))
     for number in range(min(mem32[head + 20], len(blocks))):
         start = pointer_bytes(number) if number else _HEAD
@@ -162,11 +164,10 @@ class FlashCode:
         """Raises OSError where code cannot run from the flash; its last argument says why, as half a sentence."""
         self._blocks = block_addresses(CODE)
         self._blocks_at = uctypes.addressof(self._blocks)
-        head = self._blocks[0]
-        if mem32[head] != _MAGIC or not _is_valid(self._blocks):
+        if not _is_valid(self._blocks):
             raise OSError(CODE + " is damaged")
-        self._count = mem32[head + 12]
-        self._records = self._address(mem32[head + 16])
+        self._count = mem32[self._blocks[0] + 12]
+        self._records = self._address(mem32[self._blocks[0] + 16])
         self._kinds = array("I", [id(type(example)) for example in _examples()] + [0])
         self._names: list[str | None] = [None] * self._count
         self._import = __import__
