@@ -13,7 +13,7 @@ from tools.check.bench.saves import before_the_last_turn_ends
 from tools.play.host.screen_reader import Stuck
 
 PART = "press to the first screen of a game"
-BUDGET = ms(600)
+BUDGET = ms(750)
 VARIANTS = ("dice-10000", "phase-10")
 _LIMIT_MS = 10_000
 _READ_MS = 1000
