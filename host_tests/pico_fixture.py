@@ -2,6 +2,7 @@
 
 import functools
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -115,10 +116,10 @@ def saved_record(machine: Machine) -> dict[str, Any]:
 
 def repl(machine: Machine, line: str) -> str:
     """Runs a line of Python at the REPL; returns its output."""
-    start = len(machine.console_text) + len(line)
+    start = len(machine.console_text)
     machine.send(line + "\r\n")
-    machine.run_until(lambda: machine.console_text[start:].endswith(PROMPT), BOOT_MS)
-    return machine.console_text[start:].removesuffix(PROMPT).strip()
+    machine.run_until(lambda: re.search(f"\n.*{PROMPT}$", machine.console_text[start:], re.DOTALL) is not None, BOOT_MS)
+    return machine.console_text[start:].partition("\n")[2].removesuffix(PROMPT).strip()  # without the echo
 
 
 def mpremote(arguments: str, address: str, folder: Path) -> str:

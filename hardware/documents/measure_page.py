@@ -115,8 +115,8 @@ def page() -> str:
         "- That all parts, plugs and wires fit into the printed case, also the two resistors in W2; that wires of 26 "
         "AWG fit into the contacts of J1; the height of the connector behind a stock module.\n"
         "- That code is as fast in the flash as in memory, the same within 5 %: "
-        "`.venv/bin/python -m tools.check.bench.code_speed > speed.py`, then `.venv/bin/python -m mpremote run speed.py` "
-        "on the bare Pico with Sixpip prints both times in microseconds.\n"
+        "`.venv/bin/python -m tools.check.bench.code_speed > speed.py`, then "
+        "`.venv/bin/python -m mpremote run speed.py` on the bare Pico with Sixpip prints both times in microseconds.\n"
         "- That the light is even, the labels are readable, and the hours are enough.\n"
     )
     return text + (

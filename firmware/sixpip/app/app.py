@@ -181,6 +181,7 @@ class App:
         if self.session:
             self.session.drop_players()
         self._unload_all_but(loader.SETUP, loader.GAME, engine)
+        collect_garbage()  # or the game is allocated between what the menus have left
         words = ""
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on

@@ -31,8 +31,9 @@ def start(
     from sixpip.rules.setup import options, variants  # another game with the same rules does without
 
     found = variants.find(variant)
-    values = options.resolve(found.dice_set, found.row, row)
-    options.check_head_start(lineup.head_start, len(lineup.names), values)
+    if row or any(lineup.head_start):  # the rules of the variant fit together, and take a while to check
+        values = options.resolve(found.dice_set, found.row, row)
+        options.check_head_start(lineup.head_start, len(lineup.names), values)
 
     def make() -> Session:
         from sixpip.rules.game.engine import new_game  # the menus do without
