@@ -1,0 +1,113 @@
+"""Games of computer players with the advice of the coach, as recorded: every choice, its reason and what it is worth.
+
+A change of how they play shows as a change of these files; `UPDATE_GOLDEN=1` writes them again.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from host_tests.phase_dice_fixture import in_phases
+from host_tests.random_play import Lcg
+from host_tests.view_golden import golden
+from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID, module_of
+from sixpip.rules.menus import replay
+
+if TYPE_CHECKING:
+    from sixpip.rules.game.engine import AnyGame
+
+pytestmark = pytest.mark.usefixtures("compiled_loops")
+
+TEN_THOUSAND: dict[str, tuple[str, tuple[int, ...], tuple[int, ...]]] = {
+    "four-players": ("pure players=4 start=seated target=4000", (MASTER, TIMID, STEADY, BOLD), (3000, 2000, 3500, 2500)),
+    "offers": ("dice-10000 players=3 start=seated", (MASTER, STEADY, MASTER), (6000, 5000, 5500)),
+    "last-offers": ("dice-10000 players=2 start=seated", (MASTER, BOLD), (9000, 8700)),
+    "openings": ("dice-10000 players=3 start=seated", (MASTER, TIMID, BOLD), ()),
+    "joined-dice": ("farkle players=3 start=seated extend=yes", (MASTER, TIMID, BOLD), (9000, 8000, 8500)),
+    "a-die-with-a-sun": ("five-cubes players=2 start=seated", (MASTER, STEADY), ()),
+    "alone": ("zilch players=1", (MASTER,), ()),
+    "calls": ("ten-thousand players=2 start=seated calls=yes", (MASTER, BOLD), (8000, 8000)),
+    "losses": (
+        "pure players=2 start=seated busts=-1000 train_wreck=-500 negative=yes grow=yes",
+        (MASTER, BOLD),
+        (500, 700),
+    ),
+    "exact": ("pure players=3 start=seated end=exact target=2000", (MASTER, STEADY, TIMID), (1000, 1500, 1600)),
+}
+"""Of each game the head of its log, the seats, and the scores; without scores nobody is on the table."""
+CHOICES = 24
+
+PHASES: dict[str, tuple[tuple[int, ...], tuple[int, ...], int]] = {
+    "sets": ((1, 3), (MASTER, BOLD), 0),
+    "runs": ((2, 4), (MASTER, STEADY), 0),
+    "long-runs": ((5, 7), (BOLD, MASTER), 0),
+    "large-sets": ((6, 9), (MASTER, MASTER), 0),
+    "one-color": ((8, 8), (MASTER, BOLD), 0),
+    "last-phase": ((10, 10), (MASTER, TIMID), 0),
+    "alone-up-to-half": ((3,), (MASTER,), 100),
+    "alone-before-the-bonus": ((5,), (MASTER,), 190),
+    "alone-after-half": ((9,), (MASTER,), 300),
+}
+"""Of each game the phases of the players, their seats, and their points so far."""
+TURNS = 2
+
+
+def story(game: "AnyGame", seats: tuple[int, ...], seed: int, choices: int) -> str:
+    """Plays on; returns a line for each choice, behind that of the coach where it has advice."""
+    engine = game.variant.dice_set.engine
+    folder = f"sixpip.players.{engine}."
+    shared: dict[str, object] = {}
+    players = [import_module(folder + module_of(engine, seat)).ComputerPlayer(game, seat, shared) for seat in seats]
+    coach = import_module(folder + "coach").Coach(game, {})
+    dice, lines = Lcg(seed), []
+    for player in players:
+        while player.prepare():
+            pass
+    while game.legal() and choices:
+        choices -= 1
+        while coach.think():
+            pass
+        if coach.is_ready():
+            advice = coach.advise()
+            lines.append(f"  {advice.choice} | {advice.odds} | {advice.reason}")
+        seat = game.player
+        while players[seat].think():
+            pass
+        worth = worth_of(players[seat])
+        todo, reason = players[seat].choose()
+        done = [game.log_line(action, game.apply(action, dice)) for action in todo]
+        lines.append(f"{seat + 1} {NAMES[seats[seat]]}: {', '.join(done)} ({reason}){worth}")
+    lines.append(f"{game.scores}")
+    return "\n".join(lines) + "\n"
+
+
+def worth_of(player: Any) -> str:
+    """What a player who computes it finds a choice worth, as it counts."""
+    best, advice = getattr(player, "best", None), getattr(player, "advice", None)
+    if best and not best.stop:
+        return f" {best.chance} {best.value}"
+    if advice and advice.is_ready():
+        advice.compare()
+        return f" {advice.roll_value} {advice.bank_value}"
+    return ""
+
+
+@pytest.mark.parametrize("name", TEN_THOUSAND)
+def test_a_game_of_the_ten_thousand_family_is_played_and_advised_as_recorded(name: str) -> None:
+    head, seats, scores = TEN_THOUSAND[name]
+    game = replay.start(head.split())
+    if scores:
+        game.scores[:] = scores
+        game.opened[:] = [True] * len(scores)  # type: ignore[union-attr]
+    found = story(game, seats, len(name), CHOICES)
+    assert found == golden(name, found, "players")
+
+
+@pytest.mark.parametrize("name", PHASES)
+def test_a_turn_of_phase_10_is_played_and_advised_as_recorded(name: str) -> None:
+    phases, seats, points = PHASES[name]
+    game = in_phases(list(phases))
+    game.scores[:] = [points] * len(phases)
+    found = story(game, seats, len(name), 4 * TURNS)
+    assert found == golden(name, found, "players")
