@@ -175,6 +175,14 @@ def test_watching_the_computers_keeps_the_console_awake(tmp_path: Path) -> None:
     assert waited_ms > DIM_IN_GAME_MS / 4
 
 
+def test_asleep_no_computer_plays_on(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), seated_game("pure", {}, (0, 0)), [STEADY, 0])
+    player.app.power.sleep()
+    record = game_of(player).record()
+    player.wait(20_000)
+    assert state(player) == ASLEEP and game_of(player).record() == record
+
+
 def test_asleep_in_a_menu_a_press_changes_nothing(tmp_path: Path) -> None:
     player = ScriptedPlayer(str(tmp_path))
     before = player.lines

@@ -11,7 +11,10 @@ from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
 from sixpip.app.game.session import COACH_ASKED, Session, take_back
 from sixpip.app.setup.resume import resume
-from sixpip.players.menus.styles import BOLD, STEADY, TIMID
+from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.players.ten_thousand.coach import Coach
+from sixpip.players.ten_thousand.computer import ComputerPlayer
+from sixpip.players.ten_thousand.master import ComputerPlayer as MasterPlayer
 from sixpip.rules import actions
 from sixpip.rules.actions import OVER
 from sixpip.rules.game.errors import BadLine
@@ -236,6 +239,23 @@ def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot()
 
 
 # Seats of computers
+
+
+def test_computer_players_and_the_coach_are_made_once_and_share_what_they_have_solved() -> None:
+    session = session_after()
+    session.seats = [BOLD, MASTER]
+    players = session.players
+    assert players.computer(BOLD) is None and players.coach() is None and session.players is players
+    while players.make(BOLD) or players.make_coach() or players.make(MASTER):
+        pass
+    bold, master, coach = players.computer(BOLD), players.computer(MASTER), players.coach()
+    assert type(bold) is ComputerPlayer and type(master) is MasterPlayer and type(coach) is Coach
+    assert coach.solver is master.solver and coach.solver.chances
+    assert not (players.make(BOLD) or players.make_coach() or players.make(MASTER))
+    assert (players.computer(BOLD), players.computer(MASTER), players.coach()) == (bold, master, coach)
+    session.drop_players()
+    assert players.computer(BOLD) is None and players.coach() is None
+    assert session.players is not players and session.players.make(BOLD)
 
 
 @pytest.mark.long

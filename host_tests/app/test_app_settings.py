@@ -9,6 +9,7 @@ from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, tile_pixels
 from sixpip.app.app import App
 from sixpip.app.settings import (
+    AGREEMENTS,
     BUSTED,
     HOT_DICE,
     LAST_ROUND,
@@ -17,11 +18,13 @@ from sixpip.app.settings import (
     TO_GET_IN,
     Setting,
     Settings,
+    find,
 )
 from sixpip.board import limiter
 from sixpip.storage.records import Store
 from sixpip.view.game import animation, reduced_motion
 from sixpip.view.menus import light_shows
+from sixpip.view.sound import TunePlayer
 from tools.play.host.fake import FakeBoard
 
 STOCK, OWN = limiter.WS2812B_5050, limiter.WS2812B_2020
@@ -211,6 +214,90 @@ def test_a_new_console_has_these_settings_and_each_press_chooses_the_next_value(
     ]
     player.press(0, 1, 2, 3)
     assert [line.partition(": ")[2] for line in player.lines[1:5]] == ["on request", "off", "off", "15 min"]
+
+
+def test_the_settings_have_these_choices() -> None:
+    assert {setting.label: setting.choices for setting in SETTINGS + AGREEMENTS + LED_CHAIN} == {
+        "Brightness": ("1", "2", "3", "4", "5"),
+        "Sound": ("off", "low", "high"),
+        "Dice roll": ("long", "short", "no"),
+        "Flashing": ("full", "reduced"),
+        "Dice color": ("rich", "clear"),
+        "Color signs": ("no", "yes"),
+        "Coach": ("off", "on request", "always"),
+        "Undo": ("on", "off"),
+        "First hints": ("on", "off"),
+        "Sleep": ("5 min", "15 min", "never"),
+        "Match": ("one game", "best of 3", "best of 5", "best of 7"),
+        "Starts": ("in turn", "loser", "by rules"),
+        "Turn clock": ("off", "30 s", "1 min", "2 min"),
+        "LEDs": ("5050 stock", "2020 tiles"),
+        "Rows": ("serpentine", "progressive"),
+    }
+
+
+def test_each_brightness_is_a_third_to_twice_brighter_than_the_one_before(player: ScriptedPlayer) -> None:
+    player.pick("Settings")
+    shown = []
+    for _ in range(5):
+        shown.append(player.board.brightness)
+        player.pick("Brightness")
+    assert shown == [32, 64, 128, 16, 24] and player.board.brightness == 32
+
+
+@pytest.mark.parametrize(("sleep", "ms"), [(0, 300_000), (1, 900_000), (2, 0)])
+def test_the_sleep_in_a_game_comes_after_the_time_of_the_setting(sleep: int, ms: int, tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"sleep": sleep})
+    assert Settings(Store(str(tmp_path))).sleep_ms() == ms
+
+
+WRONG_VALUES: dict[str, Any] = {"bright": 5, "sound": -1, "calm": "1", "undo": None, "cell": 51, "hinted": "3"}
+
+
+def test_saved_values_that_are_not_known_count_as_those_of_a_new_console(tmp_path: Path) -> None:
+    new = Settings(Store(str(tmp_path))).values
+    store = Store(str(tmp_path))
+    for saved in (WRONG_VALUES, {"cell": -51}, {"other": 1}, [], "text", None):
+        store.save("settings", saved)
+        assert Settings(store).values == new
+    for name, value in (("bright", 4), ("bright", 0), ("cell", 50), ("cell", -50), ("hinted", 15)):
+        store.save("settings", {name: value})
+        assert Settings(store).values == {**new, name: value}
+    store.save("settings", {"hinted": 16 + HOT_DICE})
+    assert Settings(store).values["hinted"] == HOT_DICE
+
+
+def test_hints_that_are_switched_off_are_not_shown_and_switched_on_they_are_shown_again(tmp_path: Path) -> None:
+    store, board = Store(str(tmp_path)), FakeBoard(str(tmp_path))
+    settings, tunes = Settings(store), TunePlayer(board)
+    assert settings.takes_hint(BUSTED) and not settings.takes_hint(BUSTED) and settings.unsaved
+    settings.change(find("undo"), board, tunes)
+    assert not settings.takes_hint(BUSTED)
+    settings.change(find("hints"), board, tunes)
+    assert not settings.takes_hint(BUSTED) and not settings.takes_hint(HOT_DICE)
+    settings.change(find("hints"), board, tunes)
+    assert settings.takes_hint(BUSTED)
+
+
+def test_settings_are_saved_once_after_a_change(tmp_path: Path) -> None:
+    store, board = Store(str(tmp_path)), FakeBoard(str(tmp_path))
+    settings = Settings(store)
+    settings.save(store)
+    assert not store.has("settings")
+    settings.change(find("sound"), board, TunePlayer(board))
+    settings.save(store)
+    assert store.load("settings")["sound"] == 0 and not settings.unsaved
+    store.delete("settings")
+    settings.save(store)
+    assert not store.has("settings")
+
+
+def test_board_and_buzzer_get_the_settings_that_they_know(tmp_path: Path) -> None:
+    board = FakeBoard(str(tmp_path))
+    settings, tunes = Settings(Store(str(tmp_path))), TunePlayer(board)
+    settings.values.update(bright=4, sound=1, cell=-7)
+    settings.apply(board, tunes)
+    assert (board.brightness, tunes.volume, board.cell_trim) == (128, 1, -7)
 
 
 def test_each_hint_for_beginners_is_shown_once_also_after_power_on(tmp_path: Path) -> None:
