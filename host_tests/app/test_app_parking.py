@@ -307,3 +307,15 @@ def test_a_parked_record_without_names_and_scores_is_set_aside_and_not_listed(re
     assert parking.load(store, "pure") is None and store.damaged
     store.save(RECORD, record)
     assert not parking.park_record(store)
+
+
+def test_of_a_lost_game_whose_variant_is_gone_the_first_letters_of_its_name_are_shown(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    for number in range(parking.MOST):
+        saved = {"names": ["ANNA"], "game": {"scores": [number]}, "log": [9 - number, 0, 0]}
+        store.save(parking.record_name(f"own-variant-name{number}"), saved)
+    session = Session(new_game("pure", {"start": "seated"}, 2), ["BEN", "EVA"])
+    session.game.apply(("roll", None), SeededDice(1))
+    assert parking.lost_by_leaving(store, session) == ("own-variant-n is lost", ["ANNA"], [5])
+    assert parking.leave(store, session) == "" and "own-variant-name5" not in parking.parked_games(store)
+    assert len(parking.parked_games(store)) == parking.MOST

@@ -336,6 +336,12 @@ def test_when_the_memory_runs_out_without_a_saved_game_the_console_says_so_and_l
     assert app.refused_variants == [("variants", "The memory ran out twice, so your own variants are left out")]
 
 
+def test_without_own_variants_none_are_reported_as_left_out(tmp_path: Path) -> None:
+    board = FakeBoard(str(tmp_path))
+    board.failures = 2
+    assert App(board).refused_variants == []
+
+
 def test_after_a_failure_in_play_the_same_game_goes_on_and_after_a_second_one_it_is_parked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,6 +114,14 @@ def test_a_save_with_an_impossible_value_is_set_aside(field: str, value: object,
     assert resume(store) is None and store.damaged == ["game.bad"]
 
 
+@pytest.mark.parametrize("saved", [[], "text", 5, {"names": ["ANNA"]}, {"game": 5}, {"game": []}], ids=str)
+def test_a_save_that_is_no_game_is_set_aside(saved: object, tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    store.save("game", saved)
+    assert resume(store) is None and store.damaged == ["game.bad"]
+    assert store.reasons["game.bad"] == "The saved game is not complete"
+
+
 def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start()
@@ -255,6 +263,10 @@ def test_computer_players_and_the_coach_are_made_once_and_share_what_they_have_s
     assert (players.computer(BOLD), players.computer(MASTER), players.coach()) == (bold, master, coach)
     session.drop_players()
     assert players.computer(BOLD) is None and players.coach() is None
+    while players.make_coach():
+        pass
+    again = players.coach()
+    assert type(again) is Coach and again.solver is not coach.solver  # the one that was dropped takes memory
     assert session.players is not players and session.players.make(BOLD)
 
 

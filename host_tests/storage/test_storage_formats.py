@@ -270,6 +270,17 @@ def test_games_of_later_formats_are_never_deleted_or_replaced_when_others_are_pa
     stay(folder, newer)
 
 
+def test_only_a_game_of_a_later_format_makes_way_for_another_one(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    session = Session(new_game("pure", {"start": "seated"}, 2), ["ANNA", "EVA"])
+    session.save(store)
+    parking.make_way(store)
+    assert store.has(RECORD) and parking.parked_games(store) == []
+    set_format(tmp_path / RECORD, FORMAT + 1)
+    parking.make_way(store)
+    assert not store.has(RECORD) and parking.parked_games(store) == ["pure"]
+
+
 RECORDS = ("settings", "statistics", "last", "names", "groups", "against", "rules-farkle", "pad", "checked")
 
 
