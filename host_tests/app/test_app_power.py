@@ -22,10 +22,13 @@ from sixpip.app.power import (
     SLEEP_MS,
     TOO_HOT,
     WOKEN_MS,
+    dimmed,
 )
 from sixpip.board import limiter
 from sixpip.players.menus.styles import STEADY
+from sixpip.storage.records import Store
 from tools.play.host.fake import FakeBoard
+from tools.play.host.faulty_disk import PowerCut
 
 SOON_MS = SAMPLE_MS * (SAMPLES + 1)
 
@@ -92,6 +95,29 @@ def test_in_a_game_it_dims_after_a_minute_and_sleeps_after_five(player: Scripted
     assert state(player) == DIM
     player.wait(3000)
     assert state(player) == ASLEEP and is_dark(player) and not lit(player)
+
+
+def test_it_dims_after_30_seconds_and_sleeps_after_60_in_a_menu_and_dims_after_60_in_a_game(
+    player: ScriptedPlayer, tmp_path: Path
+) -> None:
+    menu = ScriptedPlayer(str(tmp_path / "other"))
+    for console, times in ((menu, ((29, AWAKE), (31, DIM), (59, DIM), (61, ASLEEP))), (player, ((59, AWAKE), (61, DIM)))):
+        console.tap(0)
+        began_ms = console.board.elapsed_ms
+        for seconds, expected in times:
+            console.wait(seconds * 1000 - (console.board.elapsed_ms - began_ms))
+            assert state(console) == expected, seconds
+
+
+def test_an_idle_console_has_a_quarter_of_its_brightness_and_at_least_the_lowest() -> None:
+    assert [dimmed(brightness) for brightness in (16, 24, 64, 68, 128)] == [16, 16, 16, 17, 32]
+
+
+def test_a_console_that_never_sleeps_only_dims_also_in_a_menu(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"sleep": 2})
+    player = ScriptedPlayer(str(tmp_path))
+    player.wait(200_000)
+    assert state(player) == DIM and player.board.screen_on
 
 
 def test_pausing_keeps_the_dice_visible(player: ScriptedPlayer) -> None:
@@ -203,7 +229,74 @@ def test_keep_and_menu_count_after_waking_and_on_a_dimmed_console(player: Script
     assert player.lines[0].startswith("PAUSE")
 
 
+def test_for_a_second_after_waking_roll_and_bank_do_not_count(player: ScriptedPlayer) -> None:
+    power, board = player.app.power, player.board
+    for button in (ROLL, BANK):
+        for ms, counts in ((900, -1), (1100, button)):
+            power.sleep()
+            assert power.press(BANK) == -1
+            power.step(board.ticks_ms())
+            board.elapsed_ms += ms
+            power.step(board.ticks_ms())
+            assert power.press(button) == counts
+
+
+def test_after_a_keep_button_roll_counts_at_once(player: ScriptedPlayer) -> None:
+    player.app.power.sleep()
+    player.tap(MENU)
+    player.press(*KEEPS[:3]).press(BANK)
+    assert game_of(player).scores[0] == 5350
+
+
 # The battery
+
+
+@pytest.mark.parametrize(
+    ("millivolts", "level"), [(3400, 0), (3399, 1), (3300, 1), (3299, 2), (3200, 2), (3199, 3), (1, 3), (0, 0)]
+)
+def test_the_battery_has_four_levels_and_none_without_a_cell(
+    millivolts: int, level: int, player: ScriptedPlayer
+) -> None:
+    player.board.millivolts = millivolts
+    player.wait(16_000)
+    assert player.app.power.battery == level
+
+
+def test_three_samples_of_five_seconds_decide_and_one_that_differs_starts_them_again(player: ScriptedPlayer) -> None:
+    power, board = player.app.power, player.board
+    player.wait(6000)
+    found = []
+    for millivolts in (3390, 3390, 3600, 3390, 3390, 3390, 3499, 3499, 3499, 3499, 3500, 3500, 3500):
+        board.millivolts = millivolts
+        board.elapsed_ms += 5000
+        power.step(board.ticks_ms())
+        found.append(power.battery)
+        board.elapsed_ms += 4900  # no sample yet
+        board.millivolts = 3150
+        power.step(board.ticks_ms())
+        board.elapsed_ms -= 4900
+    assert found == [0] * 5 + [1] * 7 + [0]
+
+
+def test_an_empty_console_sleeps_after_six_seconds(player: ScriptedPlayer) -> None:
+    player.board.millivolts = 3190
+    player.wait(15_500)
+    assert player.app.power.battery == FLAT
+    player.press(0)
+    player.wait(5000)
+    assert state(player) == AWAKE
+    with pytest.raises(PowerCut):
+        player.wait(1500)
+    assert state(player) == ASLEEP
+
+
+def test_while_the_battery_is_very_low_a_waking_console_lights_its_oled_only(player: ScriptedPlayer) -> None:
+    player.board.millivolts = 3290
+    player.wait(SOON_MS)
+    player.press(ROLL)
+    player.app.power.sleep()
+    player.tap(0)
+    assert player.board.screen_on and not player.board.dice_on and "Battery" not in player.screen
 
 
 def test_a_low_battery_is_shown_once_and_the_game_continues(player: ScriptedPlayer) -> None:
@@ -299,6 +392,16 @@ def test_with_roll_stuck_menu_does_its_work(tmp_path: Path) -> None:
     assert game_of(player).rolls == 1
     player.press(0, 1, 2, BANK)
     assert game_of(player).scores == [1000, 0]
+
+
+def test_a_button_is_stuck_after_three_seconds(tmp_path: Path) -> None:
+    board = FakeBoard(str(tmp_path))
+    board.down |= 1 << BANK
+    player = on_board(board)
+    player.wait(2800)
+    assert "stuck" not in player.screen
+    player.wait(600)
+    assert "BANK is stuck" in player.screen and "MENU for BANK." in " ".join(" ".join(player.lines).split())
 
 
 def test_a_button_held_and_released_is_not_stuck(tmp_path: Path) -> None:
@@ -462,6 +565,16 @@ def test_while_it_charges_in_the_heat_the_dice_go_dark_until_it_is_cooler_or_the
     assert not powered(player)
     plug(player, False)
     assert powered(player)
+
+
+def test_the_dice_go_dark_at_54_degrees_and_light_again_below_50(player: ScriptedPlayer) -> None:
+    found = []
+    for celsius in (53, 54, 51, 50, 49, 53):
+        player.board.celsius = celsius
+        plug(player).wait(5500)
+        found.append(powered(player))
+        player.press(0)
+    assert found == [True, False, False, False, True, True]
 
 
 def test_a_console_that_wakes_in_the_heat_while_it_charges_says_why_its_dice_are_dark(player: ScriptedPlayer) -> None:
