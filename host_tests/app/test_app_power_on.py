@@ -372,3 +372,32 @@ def test_after_ten_minutes_without_trouble_a_failure_is_the_first_one_again(tmp_
         board.elapsed_ms += 60_000
         app.step()
     assert board.failures == 0
+
+
+def test_after_nine_minutes_without_trouble_a_failure_still_counts(tmp_path: Path) -> None:
+    board = FakeBoard(str(tmp_path))
+    board.failures = 1
+    app = App(board)
+    for _ in range(9):
+        board.press(0)
+        app.step()
+        board.elapsed_ms += 58_000
+        app.step()
+    assert board.failures == 1
+
+
+def test_the_first_picture_is_shown_before_the_code_is_loaded_from_flash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = FakeBoard(str(tmp_path))
+    shows: list[tuple[int, int]] = []
+
+    def load() -> None:
+        shows.append((board.tile_shows, board.oled_shows))
+        raise Ended
+
+    monkeypatch.setattr(board, "run_code_from_flash", load)
+    with pytest.raises(Ended):
+        run(board)
+    ((tiles, oled),) = shows
+    assert tiles and oled

@@ -9,6 +9,7 @@ import pytest
 
 from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
+from host_tests.view_golden import golden
 from sixpip.app.menus.rule_choice import RuleChoice, what_fits
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.menus.value_words import label_of, meaning_of
@@ -232,3 +233,26 @@ def test_of_a_saved_choice_only_the_rules_that_do_not_fit_are_dropped() -> None:
     kept, words = what_fits(find("five-cubes"), {**together, "gone": 1, "straight": 1500})
     assert kept == together
     assert words == "House rules that do not fit any more are dropped: Straight, an unknown one."
+
+
+@pytest.mark.parametrize("name", ["dice-10000", "five-cubes", "phase-10"])
+def test_the_values_to_choose_from_are_those_of_the_list(name: str) -> None:
+    choice = RuleChoice(find(name))
+    lines = []
+    for option in choice.options:
+        values = ", ".join(label_of(option.key, value) for value in choice.choices(option))
+        lines.append(f"{option.label} {choice.starred(option)}: {values}")
+    lines.append("In force: " + ", ".join(option.label for option in choice.in_force()))
+    found = "\n".join(lines) + "\n"
+    assert found == golden(f"choices-{name}", found, "records")
+
+
+def test_of_the_rules_in_force_those_that_differ_from_the_sheet_come_first_with_a_star() -> None:
+    choice = RuleChoice(find("dice-10000"), {"target": 5000, "straight": 0})
+    differing = [option.key for option in choice.differing()]
+    assert sorted(differing) == ["straight", "target"] and choice.row == {"target": 5000, "straight": 0}
+    assert [option.key for option in choice.in_force()][:2] == differing
+    assert choice.starred(options.find("target"))[1:] == choice.value_of(options.find("target")) == "5 000"
+    assert choice.starred(options.find("opening")) == choice.value_of(options.find("opening"))
+    choice.reset()
+    assert choice.row == {} and choice.differing() == [] and choice.values == choice.sheet
