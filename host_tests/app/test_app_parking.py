@@ -9,13 +9,14 @@ import pytest
 from host_tests.game_fixture import LEAVE, log_of, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import cuts_amid, full, on
-from sixpip.app.game.session import RECORD, Session
+from sixpip.app.game.session import LAST, RECORD, Session
 from sixpip.app.setup import lineup, parking, resume
 from sixpip.players.menus.styles import BOLD
+from sixpip.rules.actions import OVER
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
-from sixpip.storage.records import Store
+from sixpip.storage.records import StorageError, Store
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.session import play_actions
 from tools.play.host.seeded_dice import SeededDice
@@ -319,3 +320,99 @@ def test_of_a_lost_game_whose_variant_is_gone_the_first_letters_of_its_name_are_
     assert parking.lost_by_leaving(store, session) == ("own-variant-n is lost", ["ANNA"], [5])
     assert parking.leave(store, session) == "" and "own-variant-name5" not in parking.parked_games(store)
     assert len(parking.parked_games(store)) == parking.MOST
+
+
+def begun(store: Store, variant: str = "pure", match: "list[int] | None" = None) -> Session:
+    """A saved game in its first turn."""
+    session = Session(new_game(variant, {"start": "seated"}, 2), ["ANNA", "BEN"])
+    session.match = match or []
+    session.apply(("roll", None), SeededDice(1))
+    session.save(store)
+    return session
+
+
+def test_a_trouble_with_the_record_of_the_last_game_is_told_and_the_game_is_parked_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(str(tmp_path))
+    session = begun(store)
+    save = store.save
+    monkeypatch.setattr(store, "save", lambda name, value: full() if name == LAST else save(name, value))
+    assert parking.leave(store, session) == "The memory is full: remove files to save again."
+    assert parking.parked_games(store) == ["pure"] and not store.has(RECORD) and not session.unsaved
+
+
+@pytest.mark.parametrize(
+    ("now", "names", "found"),
+    [
+        ([2, 1, 1], ["ANNA", "BEN"], [2, 1, 1]),
+        ([2, 2, 1], ["ANNA", "BEN"], [2, 1, 0]),  # decided
+        ([3, 1, 1], ["ANNA", "BEN"], [2, 1, 0]),  # another length
+        ([2, 1, 1], ["BEN", "ANNA"], [2, 1, 0]),
+        ([], ["ANNA", "BEN"], [2, 1, 0]),
+    ],
+)
+def test_a_parked_game_goes_on_in_the_match_as_its_players_have_gone_on(
+    now: list[int], names: list[str], found: list[int], tmp_path: Path
+) -> None:
+    store = Store(str(tmp_path))
+    session = begun(store, match=[2, 1, 0])
+    parking.leave(store, session)
+    store.save(LAST, {**session.as_last_game(), "match": now, "names": names})
+    resumed = resume.resume_parked(store, "pure", 2)
+    assert resumed and resumed.match == found and resumed.coach == 2
+    assert resumed.other_records == {LAST: resumed.as_last_game()} and parking.parked_games(store) == []
+    assert resumed.game.record() == session.game.record() and store.has(RECORD)
+
+
+def test_a_game_whose_log_is_missing_keeps_the_logs_of_the_parked_games(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    for variant in ("pure", "zilch", "farkle"):
+        parking.leave(store, begun(store, variant))
+    session = begun(store, "ten-grand")
+    assert (session.log.position(store)[0], parking.logs_in_use(store)) == (4, [3, 1, 2])
+    saved = store.load(RECORD)
+    store.save(RECORD, {**saved, "log": [4, 9, 9]})
+    again = resume.resume(store)
+    assert again and again.log.in_use == [3, 1, 2] and again.log.lines == ["gap"]
+    store.save(RECORD, saved)
+    again = resume.resume(store)
+    assert again and again.log.in_use == [] and again.log.lines == []
+    store.save(parking.record_name("pure"), {**saved, "log": None})
+    again = resume.resume_parked(store, "pure", 0)
+    assert again and again.log.in_use == [3, 2]
+
+
+def test_a_parked_game_that_makes_no_sense_stays_parked_with_the_reason(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    session = begun(store)
+    parking.leave(store, session)
+    saved = store.load(parking.record_name("pure"))
+    store.save(parking.record_name("pure"), {**saved, "best": "x"})
+    with pytest.raises(StorageError, match="This game cannot go on: .* It stays parked."):
+        resume.resume_parked(store, "pure", 0)
+    assert parking.parked_games(store) == ["pure"] and resume.resume_parked(store, "zilch", 0) is None
+
+
+def test_a_saved_game_comes_back_with_all_that_belongs_to_it(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    session = begun(store, match=[2, 1, 0])
+    session.best, session.coach, session.helped, session.advised = 350, 1, [2, 0], (7, 9)
+    session.wins, session.members = {"ANNA": 2}, [["A", "B"], ["C", "D"]]
+    session.set_counts([350, 0, 1, 0, 2, 0, 1])
+    session.unsaved = True
+    session.save(store)
+    again = resume.resume(Store(str(tmp_path)))
+    assert again and not again.unsaved and again.log.lines == [] and again.names == ["ANNA", "BEN"]
+    for name in ("best", "coach", "helped", "advised", "wins", "members", "match", "seats"):
+        assert getattr(again, name) == getattr(session, name), name
+    assert again.counts() == session.counts() and again.game.record() == session.game.record()
+
+
+def test_a_game_that_is_over_is_not_parked(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    session = begun(store)
+    session.game.stage = OVER
+    assert parking.lost_by_leaving(store, session) is None
+    assert parking.leave(store, session) == "" and parking.parked_games(store) == [] and not store.has(RECORD)
+    assert store.load(LAST)["variant"] == "pure"

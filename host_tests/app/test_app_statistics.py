@@ -200,6 +200,70 @@ def test_a_wrong_row_of_a_person_is_refused_and_the_others_stay(wrong: Any, stor
     refuse(store, {**SAVED, "persons": [*SAVED["persons"], ["ANNA", [], wrong, []]]}, "row 3 is not valid")
 
 
+def test_only_the_points_of_a_person_can_be_below_0(store: Store) -> None:
+    saved = {"variants": [], "persons": [["ANNA", [1, 0, 0, 5, -MOST, 2], [], []]], "last": [1, 0]}
+    store.save(RECORD, saved)
+    assert Statistics(store).persons == saved["persons"] and store.damaged == []
+    for place in range(6):
+        wrong: list[Any] = [1, 0, 0, 5, 100, 2]
+        wrong[place] = True if place == 4 else -1
+        refuse(store, {**SAVED, "persons": [*SAVED["persons"], ["ANNA", wrong, [], []]]}, "row 3 is not valid")
+
+
+def test_points_below_0_are_added_and_no_figure_goes_below_what_the_record_can_hold(store: Store) -> None:
+    add(store, finished((-300, 9000)), finished((-400, 9001)))
+    assert figures(store, "ANNA")[4] == -700
+    add(store, finished((-MOST, 9000)))
+    assert figures(store, "ANNA")[4] == -MOST and store.damaged == []
+
+
+def test_games_that_differ_in_one_number_are_two_games(store: Store) -> None:
+    others = [finished((10100, 9001)), finished(turns=19), finished(names=["ANNA", "EVA"])]
+    for name in ("best_turns", "busts", "hot_dice"):
+        session = finished()
+        getattr(session, name)[1] += 1
+        others.append(session)
+    session = finished()
+    session.game.faces[0] ^= 1
+    others.append(session)
+    for number, session in enumerate([finished(), *others], 1):
+        add(store, session)
+        assert figures(store, "ANNA")[0] == number
+
+
+def test_a_game_of_computers_only_is_not_counted(store: Store) -> None:
+    session = finished()
+    session.seats = [1, 3]
+    assert add(store, session) == "" and not store.has(RECORD)
+
+
+def test_a_head_start_sets_no_record_and_is_not_among_the_points_of_a_person(store: Store) -> None:
+    session = finished((10100, 9000))
+    session.game.head_start = [500, 0]
+    assert add(store, session) == "" and records(store) == []
+    assert figures(store, "ANNA")[4] == 9600 and figures(store, "BEN")[4] == 9000
+
+
+def test_in_a_team_games_and_wins_count_for_both_and_points_for_nobody(store: Store) -> None:
+    session = finished((10100, 9000))
+    session.members = [["ANNA", "C"], ["BEN", "D"]]
+    assert add(store, session) == "" and records(store) == []
+    assert [figures(store, name) for name in ("ANNA", "C", "BEN", "D")] == [[1, 1, 0, 0, 0, 0]] * 2 + [
+        [1, 0, 0, 0, 0, 0]
+    ] * 2
+
+
+def test_one_row_or_all_of_them_can_be_deleted(store: Store) -> None:
+    add(store, finished(), finished(variant="zilch"))
+    statistics = Statistics(store)
+    statistics.delete_row(statistics.persons[0])
+    statistics.delete_row(statistics.variants[1])
+    again = Statistics(store)
+    assert [row[0] for row in again.persons] == ["BEN"] and [row[0] for row in again.variants] == ["dice-10000"]
+    again.delete()
+    assert again.persons == again.variants == [] and not store.has(RECORD)
+
+
 @pytest.mark.parametrize("wrong", [None, 5, "text", {}])
 def test_something_else_in_place_of_the_rows_is_refused_and_the_other_rows_stay(wrong: Any, store: Store) -> None:
     for name, other in (("variants", "persons"), ("persons", "variants")):
