@@ -14,8 +14,9 @@ import pytest
 from host_tests import random_play
 from host_tests.game_fixture import LEAVE, session_of
 from host_tests.random_play import Lcg
-from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
 from host_tests.store_fixture import cuts_amid, on
+from sixpip.app.app import App
 from sixpip.app.game.session import RECORD, Session
 from sixpip.app.menus import player_names
 from sixpip.app.menus.statistics import Statistics
@@ -28,6 +29,7 @@ from sixpip.storage.menus import recovery
 from sixpip.storage.menus.recovery import FORMAT
 from sixpip.storage.records import NewerRecord, StorageError, Store, header
 from tools.check.power_loss.disk import Disk, format_image
+from tools.play.host.fake import FakeBoard
 
 FOLDER = Path(__file__).parents[1] / "records"
 FORMATS = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
@@ -208,6 +210,18 @@ def test_a_game_of_a_later_format_is_refused_in_a_sentence_and_can_be_played_aft
         stay(folder, newer)
     set_format(folder / "game", FORMAT)
     assert session_of(ScriptedPlayer(str(folder))).game.variant.name == "farkle"
+
+
+def test_a_game_of_a_later_format_is_refused_in_a_sentence_also_where_the_boot_menu_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    folder, newer = newer_console(tmp_path, "game")
+    player = on_board(FakeBoard(str(folder)))
+    player.app = App(player.board, without_game=True)
+    player.settle()
+    assert "This game " + NEWER in words_of(player)
+    assert player.press(ROLL).lines[0].startswith("SIXPIP")
+    stay(folder, newer)
 
 
 @pytest.mark.parametrize("action", ["new game", "go on"])
