@@ -33,6 +33,10 @@ TEN_THOUSAND: dict[str, tuple[str, tuple[int, ...], tuple[int, ...]]] = {
         (MASTER, BOLD),
         (500, 700),
     ),
+    "last-turns": ("farkle players=4 start=seated end=last-turn", (MASTER, STEADY, BOLD, MASTER), (9600, 9700, 9500, 9000)),
+    "second-chances": ("pure players=2 start=seated second_chance=yes max_rolls=4", (MASTER, BOLD), (2000, 2000)),
+    "a-win-to-roll-off": ("dice-10000 players=2 start=seated rescue=yes", (MASTER, TIMID), (9500, 9400)),
+    "no-risk": ("zilch players=2 start=seated no_risk=yes last_die=yes hot_dice=forced", (MASTER, BOLD), (1000, 1000)),
     "exact": ("pure players=3 start=seated end=exact target=2000", (MASTER, STEADY, TIMID), (1000, 1500, 1600)),
 }
 """Of each game the head of its log, the seats, and the scores; without scores nobody is on the table."""
