@@ -3,6 +3,7 @@
 Every value of a turn is compared with the exact solver in test_players_against_solver.py.
 """
 
+import json
 from array import array
 from collections.abc import Callable
 
@@ -26,6 +27,8 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WRECK,
 )
 from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, RollClasses, TurnSolver
+from sixpip.rules.menus import custom
+from sixpip.rules.setup import variants
 from sixpip.rules.setup.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds
@@ -52,6 +55,15 @@ def solve_points(solver: TurnSolver, most: int) -> TurnSolver:
     while solver.step():
         pass
     return solver
+
+
+@pytest.mark.parametrize(("straight", "unit"), [(1200, 100), (1250, 50)])
+@pytest.mark.usefixtures("no_own_variants")
+def test_a_unit_divides_the_points_of_all_combinations(straight: int, unit: int) -> None:
+    table = {"singles": [100, 0, 0, 0, 200, 0], "triples": [1000, 200, 300, 400, 500, 600]}
+    own = {"name": "own", "title": "Own", "base": "pure", "table": table, "rules": {"straight": straight}}
+    variants.register(custom.read(json.dumps(own).encode(), False))
+    assert TurnSolver(Game("own", {"three_pairs": 0})).unit == unit
 
 
 def codes_of(classes: RollClasses, row: int) -> list[tuple[int, list[int]]]:
