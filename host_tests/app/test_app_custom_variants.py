@@ -13,10 +13,10 @@ from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
 from sixpip.app.game.session import RECORD, Session
 from sixpip.app.menus.custom_variants import load_variants
-from sixpip.rules.menus import endless
+from sixpip.rules.menus import custom, endless
 from sixpip.rules.setup import variants
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import DiceSet
+from sixpip.rules.variant import DiceSet, Variant
 from sixpip.storage.records import Store
 from tools.play.simulator import __main__ as command
 from tools.play.simulator.__main__ import main
@@ -91,6 +91,31 @@ def test_a_file_in_place_of_the_folder_is_listed(tmp_path: Path) -> None:
     (tmp_path / "variants").write_text("no folder")
     ((name, reason),) = load_variants(str(tmp_path / "variants"))
     assert (name, reason[:27]) == ("variants", "The folder cannot be read (")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (MemoryError(), "There is too little memory to check it: make its rules simpler"),
+        (RuntimeError("the stack is too short"), "There is too little memory to check it: make its rules simpler"),
+        (OSError(5, "a bad block"), "The file cannot be read (error 5): copy it again"),
+    ],
+)
+def test_a_file_that_cannot_be_read_or_checked_is_listed_and_the_next_one_is_read(
+    error: Exception, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(tmp_path, "anna")
+    put(tmp_path, "zoe")
+    read = custom.read
+
+    def fail_first(data: bytes, checks: bool) -> Variant:
+        if b"anna" in data:
+            raise error
+        return read(data, checks)
+
+    monkeypatch.setattr(custom, "read", fail_first)
+    assert load_variants(str(tmp_path / "variants")) == [("anna.json", reason)]
+    assert custom_names() == ["zoe"]
 
 
 # The search whether a game can end, made once for each file

@@ -10,7 +10,7 @@ import pytest
 from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from host_tests.view_golden import golden
-from sixpip.app.menus.rule_choice import RuleChoice, what_fits
+from sixpip.app.menus.rule_choice import RuleChoice, in_words, saved_choice, what_fits
 from sixpip.rules.game.engine import new_game
 from sixpip.rules.menus.value_words import label_of, meaning_of
 from sixpip.rules.setup import options
@@ -256,3 +256,63 @@ def test_of_the_rules_in_force_those_that_differ_from_the_sheet_come_first_with_
     assert choice.starred(options.find("opening")) == choice.value_of(options.find("opening"))
     choice.reset()
     assert choice.row == {} and choice.differing() == [] and choice.values == choice.sheet
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("reach=above: needs target=5000", "To win pass~it: needs Target 5~000"),
+        ("target=20000 set straight", "Target 20~000 set Straight"),
+        ("set target to 20000 or 5000:", "set Target to 20 000 or 5 000:"),
+        ("straight set", "straight set"),
+        ("a straight of 1500", "a straight of 1 500"),
+        ("dice=5 and opening=1000: no", "Dice 5 and To get in 1~000: no"),
+        ("hot_dice=forced", "Hot dice must~roll"),
+    ],
+)
+def test_a_reason_of_the_rules_has_the_words_of_the_list(reason: str, words: str) -> None:
+    assert in_words(reason) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "key", "value", "words"),
+    [
+        ("dice-10000", {"end": "exact"}, "reach", "above", "End exact does not go with To win pass~it: exact is the"),
+        ("pure", {"end": "exact"}, "grow", "yes", "That does not go with End exact: what is missing to the target"),
+        ("pure", {"target": 5000}, "opening_rolls", 3, "That does not go with To get in any: such rolls need points"),
+    ],
+)
+def test_a_value_that_does_not_go_with_the_others_changes_nothing(
+    name: str, row: dict[str, str | int], key: str, value: str | int, words: str
+) -> None:
+    choice = RuleChoice(find(name), row)
+    before = dict(choice.values)
+    assert choice.set(options.find(key), value).startswith(words)
+    assert choice.row == row and choice.values == before
+    assert choice.set(options.find("target"), 20000) == "" and choice.row == {**row, "target": 20000}
+
+
+def test_a_choice_is_saved_for_the_next_game_and_deleted_where_it_is_that_of_the_sheet(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    choice = RuleChoice(find("pure"), {"target": 5000})
+    choice.save(store)
+    again, words = saved_choice(store, find("pure"))
+    assert again.row == store.load("rules-pure") == {"target": 5000} and words == ""
+    assert saved_choice(store, find("farkle"))[0].row == {}
+    choice.reset()
+    choice.save(store)
+    assert not store.has("rules-pure") and saved_choice(store, find("pure"))[0].row == {}
+
+
+def test_what_is_dropped_of_a_saved_choice_is_named_once(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    for saved, row, words in (
+        ({"target": 5000, "straight": 17}, {"target": 5000}, "dropped: Straight."),
+        ([], {}, "Your house rules cannot be read: choose them again."),
+        ({"target": 5000, "old": 1, "older": 2}, {"target": 5000}, "dropped: an unknown one, an unknown one."),
+    ):
+        store.save("rules-pure", saved)
+        choice, dropped = saved_choice(store, find("pure"))
+        assert choice.row == row and dropped.endswith(words)
+        again, dropped = saved_choice(store, find("pure"))
+        assert again.row == row and dropped == ""
