@@ -53,7 +53,13 @@ def test_only_one_name_is_remembered_and_the_next_seat_has_a_number(store: Store
 
 @pytest.mark.parametrize(
     ("saved", "offered", "found"),
-    [(BOLD, (TIMID, BOLD), BOLD), (MASTER, (TIMID, BOLD), 0), (True, (TIMID, BOLD), 0), ("3", (BOLD,), 0), (BOLD, (), 0)],
+    [
+        (BOLD, (TIMID, BOLD), BOLD),
+        (MASTER, (TIMID, BOLD), 0),
+        (True, (TIMID, BOLD), 0),
+        ("3", (BOLD,), 0),
+        (BOLD, (), 0),
+    ],
 )
 def test_the_computer_played_against_last_is_remembered_where_it_is_offered(
     saved: object, offered: tuple[int, ...], found: int, store: Store
@@ -132,13 +138,22 @@ def test_four_or_six_persons_can_play_in_teams(players: int, teams: bool, store:
 def test_a_team_has_the_head_starts_of_both_of_its_members(store: Store) -> None:
     names = PlayerNames(store, 4, (BOLD,), Group(["ANNA", "BEN", "CHRISTA", "DORA"], [0] * 4, [1, 2, 3, 0], False))
     alone = names.lineup(POINTS)
-    assert (alone.names, alone.head_start, alone.members) == (["ANNA", "BEN", "CHRISTA", "DORA"], [100, 200, 500, 0], [])
+    assert (alone.names, alone.head_start, alone.members) == (
+        ["ANNA", "BEN", "CHRISTA", "DORA"],
+        [100, 200, 500, 0],
+        [],
+    )
     names.teams = True
     both = names.lineup(POINTS)
     assert both.members == [["ANNA", "CHRISTA"], ["BEN", "DORA"]] and both.head_start == [600, 200]
     assert both.names == ["ANNA+CHR", "BEN+DORA"]
     names.styles[0] = BOLD
-    assert names.lineup(POINTS).names == ["Bold", "BEN", "CHRISTA", "DORA"] and names.lineup(POINTS).seats == [3, 0, 0, 0]
+    assert names.lineup(POINTS).names == ["Bold", "BEN", "CHRISTA", "DORA"] and names.lineup(POINTS).seats == [
+        3,
+        0,
+        0,
+        0,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,10 @@ def test_it_dims_after_30_seconds_and_sleeps_after_60_in_a_menu_and_dims_after_6
     player: ScriptedPlayer, tmp_path: Path
 ) -> None:
     menu = ScriptedPlayer(str(tmp_path / "other"))
-    for console, times in ((menu, ((29, AWAKE), (31, DIM), (59, DIM), (61, ASLEEP))), (player, ((59, AWAKE), (61, DIM)))):
+    for console, times in (
+        (menu, ((29, AWAKE), (31, DIM), (59, DIM), (61, ASLEEP))),
+        (player, ((59, AWAKE), (61, DIM))),
+    ):
         console.tap(0)
         began_ms = console.board.elapsed_ms
         for seconds, expected in times:

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 TEN_THOUSAND: dict[str, tuple[str, tuple[int, ...], tuple[int, ...]]] = {
-    "four-players": ("pure players=4 start=seated target=4000", (MASTER, TIMID, STEADY, BOLD), (3000, 2000, 3500, 2500)),
+    "four-players": (
+        "pure players=4 start=seated target=4000",
+        (MASTER, TIMID, STEADY, BOLD),
+        (3000, 2000, 3500, 2500),
+    ),
     "offers": ("dice-10000 players=3 start=seated", (MASTER, STEADY, MASTER), (6000, 5000, 5500)),
     "last-offers": ("dice-10000 players=2 start=seated", (MASTER, BOLD), (9000, 8700)),
     "openings": ("dice-10000 players=3 start=seated", (MASTER, TIMID, BOLD), ()),
@@ -33,7 +37,11 @@ TEN_THOUSAND: dict[str, tuple[str, tuple[int, ...], tuple[int, ...]]] = {
         (MASTER, BOLD),
         (500, 700),
     ),
-    "last-turns": ("farkle players=4 start=seated end=last-turn", (MASTER, STEADY, BOLD, MASTER), (9600, 9700, 9500, 9000)),
+    "last-turns": (
+        "farkle players=4 start=seated end=last-turn",
+        (MASTER, STEADY, BOLD, MASTER),
+        (9600, 9700, 9500, 9000),
+    ),
     "second-chances": ("pure players=2 start=seated second_chance=yes max_rolls=4", (MASTER, BOLD), (2000, 2000)),
     "a-win-to-roll-off": ("dice-10000 players=2 start=seated rescue=yes", (MASTER, TIMID), (9500, 9400)),
     "no-risk": ("zilch players=2 start=seated no_risk=yes last_die=yes hot_dice=forced", (MASTER, BOLD), (1000, 1000)),
