@@ -57,11 +57,9 @@ def test_a_game_starts_with_what_the_players_have_agreed_on(player: ScriptedPlay
 
 def test_a_game_that_may_not_start_is_refused_before_the_menus_are_left(player: ScriptedPlayer) -> None:
     lineup = Lineup(["A", "B"])
-    lineup.head_start = [0, 5000]
-    for row, seats in (({"target": 5000}, [0, 5000]), ({"straight": 17}, [0, 0])):
-        lineup.head_start = seats
+    for lineup.head_start, straight in (([0, 5000], 1500), ([0, 0], 17)):
         with pytest.raises(BadOption):
-            game_start.start(player.app, "pure", row, lineup)
+            game_start.start(player.app, "pure", {"target": 5000, "straight": straight}, lineup)
         player.app.step()
         assert player.app.session is None
 

@@ -108,7 +108,8 @@ WRONG_GROUPS: list[Any] = [
 def test_damaged_groups_are_left_out_and_the_others_stay(store: Store) -> None:
     store.save(GROUPS, [*WRONG_GROUPS, group("A", "B", ahead=[0, 4]), *WRONG_GROUPS, group("C")])
     assert [each.names for each in load_groups(store)] == [["A", "B"], ["C"]]
-    for saved in (None, {}, "text", 5):
+    none: list[Any] = [None, {}, "text", 5]
+    for saved in none:
         store.save(GROUPS, saved)
         assert load_groups(store) == []
 
@@ -138,22 +139,15 @@ def test_four_or_six_persons_can_play_in_teams(players: int, teams: bool, store:
 def test_a_team_has_the_head_starts_of_both_of_its_members(store: Store) -> None:
     names = PlayerNames(store, 4, (BOLD,), Group(["ANNA", "BEN", "CHRISTA", "DORA"], [0] * 4, [1, 2, 3, 0], False))
     alone = names.lineup(POINTS)
-    assert (alone.names, alone.head_start, alone.members) == (
-        ["ANNA", "BEN", "CHRISTA", "DORA"],
-        [100, 200, 500, 0],
-        [],
-    )
+    assert alone.names == ["ANNA", "BEN", "CHRISTA", "DORA"] and alone.members == []
+    assert alone.head_start == [100, 200, 500, 0]
     names.teams = True
     both = names.lineup(POINTS)
     assert both.members == [["ANNA", "CHRISTA"], ["BEN", "DORA"]] and both.head_start == [600, 200]
     assert both.names == ["ANNA+CHR", "BEN+DORA"]
     names.styles[0] = BOLD
-    assert names.lineup(POINTS).names == ["Bold", "BEN", "CHRISTA", "DORA"] and names.lineup(POINTS).seats == [
-        3,
-        0,
-        0,
-        0,
-    ]
+    with_bold = names.lineup(POINTS)
+    assert with_bold.names == ["Bold", "BEN", "CHRISTA", "DORA"] and with_bold.seats == [BOLD, 0, 0, 0]
 
 
 @pytest.mark.parametrize(

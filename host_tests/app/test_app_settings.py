@@ -257,7 +257,8 @@ WRONG_VALUES: dict[str, Any] = {"bright": 5, "sound": -1, "calm": "1", "undo": N
 def test_saved_values_that_are_not_known_count_as_those_of_a_new_console(tmp_path: Path) -> None:
     new = Settings(Store(str(tmp_path))).values
     store = Store(str(tmp_path))
-    for saved in (WRONG_VALUES, {"cell": -51}, {"other": 1}, [], "text", None):
+    wrong: list[Any] = [WRONG_VALUES, {"cell": -51}, {"other": 1}, [], "text", None]
+    for saved in wrong:
         store.save("settings", saved)
         assert Settings(store).values == new
     for name, value in (("bright", 4), ("bright", 0), ("cell", 50), ("cell", -50), ("hinted", 15)):

@@ -111,7 +111,7 @@ def test_a_game_of_the_ten_thousand_family_is_played_and_advised_as_recorded(nam
     game = replay.start(head.split())
     if scores:
         game.scores[:] = scores
-        game.opened[:] = [True] * len(scores)  # type: ignore[union-attr]
+        game.opened[:] = [True] * len(scores)  # type: ignore[attr-defined]
     found = story(game, seats, len(name), CHOICES)
     assert found == golden(name, found, "players")
 
