@@ -87,6 +87,14 @@ def test_at_most_24_files_are_read(tmp_path: Path) -> None:
     assert len(refused) == 17
 
 
+def test_24_files_are_all_read(tmp_path: Path) -> None:
+    for number in range(24):
+        (put(tmp_path, f"v{number:02}") if number < 8 else tmp_path / "variants" / f"v{number:02}.txt").touch()
+    refused = load_variants(str(tmp_path / "variants"))
+    assert [name for name, _ in refused] == [f"v{number:02}.txt" for number in range(8, 24)]
+    assert {reason for _, reason in refused} == {"The name of the file must end in .json"}
+
+
 def test_a_file_in_place_of_the_folder_is_listed(tmp_path: Path) -> None:
     (tmp_path / "variants").write_text("no folder")
     ((name, reason),) = load_variants(str(tmp_path / "variants"))

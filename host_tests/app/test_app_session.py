@@ -122,6 +122,17 @@ def test_a_save_that_is_no_game_is_set_aside(saved: object, tmp_path: Path) -> N
     assert store.reasons["game.bad"] == "The saved game is not complete"
 
 
+def test_a_save_that_makes_no_sense_is_set_aside_and_the_game_goes_on_from_the_one_before(tmp_path: Path) -> None:
+    store = Store(str(tmp_path))
+    session = session_after("roll 1 1 2 3 4 6")
+    session.save(store)
+    for wrong in ({}, {**store.load("game"), "best": "x"}):
+        store.save("game", wrong)
+        again = resume(store)
+        assert again and again.game.record() == session.game.record()
+    assert len(store.damaged) == 2
+
+
 def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = ScriptedPlayer(str(tmp_path))
     player.start()
@@ -200,6 +211,27 @@ def test_taking_back_the_best_turn_makes_the_one_before_it_the_best_again() -> N
     assert session.best == 1050 and session.best_turns == [1050, 0]
     take_back(session)
     assert session.best == 200 and session.best_turns == [200, 0]
+
+
+def test_where_nothing_can_be_taken_back_the_game_stays_as_it_is() -> None:
+    session = session_after("roll 1 1 2 3 4 6")
+    record, lines = session.game.record(), list(session.log.lines)
+    session.unsaved = False
+    take_back(session)
+    assert session.game.record() == record and session.log.lines == lines and not session.unsaved
+
+
+def test_a_win_that_is_taken_back_counts_no_more() -> None:
+    session = session_after("roll 1 1 1 5 2 3", head="pure players=2 start=seated target=1000")
+    session.match, session.unsaved = [2, 0, 0], False
+    players, session.undo = session.players, session.before((("bank", None),))
+    continued(session, "bank")
+    assert (session.wins, session.match) == ({"ANNA": 1}, [2, 1, 0])
+    session.unsaved = False
+    take_back(session)
+    assert (session.wins, session.match) == ({"ANNA": 0}, [2, 0, 0]) and session.game.stage != OVER
+    assert session.undo is None and session.unsaved and session.log.lines[-1] == "undo 1"
+    assert session.players is not players  # they have seen the end
 
 
 def test_a_first_roll_makes_the_starter_of_the_game_known() -> None:
