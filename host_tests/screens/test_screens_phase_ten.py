@@ -100,11 +100,15 @@ def test_each_button_under_the_name_of_a_player_says_to_roll_first(tmp_path: Pat
 
 
 def test_no_die_is_marked_while_the_dice_roll_again(tmp_path: Path) -> None:
-    player = throw(start_phase_ten_game(str(tmp_path)), "10 10 10 9 9 5 1 2 3 4")
-    assert player.lines[4]  # above the dice that are nearest to the phase
-    player.board.roll_next(*[1] * 10)
+    player = set_aside(throw(start_phase_ten_game(str(tmp_path)), "10 10 10 9 9 5 1 2 3 4"), 0, 1)
+    assert player.lines[4]  # above the dice that are nearest to the phase, also those set aside
+    player.board.roll_next(*[1] * 8)
     player.tap(ROLL)
     assert "roll 2 of 3" in player.screen and not player.lines[4]
+
+
+def test_before_the_first_turn_a_keep_button_says_to_roll_first(tmp_path: Path) -> None:
+    assert "Roll first" in start_phase_ten_game(str(tmp_path), start="one-die").press(0).screen
 
 
 def test_with_all_dice_set_aside_roll_is_refused(player: ScriptedPlayer) -> None:
@@ -191,12 +195,22 @@ def test_after_the_first_to_finish_the_others_play_until_they_miss(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    ("boxes", "words"), [(30, "1 turns, best 45"), (60, "600! Only 24 to 649"), (63, "652: perfect!")]
+    ("total", "words"),
+    [
+        (399, "1 turns, best 45"),
+        (400, "the best game is 649"),
+        (599, "the best game is 649"),
+        (600, "600! Only 49 to 649"),
+        (648, "600! Only 1 to 649"),
+        (649, "649: perfect!"),
+    ],
 )
 def test_the_ranking_compares_a_single_player_with_the_best_possible_game(
-    boxes: int, words: str, tmp_path: Path
+    total: int, words: str, tmp_path: Path
 ) -> None:
-    player = throw(start_phase_ten_game(str(tmp_path), (10,), boxes), ALL_TEN).press(BANK)
+    player = throw(start_phase_ten_game(str(tmp_path), (10,)), ALL_TEN)
+    game_of(player).scores[0] = total - 85  # of the last phase, with the bonus
+    player.press(BANK)
     player.wait(3000)
     player.press(ROLL)
     assert words in player.screen
@@ -215,6 +229,8 @@ def test_score_sheets_can_be_paged_through(tmp_path: Path) -> None:
     assert player.lines[6] == "bonus 80 missed 13"
     player.press(1)
     assert player.lines[0] == "BEN 80" and player.lines[6] == "bonus 0 missed 0"
+    game.half = 2
+    assert player.press(1).lines[6] == "bonus 40 missed 0"
     player.press(BANK, BANK)
     assert play_screen(player).mode == ASK
 

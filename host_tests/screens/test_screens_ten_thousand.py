@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, next_turn, play_screen, start_game
+from host_tests.game_fixture import game_of, next_turn, play_screen, session_of, start_game
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.dice_source import NOT_FAIR, DiceSource
 from sixpip.app.settings import HOT_DICE, find
+from sixpip.rules.actions import TAKE
 from sixpip.rules.menus.replay import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import MOVE, GameScreen
@@ -59,6 +60,14 @@ def test_dice_that_are_taken_up_are_thrown_for_the_points_left_with_them(player:
     assert player.lines[7] == "ROLL most"  # five and one make hot dice: nothing is banked
     player.keep(5)
     assert "2 100" in player.screen and player.lines[7] == "ROLL 6"
+
+
+def test_after_a_power_loss_dice_that_were_taken_up_are_said_to_be(player: ScriptedPlayer) -> None:
+    session = session_of(offered(player))
+    session.apply((TAKE, None), player.app.dice)
+    session.save(player.app.store)
+    again = ScriptedPlayer(player.board.folder)
+    assert "DICE TAKEN|2 050|roll this one" in again.screen
 
 
 def test_an_offer_refused_throws_all_dice_at_once(player: ScriptedPlayer) -> None:
@@ -176,6 +185,11 @@ def test_while_the_die_for_the_start_rolls_the_screen_still_asks_who_starts(fold
     player.wait(200)
     assert play_screen(player).mode == MOVE
     assert player.lines[0].startswith("WHO STARTS?") and player.lines[1:3] == ["ANNA 4", "→BEN"]
+
+
+def test_before_the_first_turn_a_keep_button_says_to_roll_first(folder: str) -> None:
+    player = start_game(folder, "family-10000", {"start": "one-die"}, [0, 0], opened=False)
+    assert "Roll first" in player.press(0).screen
 
 
 def test_bank_throws_for_all_who_have_not_thrown_for_the_start_and_shows_every_throw(folder: str) -> None:

@@ -49,6 +49,22 @@ def test_bank_saves_what_the_meter_shows_and_every_screen_has_it(
     assert again.battery_mv() == shown_mv
 
 
+@pytest.mark.parametrize(("trim", "words"), [(-26, "-2.6 %"), (-9, "-0.9 %"), (9, "+0.9 %"), (30, "+3.0 %")])
+def test_the_difference_is_at_the_top_in_percent(trim: int, words: str, tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {CELL: trim})
+    player = ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("Cell voltage")
+    assert player.lines[0] == f"CELL VOLTAGE {words}"
+
+
+@pytest.mark.parametrize(("step", "limit"), [(MUCH_MORE, "4.50"), (MUCH_LESS, "2.50")])
+def test_the_meter_stays_between_the_voltages_that_a_cell_can_have(
+    step: int, limit: str, player: ScriptedPlayer
+) -> None:
+    player.board.millivolts = 4440 if step == MUCH_MORE else 2560
+    player.press(*[step] * 3)
+    assert player.lines[3] == f"{limit} V"
+
+
 @pytest.mark.parametrize(("cell_mv", "first"), [(3894, "3.90"), (3895, "3.91"), (3899, "3.91")])
 def test_the_meter_begins_at_the_nearest_hundredth_of_a_volt(cell_mv: int, first: str, player: ScriptedPlayer) -> None:
     player.board.millivolts = cell_mv

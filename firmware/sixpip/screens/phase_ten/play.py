@@ -150,11 +150,6 @@ class Decision:
         start = self._game.start
         return start.thrown[seat] if start else -1
 
-    def tied(self, seat: int) -> bool:
-        """Whether a player shares a place in the order with another one."""
-        start = self._game.start
-        return start.tied(seat) if start else False
-
 
 # All dice on the OLED
 
@@ -272,7 +267,7 @@ def _draw_start(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
             number = decision.start_throw(seat)
             if not thrown and number >= 0:
                 thrown = str(number)
-            if decision.tied(seat) and thrown and number < 0:
+            elif thrown and number < 0:
                 thrown += " tied"
         canvas.both(row + 1, (ARROW if seat == marked else " ") + screen.session.names[seat], thrown)
 

@@ -272,7 +272,7 @@ def _warning(screen: "TenThousandScreen") -> str:
         return "not enough: roll on"
     if decision.banked_points < decision.bank_points:
         return f"past {points(decision.target)}: worth 0"
-    return f"hot: roll {decision.dice_next} or bank" if decision.hot and decision.can_roll else ""
+    return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""
 
 
 def _draw_risk(screen: "TenThousandScreen", canvas: "Canvas", above: str) -> None:
