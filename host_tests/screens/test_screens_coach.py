@@ -155,6 +155,14 @@ def helped(player: ScriptedPlayer) -> list[int]:
     return session.helped
 
 
+def test_a_chosen_die_that_the_coach_would_not_keep_is_named(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ALWAYS).throw(1, 5, 3, 3, 4, 6)
+    assert "Keep the 1," in player.screen
+    player.press(0, 1)
+    assert player.lines[6] == "Coach: put back 2" and player.lines[7] == "ROLL 4 BANK 150"
+    assert "put back" not in player.press(1).screen
+
+
 def test_a_game_without_a_coach_shows_no_advice(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_OFF).throw(1, 1, 1, 4, 3, 6)
     assert "coach" not in player.screen and "bank" not in player.screen

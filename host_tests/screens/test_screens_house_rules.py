@@ -48,6 +48,11 @@ def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: Scripte
     assert player.lines[1] == "1 Standard rules 1\u2605" and player.lines[2] == "2 Who starts \u2605all dice"
 
 
+def test_rules_that_are_standard_cannot_be_reset(player: ScriptedPlayer) -> None:
+    player.pick("Pure").press(2, MENU).pick("House rules").press(0)
+    assert "They are standard" in player.screen and player.lines[0].startswith("HOUSE RULES")
+
+
 def test_all_rules_can_be_reset_to_the_rule_sheet_after_a_question(player: ScriptedPlayer) -> None:
     player.press(0, 1, MENU, 0, 2, 2, BANK, 0, BANK)
     assert player.lines[1] == "1 Standard rules 1\u2605"

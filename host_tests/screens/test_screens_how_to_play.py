@@ -167,6 +167,27 @@ def test_roll_turns_the_pages_of_the_table_and_comes_back_to_the_first(tmp_path:
     assert "SIX" in titles[1] and "IN ONE ROLL" in titles[2] and titles[3] == titles[0]
 
 
+def test_roll_shows_the_next_page_also_before_it_is_made(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure").press(MENU)
+    player.board.press(HOW_TO_PLAY)
+    player.board.press(ROLL)
+    player.app.step()
+    player.app.step()
+    player.settle()
+    assert player.lines[0].startswith("YOUR TURN")
+
+
+def test_the_examples_of_a_page_take_turns_on_the_dice(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "kingdom").press(MENU, HOW_TO_PLAY)
+    while not player.lines[0].startswith("IN ONE ROLL"):
+        player.press(ROLL)
+    shown = []
+    for _ in range(8):
+        shown.append((bytes(player.board.pixels), player.screen.index("\u2192")))
+        player.wait(1000)
+    assert len(set(shown)) == len({at for _, at in shown}) == 3 and shown[0] in shown[5:]
+
+
 def test_picking_a_line_with_menu_held_down_opens_no_table(tmp_path: Path) -> None:
     player = in_game(str(tmp_path))
     player.board.press(MENU, hold_ms=4000)
@@ -227,6 +248,11 @@ def test_a_hint_in_phase_10_marks_the_dice_of_the_phase(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path)), "8 8 8 10 5 6 1 2 3 W").press(MENU, HINT)
     screen = phase_screen(player)
     assert screen.dice.advised == screen.decision.used != 0
+
+
+def test_before_the_first_roll_of_a_turn_a_hint_says_what_it_would_name(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure").press(MENU, HINT)
+    assert "A hint names the dice|to keep" in player.screen and player.lines[7] == "ROLL 6"
 
 
 def test_a_hint_where_nobody_chooses_says_when_to_ask_for_it(tmp_path: Path) -> None:

@@ -82,6 +82,13 @@ def test_a_log_of_every_game_ends_with_the_scores_of_the_game(variant: str, tmp_
     assert found.step == actions_in(path)
 
 
+def test_a_log_without_names_has_the_numbers_of_the_seats(tmp_path: Path) -> None:
+    for players, names in ((1, ["P1"]), (2, ["P1", "P2"])):
+        path = tmp_path / "game-1.log"
+        path.write_text(f"game pure players={players}\nroll 1 2 3 4 5 6\n", encoding="utf-8")
+        assert replay_of(path).names == names
+
+
 @pytest.mark.parametrize("variant", ["dice-10000", "phase-10"])
 def test_roll_steps_to_the_end_of_the_log_and_bank_back_to_the_list(variant: str, tmp_path: Path) -> None:
     played = session(variant)

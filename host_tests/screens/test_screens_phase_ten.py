@@ -13,6 +13,8 @@ from host_tests.phase_fixture import game_of, play_screen, set_aside, start_phas
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_oled, framed, golden
 from sixpip.app.setup.resume import resume
+from sixpip.rules.actions import BACK, KEEP
+from sixpip.rules.actions import ROLL as ROLL_DICE
 from sixpip.rules.phase_ten import dice
 from sixpip.screens.game.game_screen import ASK
 from sixpip.storage.records import Store
@@ -109,6 +111,29 @@ def test_no_die_is_marked_while_the_dice_roll_again(tmp_path: Path) -> None:
 
 def test_before_the_first_turn_a_keep_button_says_to_roll_first(tmp_path: Path) -> None:
     assert "Roll first" in start_phase_ten_game(str(tmp_path), start="one-die").press(0).screen
+
+
+def test_a_computer_that_takes_a_die_back_and_sets_another_aside_shows_both(player: ScriptedPlayer) -> None:
+    throw(set_aside(player, 0, 1), "9 8 5 6 W W 3 1")
+    screen = play_screen(player)
+    screen.mark(((BACK, 0b1), (KEEP, 0b100), (ROLL_DICE, None)))
+    assert screen.decision.chosen == 0b110 and game_of(player).kept == 0b11
+
+
+def test_where_nobody_chooses_a_hint_says_when_to_ask_for_it(tmp_path: Path) -> None:
+    for start in ("seated", "one-die"):
+        player = start_phase_ten_game(str(tmp_path / start), start=start).press(MENU).pick("Hint")
+        assert player.lines[0] == "HINT" and "when you choose" in player.screen.replace("|", " ")
+
+
+def test_throws_for_the_start_are_listed_as_long_as_there_is_room_for_all(player: ScriptedPlayer) -> None:
+    screen = play_screen(player)
+    shown = []
+    for thrown in ("10", "10", "9"):
+        screen.note_throw(1, thrown)
+        shown.append(screen.start_throws)
+        screen.start_throws = list(screen.start_throws)
+    assert shown == [["", "10"], ["", "10, 10"], ["", "9"]]
 
 
 def test_with_all_dice_set_aside_roll_is_refused(player: ScriptedPlayer) -> None:

@@ -145,6 +145,15 @@ def test_an_exact_target_is_won_at_once_and_a_bank_past_it_scores_nothing() -> N
         pad.add(50)
 
 
+@pytest.mark.parametrize("pick_up", ["no", "yes"])
+def test_the_news_are_the_bank_also_where_the_dice_left_are_offered(pick_up: str) -> None:
+    pad = pad_of("farkle", 2, pick_up=pick_up)
+    pad.add(1000)
+    assert pad.news() == "ANNA banks 1 000" and pad.game.player == 1
+    pad.add(-1)
+    assert pad.news() == "BEN bust"
+
+
 def test_a_head_start_counts() -> None:
     assert Pad(app_on(None), record_of("farkle", head_start=[0, 1000])).game.scores == [0, 1000]
 

@@ -14,6 +14,7 @@ from hardware import bringup, power
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, tile_pixels
 from host_tests.store_fixture import full
 from host_tests.view_golden import framed, golden
+from sixpip.app.dice_source import NOT_FAIR, DiceSource
 from sixpip.app.power import AWAKE, FULL
 from sixpip.board import contract, health_limits, limiter
 from sixpip.screens.menus import fair_dice, self_test
@@ -285,6 +286,29 @@ def test_the_pixels_visit_every_led(player: ScriptedPlayer) -> None:
 
 
 # Fair dice
+
+
+def test_bits_that_are_more_of_one_value_or_repeat_are_named() -> None:
+    for fault, words in ((0, ""), (3, "REPEAT AT 3"), (64, "REPEAT AT 64"), (65, "NOT EVEN")):
+        for sign in (1, -1):
+            bits = array("i", [200] + [200 * fair_dice.PAIRS // 2] * fair_dice.LAGS + [200 * fair_dice.WINDOW // 2, 0])
+            if fault:
+                bits[fault] += 1500 * sign
+            assert fair_dice.bits_verdict(bits) == words
+
+
+def test_a_number_of_ones_may_be_six_standard_deviations_off() -> None:
+    assert [fair_dice.is_uneven(count, 10_000) for count in (4699, 4700, 5300, 5301)] == [True, False, False, True]
+
+
+def test_a_dead_source_of_dice_stops_the_count_and_is_reported(player: ScriptedPlayer) -> None:
+    go_to_step(player, Fair)
+    player.app.dice = DiceSource(bytes)
+    player.wait(300)
+    assert NOT_FAIR in player.screen.replace("|", " ")
+    player.press(ROLL)
+    player.wait(300)
+    assert isinstance(player.app.screen, Fair) and "Bits: TEST FAILED" in player.screen
 
 
 FIRST_MS = 6500

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,10 +15,13 @@ from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.dice_source import NOT_FAIR, DiceSource
 from sixpip.app.settings import HOT_DICE, find
-from sixpip.rules.actions import TAKE
+from sixpip.rules.actions import BANK as BANK_POINTS
+from sixpip.rules.actions import CALL, FRESH, KEEP, STOP, TAKE
+from sixpip.rules.actions import ROLL as ROLL_DICE
 from sixpip.rules.menus.replay import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import MOVE, GameScreen
+from sixpip.screens.ten_thousand.play import deed
 from sixpip.view import palette, sound, tiles
 
 
@@ -68,6 +72,20 @@ def test_after_a_power_loss_dice_that_were_taken_up_are_said_to_be(player: Scrip
     session.save(player.app.store)
     again = ScriptedPlayer(player.board.folder)
     assert "DICE TAKEN|2 050|roll this one" in again.screen
+
+
+def test_an_offer_is_of_the_player_before_who_is_not_out(folder: str) -> None:
+    player = start_game(folder, "pure", {"pick_up": "yes"}, [500, 500, 500])
+    game_of(player).out[1] = True
+    next_turn(player.throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1).press(BANK))
+    assert player.lines[0] == "CHRISTA 500" and player.lines[1] == "ANNA left 3 dice"
+
+
+def test_points_offered_that_pass_an_exact_target_are_said_to_be_worth_nothing(folder: str) -> None:
+    for score, words in ((9500, "past 10 000: worth 0"), (9000, "exactly 1 000 more")):
+        player = start_game(f"{folder}/{score}", "pure", {"pick_up": "yes", "end": "exact"}, [5000, score])
+        next_turn(player.throw(1, 1, 1, 2, 3, 3).keep(1, 1, 1).press(BANK))
+        assert player.lines[2:6] == ["and 1 000 points", "Take them?", "1 in 4 busts", words]
 
 
 def test_an_offer_refused_throws_all_dice_at_once(player: ScriptedPlayer) -> None:
@@ -239,6 +257,17 @@ def test_a_second_chance_holds_dice_and_throws_the_others(folder: str) -> None:
     assert player.lines[7] == "ROLL 1 BANK 400"
 
 
+def test_after_a_power_loss_the_dice_held_are_shown_and_stay(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(1, 1, 2, 3, 4, 4).keep(1, 1)
+    session = session_of(player.throw(2, 2, 3, 6))
+    session.apply((KEEP, 0b1100), player.app.dice)
+    session.save(player.app.store)
+    again = ScriptedPlayer(folder)
+    assert states(again) == [tiles.KEPT] * 2 + [tiles.CHOSEN] * 2 + [tiles.SCORES] * 2
+    assert "held dice must score" in again.screen and again.lines[7] == "ROLL 2"
+    assert "Roll the others" in again.press(2).screen
+
+
 def test_a_second_chance_can_be_declined_and_needs_a_die_to_throw(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(*KEEPS)
     assert player.lines[7] == "BANK give up"
@@ -292,6 +321,22 @@ def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its
     assert player.lines[2] == "150" and player.lines[7] == "ROLL 4 BANK 150"
 
 
+def test_of_dice_that_score_one_too_many_is_marked(folder: str) -> None:
+    player = start_game(folder, "pure").throw(2, 2, 2, 2, 3, 4).press(0, 1, 2, 3)
+    assert player.lines[2] == "200" and player.lines[4:6] == ["One 2 scores nothing", "4 puts it back"]
+    assert states(player)[:4] == [tiles.CHOSEN] * 3 + [tiles.WRONG]
+
+
+def test_dice_of_a_straight_name_all_that_are_missing(folder: str) -> None:
+    player = start_game(folder, "kingdom").throw(1, 2, 3, 4, 5, 5).press(1, 2)
+    assert player.lines[4:6] == ["also 1 4 5", "a straight 1-5 +500"] and player.lines[7] == ""
+
+
+def test_a_die_that_scores_nothing_and_is_on_the_other_page_has_no_button_to_put_it_back(folder: str) -> None:
+    player = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 3).press(5, 1, 5)
+    assert player.lines[6] == "it is on another page"
+
+
 def test_a_sun_that_has_to_complete_a_set_says_what_it_needs(folder: str) -> None:
     player = start_game(folder, "five-cubes").throw(2, 1, 1, 5, 4).press(0)
     assert player.lines[4] == "also two 2s" and player.lines[5] == "three 2s +20"
@@ -339,6 +384,33 @@ def test_the_next_bust_costs_no_more_than_there_is_to_lose(score: int, words: st
 
 
 # Calls
+
+
+def test_where_too_little_can_be_banked_bank_opens_the_calls(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {"calls": "yes"}).throw(1, 2, 3, 3, 4, 6).keep(1)
+    assert player.lines[7] == "ROLL keep"
+    player.press(ROLL)
+    assert player.lines[4:8] == ["200 more to bank", "1-6: call the roll", "", "ROLL 5 BANK call"]
+    assert player.press(BANK).lines[:2] == ["CALL: BUST -50 MENU \u2193", "1 \u2192A 1: +50"]
+
+
+@pytest.mark.parametrize(
+    ("todo", "words"),
+    [
+        (((BANK_POINTS, None),), "BANKS 150"),
+        (((FRESH, None),), "STARTS FRESH"),
+        (((STOP, None),), "GIVES UP"),
+        (((KEEP, 1), (ROLL_DICE, None)), "ROLLS 6 DICE"),
+        (((TAKE, None), (ROLL_DICE, None)), "TAKES AND ROLLS 6"),
+        (((CALL, 0), (ROLL_DICE, None)), "CALLS A 1, ROLLS 6"),
+        (((CALL, 1), (ROLL_DICE, None)), "ROLLS 6 DICE"),
+    ],
+)
+def test_what_a_computer_is_about_to_do_is_said(todo: Any, words: str, folder: str) -> None:
+    player = start_game(folder, "pure").throw(1, 5, 2, 3, 4, 4)
+    screen = play_screen(player)
+    screen.decision.choose(0 if words.startswith("BANKS") else 0b111111)
+    assert deed(screen, todo) == words
 
 
 def test_a_call_that_the_roll_does_not_show_is_reported(folder: str) -> None:
