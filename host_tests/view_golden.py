@@ -62,6 +62,9 @@ def check_oled(board: FakeBoard, name: str, area: str) -> None:
 
 
 def strip(frames: Sequence[bytearray]) -> str:
-    """Return five frames of an animation as text, from its first to its last. `frames[0]` is before the animation."""
-    picked = [frames[1 + (len(frames) - 2) * step // 4] for step in range(5)]
+    """Return eleven frames of an animation as text, most of them near its start and its end, where more changes.
+
+    `frames[0]` is before the animation.
+    """
+    picked = [frames[1 + (len(frames) - 2) * step // 32] for step in (0, 1, 2, 4, 8, 16, 24, 28, 30, 31, 32)]
     return "\n".join(tiles_text(pixels) for pixels in picked)
