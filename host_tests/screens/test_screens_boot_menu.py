@@ -54,6 +54,16 @@ def test_the_first_line_offers_the_last_game_and_the_second_its_variant_also_aft
         assert console.press(1).lines[0] == "ZILCH"
 
 
+def test_a_parked_game_that_is_damaged_is_reported_and_its_players_can_begin_again(player: ScriptedPlayer) -> None:
+    player.start(2, "zilch").throw(1, 2, 3, 3, 4, 6).press(0, MENU, 5)
+    assert player.lines[1] == "1 \u2192Go on: P1 + P2"
+    (Path(player.board.folder) / "parked" / "zilch").write_text("{", encoding="utf-8")
+    again = ScriptedPlayer(player.board.folder)
+    assert "parked/zilch.bad" in again.screen
+    assert again.press(ROLL).lines[1:4] == ["1 \u2192Again: P1 + P2", "2 Zilch", "3 Dice 10 000"]
+    assert "your turn" in again.press(0).screen
+
+
 def test_below_the_line_of_the_last_game_each_line_shows_the_dice_of_its_own_variant(player: ScriptedPlayer) -> None:
     player.start(2, "ten-grand").press(MENU, 5)
     shown = []

@@ -191,6 +191,13 @@ def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_p
     assert session_of(player).coach == COACH_ALWAYS
 
 
+def test_the_settings_change_the_coach_of_the_game_in_hand_too(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_OFF).press(MENU).pick("Settings").pick("Coach: off")
+    session = session_of(player)
+    assert session.coach == player.app.settings.values["coach"] != COACH_OFF
+    assert session_of(ScriptedPlayer(str(tmp_path))).coach == session.coach
+
+
 def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
     player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 2), [STEADY, 0])
     session_of(player).coach = COACH_ALWAYS

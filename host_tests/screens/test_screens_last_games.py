@@ -104,6 +104,8 @@ def test_roll_steps_to_the_end_of_the_log_and_bank_back_to_the_list(variant: str
         player.press(BANK).press(BANK if "leave" in player.lines[7] else TURN_BACK)
     assert "The last scores:" in player.screen and "leave" in player.lines[7]
     assert player.press(BANK).lines[0].startswith("LAST GAMES")
+    assert player.press(BANK).lines[0].startswith("RECORDS")
+    assert player.press(BANK).lines[0].startswith("SIXPIP")
 
 
 @settings(deadline=None, max_examples=20)

@@ -209,13 +209,13 @@ def test_points_that_are_not_entered_yet_are_lost_with_the_power(tmp_path: Path)
     assert player.lines[7] == "ROLL bust BANK leave"
 
 
+def _full(name: str, value: object) -> bool:
+    raise StorageFull("The memory is full.")
+
+
 def test_a_full_disk_is_reported_and_the_pad_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = opened(tmp_path, "pure")
-
-    def save(name: str, value: object) -> bool:
-        raise StorageFull("The memory is full.")
-
-    monkeypatch.setattr(player.app.store, "save", save)
+    monkeypatch.setattr(player.app.store, "save", _full)
     assert "The memory is full." in player.press(0, BANK).screen
     assert "ANNA 1 000" in player.press(ROLL).screen
 
@@ -269,6 +269,14 @@ def test_a_new_pad_is_begun_as_a_game_is(player: ScriptedPlayer) -> None:
     assert player.lines[0] == "A" and player.lines[1].strip() == "at least 1 000"
     player.press(BANK)
     assert player.lines[0].startswith("SIXPIP") and player.app.session is None
+
+
+def test_a_new_pad_that_cannot_be_saved_is_reported(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+    player.pick("Records").pick("Score pad").pick("Pure").press(1)
+    monkeypatch.setattr(player.app.store, "save", _full)
+    player.press(ROLL)
+    assert "The memory is full." in player.screen
+    assert player.press(ROLL).lines[0].startswith("WHO PLAYS?")
 
 
 def test_a_single_person_is_not_asked_for_a_computer(player: ScriptedPlayer) -> None:

@@ -185,7 +185,21 @@ def test_the_buzzer_plays_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path
         assert heard == [tone for tone in player.board.tones if tone in heard]
 
 
+def test_a_keep_button_that_does_nothing_says_so(player: ScriptedPlayer) -> None:
+    assert "Button 2 does nothing" in player.press(1).screen
+
+
 # Storage
+
+
+def test_a_keep_button_writes_the_test_file_again(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_to_step(player, self_test.Storage)
+    monkeypatch.setattr(player.app.store, "load", lambda name: {"at": -1})
+    monkeypatch.setattr(self_test, "free_memory", lambda: 51_300)
+    player.wait(300)
+    assert "Write and read: good" in player.screen
+    player.press(0)
+    assert "Write and read: BAD" in player.screen and "Free memory: 50 KB" in player.screen
 
 
 def test_a_record_is_written_read_and_deleted_and_the_free_space_is_shown(player: ScriptedPlayer) -> None:

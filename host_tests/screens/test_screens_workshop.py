@@ -153,5 +153,11 @@ def test_about_shows_how_much_code_runs_from_the_flash_and_roll_why_it_is_not_mo
     assert "sixpip/code.bin is" in player.press(ROLL).screen
 
 
+def test_about_shows_the_free_memory_where_it_is_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Free memory" not in ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("About").screen
+    monkeypatch.setattr("sixpip.screens.menus.workshop.free_memory", lambda: 51_300)
+    assert ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("About").lines[5] == "Free memory 50 KB"
+
+
 def test_about_has_no_line_about_code_where_nothing_runs_from_the_flash(tmp_path: Path) -> None:
     assert "Code in flash" not in ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("About").screen
