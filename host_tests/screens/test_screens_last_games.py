@@ -21,6 +21,7 @@ from sixpip.rules.setup.variants import PIPS, VARIANTS
 from sixpip.rules.variant import Variant
 from sixpip.screens.menus.last_games import BROKEN, GameReplay, ReplayScreen
 from sixpip.storage.records import Store
+from sixpip.view import palette
 
 NAMES = [variant.name for variant in VARIANTS]
 TURN_BACK, TURN_ON = 0, 1
@@ -80,6 +81,21 @@ def test_a_log_of_every_game_ends_with_the_scores_of_the_game(variant: str, tmp_
         found.forward()
     assert found.game.record() == played.game.record() and found.names == played.names
     assert found.step == actions_in(path)
+
+
+def test_the_dice_of_a_replay_are_in_the_color_of_the_player(tmp_path: Path) -> None:
+    played = session("dice-10000")
+    saved(tmp_path, played)
+    player = listed(tmp_path).press(0)
+    seen = set()
+    for _ in range(12):
+        player.press(ROLL)
+        seat = [player.lines[0].startswith(name) for name in played.names].index(True)
+        expected = bytearray(player.board.palette)
+        palette.set_player(expected, seat)
+        assert player.board.palette == expected
+        seen.add(seat)
+    assert seen == {0, 1}
 
 
 def test_a_log_without_names_has_the_numbers_of_the_seats(tmp_path: Path) -> None:

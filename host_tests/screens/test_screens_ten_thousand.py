@@ -131,6 +131,37 @@ def test_a_button_without_effect_plays_the_low_tone_and_none_with_the_sound_off(
     assert not any(hz and volume for hz, volume in player.board.tones)
 
 
+@pytest.mark.parametrize(
+    ("scores", "faces", "button", "tune"),
+    [
+        ((500, 400), (1, 2, 2, 3, 4, 6), BANK, sound.POINTS),
+        ((500, 550), (1, 2, 2, 3, 4, 6), BANK, sound.LEAD),
+        ((500, 400), (2, 2, 3, 3, 4, 6), None, sound.BUST),
+        ((500, 400), (1, 1, 1, 5, 5, 5), ROLL, sound.HOT),
+        ((9900, 9950), (1, 2, 2, 3, 4, 6), BANK, sound.POINTS),  # wins the game: the ranking sounds then
+    ],
+    ids=["bank", "lead", "bust", "hot dice", "win"],
+)
+def test_each_result_has_its_tune(
+    scores: tuple[int, int],
+    faces: tuple[int, ...],
+    button: "int | None",
+    tune: bytes,
+    folder: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = start_game(folder, "pure", {}, scores)
+    played: list[bytes] = []
+    monkeypatch.setattr(player.app.sound, "play", played.append)
+    player.throw(*faces)
+    if button is not None:
+        player.press(*KEEPS if button == ROLL else (0,))
+        player.board.roll_next(2, 2, 3, 3, 4, 6)
+        player.tap(button)
+    heard = [each for each in played if each not in (sound.PRESS, sound.TICK)]
+    assert heard == [tune] and sound.PRESS in played and sound.TICK in played
+
+
 def test_names_are_typed_on_the_dice_and_saved(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0, 0)
     player.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, N, N, A
