@@ -19,6 +19,7 @@ from sixpip.rules.game import events
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.game.game_screen import GameScreen
+from sixpip.screens.game.turns.computer_turn import ComputerTurn
 from sixpip.screens.menus.ranking import Ranking
 from tools.play.host.fake import FakeBoard
 
@@ -158,6 +159,20 @@ def test_presses_that_hurry_a_computer_do_not_roll_for_the_person_after_it(tmp_p
     player.tap(ROLL)  # ends the result: the turn of the person opens
     player.tap(ROLL)
     assert (game_of(player).player, game_of(player).rolls) == (1, 0)
+
+
+@pytest.mark.parametrize(("speed", "look_ms", "show_ms"), [(0, 500, 1000), (1, 500, 500), (2, 0, 500)])
+def test_the_pauses_of_a_computer_depend_on_how_long_the_dice_roll(
+    speed: int, look_ms: int, show_ms: int, tmp_path: Path
+) -> None:
+    turn = ComputerTurn(session_of(computer_turn(str(tmp_path))))
+    assert turn.left_ms(100, speed) == look_ms - 100
+    turn.todo = ((actions.ROLL, None),)
+    assert turn.left_ms(100, speed) == show_ms - 100
+    turn.hurried = True
+    assert turn.left_ms(100, speed) == 0
+    turn.begin()
+    assert turn.left_ms(100, speed) == look_ms - 100
 
 
 def test_without_an_animation_of_the_dice_a_computer_plays_faster(tmp_path: Path) -> None:

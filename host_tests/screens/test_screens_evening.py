@@ -6,7 +6,8 @@ Golden screens: `UPDATE_GOLDEN=1` rewrites the files under golden/evening.
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -19,7 +20,9 @@ from sixpip.app.setup.lineup import Lineup, make_teams, next_match
 from sixpip.players.menus.styles import BOLD
 from sixpip.rules.menus import replay
 from sixpip.rules.setup.variants import VARIANTS
+from sixpip.screens.game.turns.turn_clock import TurnClock
 from sixpip.storage.records import Store
+from sixpip.view import sound
 
 HALF_MINUTE, MINUTE = 1, 2
 BEST_OF_3, BEST_OF_5 = 1, 2
@@ -426,6 +429,16 @@ def test_when_the_time_is_up_the_points_are_banked_if_that_is_allowed(tmp_path: 
     player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 2, 3, 3, 4, 6)
     player.wait(40_000)
     assert session_of(player).game.scores == [100, 0] and session_of(player).game.turns == [1, 0]
+
+
+@pytest.mark.parametrize(("choice", "seconds"), [(HALF_MINUTE, 30), (MINUTE, 60), (3, 120)])
+def test_the_last_ten_seconds_tick_and_the_end_of_the_time_is_heard(choice: int, seconds: int) -> None:
+    game, over = SimpleNamespace(turns=[0, 0], rolls=1), list[bool]()
+    computer = SimpleNamespace(plays=lambda: bool(over), take_over=lambda: over.append(True))
+    clock = TurnClock(choice, cast(Any, game), cast(Any, computer))
+    clock.step(0)
+    heard = [clock.step(1000 * second) for second in range(1, seconds + 3)]
+    assert heard == [b""] * (seconds - 11) + [sound.TICK] * 10 + [sound.NO, b"", b""] and over == [True]
 
 
 def test_each_turn_has_the_whole_time(tmp_path: Path) -> None:

@@ -185,6 +185,26 @@ def test_the_buzzer_plays_a_high_and_a_low_tone_though_the_sound_is_off(tmp_path
         assert heard == [tone for tone in player.board.tones if tone in heard]
 
 
+def test_all_white_is_as_bright_as_it_can_be_and_the_next_step_as_bright_as_before(player: ScriptedPlayer) -> None:
+    before = player.board.brightness
+    go_to_step(player, self_test.AllWhite)
+    assert player.board.brightness == 255 > before and set(player.board.pixels) == {palette.MARK}
+    player.press(ROLL)
+    assert player.board.brightness == before
+
+
+def test_the_tones_are_loud_also_where_the_sound_is_off_and_the_next_step_is_silent(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"sound": 0})
+    player = open_self_test(str(tmp_path))
+    go_to_step(player, self_test.Buzzer)
+    player.wait(500)
+    assert [hz for hz, volume in player.board.tones if volume == sound.HIGH and hz] == [2000, 500]
+    player.press(ROLL)
+    player.board.tones.clear()
+    player.press(ROLL)
+    assert not any(hz and volume for hz, volume in player.board.tones)
+
+
 def test_a_keep_button_that_does_nothing_says_so(player: ScriptedPlayer) -> None:
     assert "Button 2 does nothing" in player.press(1).screen
 
