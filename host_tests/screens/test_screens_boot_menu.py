@@ -73,9 +73,7 @@ def test_below_the_line_of_the_last_game_each_line_shows_the_dice_of_its_own_var
     assert shown[0] == shown[1] == face_pixels("A", "grand") != shown[2]
 
 
-@pytest.mark.parametrize(
-    ("variant", "line"), [("zilch", "2 Zilch \u26551:0:0:0:0:0"), ("dice-10000", "2 Dice 10 000")]
-)
+@pytest.mark.parametrize(("variant", "line"), [("zilch", "2 Zilch \u26551:0:0:0:0:0"), ("dice-10000", "2 Dice 10 000")])
 def test_the_wins_of_the_last_players_are_shown_where_there_is_room(
     variant: str, line: str, player: ScriptedPlayer
 ) -> None:
