@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadOption
 from sixpip.rules.menus import custom
 from sixpip.rules.phase_ten.dice import PHASES, in_words
@@ -168,3 +169,14 @@ def test_a_house_rule_without_a_text_of_its_own_is_explained_by_the_option_table
     """HR-12."""
     assert "Most rolls 3: a turn has no more rolls" in text_of(find("pure"), {"max_rolls": 3})
     assert "Most rolls" not in text_of(find("pure"), {})
+
+
+def test_each_pattern_has_an_example_of_its_dice() -> None:
+    game = new_game("farkle-retail", {}, 2)
+    (page,) = [page for page in ten_thousand.tables(game.dice_set, game.options) if page.examples]
+    assert [(line, "".join(faces)) for line, faces in page.examples] == [
+        (0, "123456"),
+        (1, "224466"),
+        (2, "222244"),
+        (3, "222444"),
+    ]

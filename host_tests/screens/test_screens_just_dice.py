@@ -80,6 +80,12 @@ def test_a_press_ends_the_animation(player: ScriptedPlayer) -> None:
     assert not screen_of(player).dice.moving and screen_of(player).held == 0
 
 
+def test_bank_leaves_also_while_the_dice_tumble(player: ScriptedPlayer) -> None:
+    player.tap(ROLL)
+    player.tap(BANK)
+    assert player.press().lines[0].startswith("RECORDS")
+
+
 def test_a_dead_source_throws_nothing_and_is_reported(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
     player.throw(4, 1, 6, 6, 2, 3)
     monkeypatch.setattr(player.board, "random_bytes", lambda count: bytes(count))
