@@ -279,6 +279,11 @@ def test_a_new_pad_that_cannot_be_saved_is_reported(player: ScriptedPlayer, monk
     assert player.press(ROLL).lines[0].startswith("WHO PLAYS?")
 
 
+def test_the_games_of_the_pad_are_listed_below_its_name(player: ScriptedPlayer) -> None:
+    player.pick("Records").pick("Score pad")
+    assert player.lines[0] == "SCORE PAD MENU 1/3" and player.lines[1].endswith("Dice 10 000")
+
+
 def test_a_single_person_is_not_asked_for_a_computer(player: ScriptedPlayer) -> None:
     assert player.pick("Records").pick("Score pad").pick("Pure").press(0, ROLL).lines[7] == "ROLL bust BANK leave"
 
