@@ -307,9 +307,9 @@ class Decision:
             return 0
         return min([row[1] for row in game.scorer.of_a_kind if row[1] > 0] or [1])
 
-    def standing(self) -> str:
-        """What to show of the player next to the score, as busts in a row (DT-05); "" for nothing."""
-        return self._game.house_rules.standing(self._game, self.player)
+    def standing(self, seat: int) -> str:
+        """What to show of a player next to the score, as busts in a row (DT-05); "" for nothing."""
+        return self._game.house_rules.standing(self._game, seat)
 
     # What a press does
 

@@ -128,7 +128,7 @@ def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
         canvas.center(2, screen.turn_words("last turn" if decision.last_turn else "turn"))
         draw_words(canvas, 4, screen.hint or aim(decision))
         if not _draw_lesson(screen, canvas):
-            canvas.center(6, decision.standing())
+            canvas.center(6, decision.standing(decision.player))
     canvas.choice(str(dice), "call" if decision.can_call else "")
     _draw_call(decision, canvas)
 
@@ -415,7 +415,7 @@ def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", sc
     if _draw_lesson(screen, canvas):
         return
     after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
-    canvas.center(screen.low, screen.decision.standing() or after)
+    canvas.center(screen.low, screen.decision.standing(event.player) or after)
     canvas.center(screen.low + 1, event.why)
 
 
