@@ -57,7 +57,7 @@ WALKS = (
     ("score pad again", ("Records", "Score pad", "Go on", BANK)),
     ("another pad", ("Records", "Score pad", "Phase", ROLL, 0, ROLL, 0, BANK, BANK)),
     ("a damaged log", ("Records", "Last games", "! ", ROLL, BANK, BANK)),
-    ("last games", ("Records", "Last games", "Pure", ROLL, 1, 1, BANK, 0, MENU, "Phase", ROLL, 1, MENU, BANK, BANK)),
+    ("last games", ("Records", "Last games", "Pure", ROLL, 1, 1, BANK, 0, BANK, "Phase", ROLL, 1, MENU, BANK, BANK)),
     ("settings", SETTINGS),
     ("workshop", ("Workshop", "About", BANK, "New firmware", BANK, "LED chain", "LEDs", BANK, BANK, BANK)),
     ("cell voltage", ("Workshop", "Cell voltage", 3, BANK, BANK)),

@@ -225,6 +225,8 @@ Run = Callable[..., str]
 NEEDS_A_PICO = {
     # use machine or rp2: tested in the emulator (tools/check/emulator)
     "sixpip.board.button_driver",
+    "sixpip.board.flash_code",
+    "sixpip.board.flash_file",
     "sixpip.board.leds",
     "sixpip.board.pico",
     "sixpip.board.watchdog",

@@ -214,7 +214,7 @@ _CAP = 0x7F  # the first column of a key cap
 _BAR = 0x41  # what all columns of a cap have, and those of the title
 _NO_CHOICE = ("take", "end game", "skip")  # labels where all bright dice may be thrown, or were thrown for the start
 _PAUSE = "pause"  # what MENU does in a game, which does not show it
-_TITLES = ("WHO STARTS?", "THE ORDER")  # of screens in a game
+_TITLES = ("WHO START", "THE ORDER")  # of screens in a game, nine letters
 
 
 def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
@@ -238,7 +238,7 @@ def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
         "picks": does if is_list else [],
         "does": does if any(does) and not is_list else [],
         "labels": [roll, bank],
-        "menu": _menu(shown) or (_PAUSE if lines[0].startswith(_TITLES) or not titled and any(lines) else ""),
+        "menu": _menu(shown) or (_PAUSE if lines[0][:9] in _TITLES or not titled and any(lines) else ""),
         "chooses": not titled and roll not in _NO_CHOICE and bank not in _NO_CHOICE,
     }
 
