@@ -213,11 +213,11 @@ def test_all_kinds_of_functions_in_a_module_are_moved_and_its_classes_are_given_
     first, second = module_code(MODULES["sixpip.one"]).children
     plain, generator = function(memory, first), function(memory, second, GENERATOR)
     getter, setter = function(memory, first), function(memory, second)
-    closed, fixed = function(memory, first), function(memory, first)
+    closed, fixed, staying = function(memory, first), function(memory, first), function(memory, second)
     values = [7, memory.put(5, 5), plain, memory.put(CLASS), memory.put(PROPERTY, getter, setter, 0)]
-    values += [memory.put(CLOSURE, closed), generator, memory.put(STATIC, fixed), memory.put(CLASS), FLASH]
+    values += [memory.put(CLOSURE, closed), generator, memory.put(STATIC, fixed), memory.put(CLASS), FLASH, staying]
     items = memory.put(0, len(values), *values)
-    kinds = memory.put(*KINDS, 0)
+    kinds = memory.put(*KINDS, 0, staying, 0, 0)
     ends = []
     at = 0
     while True:
@@ -227,7 +227,7 @@ def test_all_kinds_of_functions_in_a_module_are_moved_and_its_classes_are_given_
         ends.append(at)
     assert ends == [4, 9]
     made = (plain, generator, getter, setter, closed, fixed)
-    assert all(memory[each + 12] < RAM for each in made)
+    assert all(memory[each + 12] < RAM for each in made) and memory[staying + 12] >= RAM
     length = [sum(len(each.bytecode) for each in code.in_order()) for code in (first, second)]
     assert memory[kinds + 28] == 4 * length[0] + 2 * length[1]
 

@@ -218,7 +218,8 @@ def count():
         gc.collect()
     return len([at for at in range(0x20000000, 0x20040000, 4) if mem32[at] == kind])
 
-def run_code_from_flash(board):
+def run_code_from_flash(board, *running):
+    print("STAY", sorted(function.__name__ for function in running))
     found = count()
     kept = (lambda: (yield))()
     print("GENERATORS", found, count() - found)
@@ -236,5 +237,6 @@ def test_when_the_first_modules_are_moved_no_generator_is_suspended_and_only_mod
     machine = Machine(make_image(firmware(), {**files, "main.py": START.encode()}))
     machine.run_until(lambda: machine.console_text.endswith(PROMPT), LIMIT_MS, 100)
     assert "GENERATORS 0 1\r\n" in machine.console_text
-    running = set(re.findall(r'File "(sixpip[\w.]*)"', machine.console_text))
-    assert running == {"sixpip.app.app"}
+    running = re.findall(r'File "(sixpip[\w.]*)", line \d+, in (\w+)', machine.console_text)
+    assert {module for module, _ in running} == {"sixpip.app.app"}
+    assert f"STAY {sorted(function for _, function in running)}" in machine.console_text

@@ -72,7 +72,7 @@ class App:
         if board.failures or self.store.has(RECORD):
             from sixpip.app.setup.power_on import open_first
 
-            board.run_code_from_flash()
+            board.run_code_from_flash(App.__init__, run)
             self.notify(open_first(self, without_game))
         else:
             self.open_game(None)
@@ -354,7 +354,7 @@ def run(board: "Board", without_game: bool = False) -> None:
     try:
         app = App(board, without_game)
         app.step()
-        board.run_code_from_flash()  # after the first picture, because it takes a twentieth of a second
+        board.run_code_from_flash(run)  # after the first picture, because it takes a twentieth of a second
         while True:
             app.step()
     except MemoryError:

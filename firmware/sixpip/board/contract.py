@@ -49,8 +49,11 @@ if TYPE_CHECKING:
             With them, why no more do, as a sentence for a maker; "" if nothing is wrong.
             """
 
-        def run_code_from_flash(self) -> None:
-            """Run the code of modules that are imported from now on from the flash, where the machine can."""
+        def run_code_from_flash(self, *running: object) -> None:
+            """Run code from the flash where the machine can, also that of modules that are imported from now on.
+
+            `running`: the functions that wait for this call; they stay in memory. No generator may be suspended.
+            """
 
         def set_leds(self, stock: bool, serpentine: bool) -> None:
             """Set the type and the row order of the LEDs, from the next frame on.

@@ -6,8 +6,8 @@ that equals one in the file is made to use the flash, and the garbage collector 
 memory, such as a module that was copied to the board by hand.
 
 The collector does not see that a running function or a suspended generator uses its bytecode. So a module is changed
-only when its own import returns, and the modules that it needs are imported before it, one after the other. Those that
-the console starts with are changed once, when no function of them runs and no generator of them is suspended.
+only when its own import returns, and the modules that it needs are imported before it, one after the other. Those of
+the start are changed once, when no generator is suspended, but for the functions that run.
 
 Only this module knows how MicroPython 1.24 to 1.29 stores code, in words:
 
@@ -39,11 +39,9 @@ if TYPE_CHECKING:
     ptr32: Callable[[int], Any]
 
 CODE = "sixpip/code.bin"
-_RUNNING = ("sixpip.app.app", "sixpip.board.pico", __name__)  # their functions have called FlashCode
 _MAGIC = const(0x31435036)
 _HEAD = const(32)  # bytes; the last four are a check sum
 _RECORD = const(16)  # bytes
-_BLOCK = const(4096)
 
 
 def _is_valid(blocks: "array[int]") -> bool:
@@ -54,7 +52,7 @@ def _is_valid(blocks: "array[int]") -> bool:
     check = crc32(uctypes.bytearray_at(head, _HEAD - 4))
     for number in range(min(mem32[head + 20], len(blocks))):
         start = pointer_bytes(number) if number else _HEAD
-        check = crc32(uctypes.bytearray_at(blocks[number] + start, _BLOCK - start), check)
+        check = crc32(uctypes.bytearray_at(blocks[number] + start, 4096 - start), check)
     return (check ^ mem32[head + _HEAD - 4]) & 0xFFFFFFFF == 0
 
 
@@ -135,7 +133,8 @@ def _move_function(function: int, entry: int, count: int, blocks: int) -> int:
 def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kinds_at: int) -> int:
     """Makes the functions in a tuple use the flash, from index `i` to the next class; returns the index after it, or 0.
 
-    `kinds`: the types of function, generator function, class, property, closure, static and class method; bytes moved.
+    `kinds`: the types of function, generator function, class, property, closure, static and class method; the bytes
+    moved; three functions that stay.
     """
     items, kinds = ptr32(values), ptr32(kinds_at)
     while i < items[1]:
@@ -151,7 +150,8 @@ def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kind
                 if last:
                     function = ptr32(item)[last]
                 if function >> 18 == 0x800 and not function & 3:
-                    if ptr32(function)[0] == kinds[0] or ptr32(function)[0] == kinds[1]:
+                    stays = function == kinds[8] or function == kinds[9] or function == kinds[10]
+                    if not stays and (ptr32(function)[0] == kinds[0] or ptr32(function)[0] == kinds[1]):
                         kinds[7] += int(_move_function(function, entries, count, blocks))
                 last = last - 1 if last > 1 else -1
     return 0
@@ -160,15 +160,21 @@ def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kind
 class FlashCode:
     """Imports the modules of the console until `stop`; their code runs from the flash then."""
 
-    def __init__(self) -> None:
-        """Raises OSError where code cannot run from the flash; its last argument says why, as half a sentence."""
+    def __init__(self, *running: object) -> None:
+        """`running`: the functions of modules in the file that run now, at most three, for they stay in memory.
+
+        Raises OSError where code cannot run from the flash; its last argument says why, as half a sentence.
+        """
         self._blocks = block_addresses(CODE)
         self._blocks_at = uctypes.addressof(self._blocks)
         if not _is_valid(self._blocks):
             raise OSError(CODE + " is damaged")
         self._count = mem32[self._blocks[0] + 12]
         self._records = self._address(mem32[self._blocks[0] + 16])
-        self._kinds = array("I", [id(type(example)) for example in _examples()] + [0])
+        inner, method, static = _probe(0), classmethod(_probe), staticmethod(_probe)  # type: ignore[arg-type]
+        examples = (_probe, FlashCode._move_values, FlashCode, property(_probe), inner, static, method)
+        stay = [id(function) for function in running] + [0] * (3 - len(running))
+        self._kinds = array("I", [id(type(example)) for example in examples] + [0] + stay)
         self._names: list[str | None] = [None] * self._count
         self._import = __import__
         self.left: list[str] = []
@@ -178,7 +184,7 @@ class FlashCode:
             raise OSError(CODE + " is of another build")
         builtins.__import__ = self.import_module  # type: ignore[assignment]
         for name in list(sys.modules):
-            if name not in _RUNNING and self._record(name) > self._records:
+            if name != __name__ and self._record(name) > self._records:
                 self._move_module(sys.modules[name], self._record(name))
 
     @property
@@ -242,9 +248,3 @@ class FlashCode:
 def _probe(value: int) -> "Callable[[], int]":
     """The function with which FlashCode finds out whether it knows this MicroPython, and the file is of this build."""
     return lambda: value
-
-
-def _examples() -> "tuple[object, ...]":
-    """One of each kind in `_move_items`."""
-    inner, generator = _probe(0), FlashCode._move_values
-    return _probe, generator, FlashCode, property(_probe), inner, staticmethod(_probe), classmethod(_probe)  # type: ignore[arg-type]

@@ -84,14 +84,14 @@ class PicoBoard:
         self.leds.switch(True)
         self.show_tiles()  # LEDs have random colors at power-on: make them black first
 
-    def run_code_from_flash(self) -> None:
-        """Run the code of modules that are imported from now on from the flash; a Pico 2 has memory for all of it."""
+    def run_code_from_flash(self, *running: object) -> None:
+        """Run code from the flash, but that of the functions in `running`; a Pico 2 has memory for all of it."""
         if self._flash_code or RP2350 in sys.implementation._machine:
             return
         from sixpip.board import flash_code
 
         try:
-            self._flash_code = flash_code.FlashCode()
+            self._flash_code = flash_code.FlashCode(PicoBoard.run_code_from_flash, *running)
         except OSError as error:
             self._why_none = str(error.args[-1])
 

@@ -135,7 +135,7 @@ class PageBoard:
         """No code runs from the flash."""
         return 0, ""
 
-    def run_code_from_flash(self) -> None:
+    def run_code_from_flash(self, *running: object) -> None:
         """A page has memory for all code."""
 
     def to_bootsel(self) -> None:

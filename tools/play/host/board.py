@@ -170,7 +170,7 @@ class HostBoard:
         """Returns `in_flash`."""
         return self.in_flash
 
-    def run_code_from_flash(self) -> None:
+    def run_code_from_flash(self, *running: object) -> None:
         """Does nothing: a computer has memory for all code."""
 
     def restart(self) -> None:
