@@ -219,7 +219,7 @@ def count():
     return len([at for at in range(0x20000000, 0x20040000, 4) if mem32[at] == kind])
 
 def run_code_from_flash(board, *running):
-    print("STAY", sorted(function.__name__ for function in running))
+    print("STAY", sorted([function.__name__ for function in running]))
     found = count()
     kept = (lambda: (yield))()
     print("GENERATORS", found, count() - found)
