@@ -171,8 +171,16 @@ class FlashCode:
             raise OSError(CODE + " is damaged")
         self._count = mem32[self._blocks[0] + 12]
         self._records = self._address(mem32[self._blocks[0] + 16])
-        inner, method, static = _probe(0), classmethod(_probe), staticmethod(_probe)  # type: ignore[arg-type]
-        examples = (_probe, FlashCode._move_values, FlashCode, property(_probe), inner, static, method)
+        of_class: Any = classmethod(_probe)  # type: ignore[arg-type]
+        examples = (
+            _probe,
+            FlashCode._move_values,
+            FlashCode,
+            property(_probe),
+            _probe(0),
+            staticmethod(_probe),
+            of_class,
+        )
         stay = [id(function) for function in running] + [0] * (3 - len(running))
         self._kinds = array("I", [id(type(example)) for example in examples] + [0] + stay)
         self._names: list[str | None] = [None] * self._count
