@@ -392,7 +392,7 @@ def test_the_first_picture_is_shown_before_the_code_is_loaded_from_flash(
     board = FakeBoard(str(tmp_path))
     shows: list[tuple[int, int]] = []
 
-    def load() -> None:
+    def load(*running: object) -> None:
         shows.append((board.tile_shows, board.oled_shows))
         raise Ended
 

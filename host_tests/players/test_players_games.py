@@ -47,7 +47,7 @@ TEN_THOUSAND: dict[str, tuple[str, tuple[int, ...], tuple[int, ...]]] = {
     "no-risk": ("zilch players=2 start=seated no_risk=yes last_die=yes hot_dice=forced", (MASTER, BOLD), (1000, 1000)),
     "exact": ("pure players=3 start=seated end=exact target=2000", (MASTER, STEADY, TIMID), (1000, 1500, 1600)),
 }
-"""Of each game the head of its log, the seats, and the scores; without scores nobody is on the table."""
+"""The head of the log, the styles of the seats and the scores of each game; without scores players have to get in."""
 CHOICES = 24
 
 PHASES: dict[str, tuple[tuple[int, ...], tuple[int, ...], int]] = {

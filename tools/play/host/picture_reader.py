@@ -214,7 +214,7 @@ _CAP = 0x7F  # the first column of a key cap
 _BAR = 0x41  # what all columns of a cap have, and those of the title
 _NO_CHOICE = ("take", "end game", "skip")  # labels where all bright dice may be thrown, or were thrown for the start
 _PAUSE = "pause"  # what MENU does in a game, which does not show it
-_TITLES = ("WHO START", "THE ORDER")  # of screens in a game, nine letters
+_TITLES = ("WHO STARTS?", "THE ORDER")  # of screens in a game
 
 
 def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
@@ -233,12 +233,13 @@ def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
     is_list = buffer[text.WIDTH] == _CAP and lines[1].startswith("1") and bool(keys)
     before, _, bank = lines[7].partition("BANK ")
     roll = before[5:].strip() if before.startswith("ROLL ") else ""
+    in_game = any(lines) and (not titled or any([lines[0].startswith(title) for title in _TITLES]))
     return {
         "lines": [line for line in lines if line],
         "picks": does if is_list else [],
         "does": does if any(does) and not is_list else [],
         "labels": [roll, bank],
-        "menu": _menu(shown) or (_PAUSE if lines[0][:9] in _TITLES or not titled and any(lines) else ""),
+        "menu": _menu(shown) or (_PAUSE if in_game else ""),
         "chooses": not titled and roll not in _NO_CHOICE and bank not in _NO_CHOICE,
     }
 
