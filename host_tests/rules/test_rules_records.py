@@ -185,6 +185,7 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (ROLLED_DICE, {"pending": "pick_up", "house_rules": OFFER}, "inconsistent"),
     (BANKED_TURN, {"pending": "pick_up", "house_rules": OFFER, "kept": 7, "points": 400}, "inconsistent"),
     (BANKED_TURN, {"kept": 7}, "inconsistent"),
+    ("five-cubes players=2", {"house_rules": {"press_on": [0], "clear": [1], "end": [-1, -1]}}, "faces to clear"),
     (PHASE_NEW, {"variant": "dice-10000"}, "lacks 'opened'"),
     (PHASE_NEW, {"rules": {"opening": 500}}, "does not fit: opening=500 makes no sense"),
     (PHASE_NEW, {"rules": {"start": "all-dice"}}, "does not fit: start=all-dice"),

@@ -1,6 +1,8 @@
 """House rules on three or more of a kind: press on (HR-08) and clear (HR-09), which together make CW-05."""
 
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.actions import OVER
+from sixpip.rules.game.errors import BadRecord
 from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_FACES, HouseRule
 from sixpip.rules.ten_thousand.scorer import count
 
@@ -70,3 +72,8 @@ class Clear(HouseRule):
     def is_valid(self, game: "GameState") -> bool:
         """Whether dice that did not clear are thrown again."""
         return self.faces != 0 and game.rolls > 0 and game.points > 0
+
+    def check_restored(self, game: "GameState") -> None:
+        """Faces to be cleared are of a keep in this turn, which has points then."""
+        if self.faces and not game.points and game.stage != OVER:
+            raise BadRecord("The saved game has faces to clear and no keep")
