@@ -338,6 +338,13 @@ def _over(folder: str) -> ScriptedPlayer:
     return throw(player, SHORT).press(BANK, BANK, ROLL)
 
 
+def _long_game(folder: str) -> ScriptedPlayer:
+    """A game at the end of its last turn."""
+    player = throw(start_phase_ten_game(folder, (4, 4)), SHORT)
+    game_of(player).turns[:] = [199, 200]
+    return player.press(BANK, BANK, ROLL)
+
+
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "start-tie": _tie,
     "start-order": lambda folder: throw(next_turn(throw(_tie(folder), "5")), "7"),
@@ -349,6 +356,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "short": lambda folder: throw(start_phase_ten_game(folder, (4,)), SHORT),
     "no-rolls-left": lambda folder: _thrown_thrice(folder),
     "sure": lambda folder: throw(start_phase_ten_game(folder, (4,)), SHORT).press(BANK),
+    "long-game": _long_game,
     "missed": lambda folder: throw(start_phase_ten_game(folder, (4,)), SHORT).press(BANK, BANK),
     "made": lambda folder: throw(start_phase_ten_game(folder, (5, 4), boxes=43), FIFTH).press(BANK),
     "over-220": lambda folder: _passed(throw(start_phase_ten_game(folder, (5, 4), boxes=43), FIFTH).press(BANK)),

@@ -584,6 +584,20 @@ def _last_licks(folder: str) -> ScriptedPlayer:
     return start_game(folder, "ten-thousand", {"end": "last-licks"}, [9000, 9000])
 
 
+def _long_turn(folder: str, opened: bool = True) -> ScriptedPlayer:
+    """A turn on its hundredth roll."""
+    player = start_game(folder, "farkle-retail", scores=[0, 3200], opened=opened).throw(1, 2, 3, 3, 4, 6).keep(1)
+    session_of(player).game.rolls = 99
+    return player.throw(1, 5, 3, 4, 6)
+
+
+def _long_game(folder: str) -> ScriptedPlayer:
+    """A game at the end of its last turn."""
+    player = start_game(folder, "farkle")
+    session_of(player).game.turns[:] = [199, 200]
+    return player.throw(1, 1, 1, 2, 3, 3).press(BANK, ROLL)
+
+
 def _tie(folder: str) -> ScriptedPlayer:
     player = start_game(folder, "ten-grand", {"start": "all-dice"}, [0, 0], opened=False)
     return next_turn(player.throw(6, 5, 2, 3, 4, 4)).throw(6, 5, 1, 3, 4, 4)
@@ -663,6 +677,10 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "call-bust": lambda folder: (
         _calls(folder).throw(1, 2, 3, 3, 4, 6).keep(1).press(ROLL, 3, 1).throw(2, 2, 3, 3, 4).press(ROLL)
     ),
+    "long-turn": _long_turn,
+    "long-turn-banked": lambda folder: _long_turn(folder).press(ROLL),
+    "long-turn-lost": lambda folder: _long_turn(folder, opened=False),
+    "long-game": _long_game,
     "rescue": _rescue,
     "exact-hit": _hit,
     "roll-off": lambda folder: next_turn(_hit(folder)),

@@ -67,7 +67,7 @@ class App:
         """Whether the console starts without the saved game and own variants: the memory ran out twice in a row."""
         self.refused_variants: list[tuple[str, str]] = []
         """The files of own variants that were refused, each with the reason."""
-        self._load_variants()  # now: below a menu the stack is too short for the search whether a game can end
+        self._load_variants()
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
             from sixpip.app.setup.power_on import open_first
@@ -87,7 +87,7 @@ class App:
             return
         from sixpip.app.menus.custom_variants import load_variants
 
-        self.refused_variants = load_variants(folder, self.store, self.board.ticks_ms)
+        self.refused_variants = load_variants(folder)
         loader.keep_only()
         loader.clear_unloaded()
 

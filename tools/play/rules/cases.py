@@ -93,6 +93,8 @@ class Runner:
             "scores": _set_scores,
             "player": _set_player,
             "phases": _set_phases,
+            "rolls": _set_rolls,
+            "turns": _set_turns,
             "refuse": _refuse,
             "legal": _legal,
             "keeps": _keeps,
@@ -164,6 +166,17 @@ def _set_phases(game: "Game", words: "list[str]") -> None:
         game.phases[player] = phases[player]
         for box in range(len(game.boxes[player])):
             game.boxes[player][box] = 0 if box + 1 < phases[player] else -1
+
+
+def _set_rolls(game: "Game", words: "list[str]") -> None:
+    game.rolls = _number(" ".join(words))
+
+
+def _set_turns(game: "Game", words: "list[str]") -> None:
+    turns = [_number(word) for word in "".join(words).split(",")]
+    if len(turns) != game.players:
+        raise BadLine(f"There are {game.players} players, but {len(turns)} numbers of turns")
+    game.turns = turns
 
 
 def _set_player(game: "Game", words: "list[str]") -> None:

@@ -24,6 +24,7 @@ _LINES = {
     events.BANKED: "banks {event.points}: score {event.number}",
     events.AGAIN: "{event.why}",
     events.CALL_MISSED: "{event.why}",
+    events.LIMIT: "{event.why}",
     events.OUT: "{name} is out of the game: {event.why}",
     events.WON: "{name} wins at once: {event.why}",
     events.PENALTY: "{event.why}: {event.points:+} for {name}",

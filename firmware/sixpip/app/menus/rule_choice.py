@@ -116,15 +116,8 @@ def _go_together(variant: "Variant", row: "Options") -> bool:
 
 
 def _checked(variant: "Variant", row: "Options") -> "Options":
-    """A value for every option. Raises BadOption where some of `row` do not go together or no turn could end.
-
-    The search whether a game can end (endless.check) needs more stack than a menu leaves.
-    """
-    values = options.resolve(variant.dice_set, variant.row, row)
-    from sixpip.rules.menus import endless  # a page that only shows house rules does without
-
-    endless.check_dice(variant.dice_set, values)
-    return values
+    """A value for every option. Raises BadOption where some of `row` do not go together."""
+    return options.resolve(variant.dice_set, variant.row, row)
 
 
 def in_words(reason: str) -> str:

@@ -249,7 +249,7 @@ def _set_records(session: "Session", statistics: Statistics) -> int:
 def _results(session: "Session", seat: int) -> "tuple[int, int, int, int, int]":
     """What a person has reached, at the places of the records; 0 where it does not count."""
     game = session.game
-    alone = game.players == 1 and game.winner == 0
+    alone = game.players == 1 and game.winner == 0 and not game.rounds_are_over()
     return (0, game.scores[seat], game.turns[seat] if alone else 0, session.best_turns[seat], session.hot_dice[seat])
 
 

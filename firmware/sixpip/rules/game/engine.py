@@ -1,7 +1,7 @@
 """The engines, what their games have in common (AnyGame), and a new game of any variant."""
 
 from sixpip import loader
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.actions import READY, bits
 from sixpip.rules.game.errors import Illegal, check_seats
 
@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from sixpip.rules.game.events import Event
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import DiceSet
+
+
+MOST_ROUNDS = const(200)
+"""A game ends after so many rounds, and the most points win (TT-15)."""
+ROUNDS_OVER = f"{MOST_ROUNDS} rounds: game over"
 
 
 class AnyGame:
@@ -107,6 +112,10 @@ class AnyGame:
         events: list[Event] = []
         self._perform(kind, detail or 0, dice, events)
         return events
+
+    def rounds_are_over(self) -> bool:
+        """Whether every player who is still in the game has had the most turns of a game."""
+        return min([self.turns[player] for player in range(self.players) if not self.out[player]]) >= MOST_ROUNDS
 
     def dice_next(self) -> int:
         """How many dice the next roll throws."""

@@ -29,10 +29,6 @@ def sentence(error: Exception) -> str:
     return str(error.args[0]) if error.args else str(error)
 
 
-class TooLong(Exception):
-    """The check of own rules takes longer than the Pico has for it."""
-
-
 MOST = const(1000000000)  # far more than any score or count; still a small int on the Pico
 
 

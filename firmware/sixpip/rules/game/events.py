@@ -24,6 +24,7 @@ CALLED = "called"  # number: the call; why: its word in logs
 CALL_MISSED = "uncalled"  # the roll does not show what was called, why
 THREW = "threw"  # points of the throw that decides who starts
 OUT = "out"  # the player is out of the game, why
+LIMIT = "limit"  # the turn or the game is over by its length (TT-15), why; points: those lost with the turn
 WON = "won"  # the player wins outright, why
 CLOSING = "closing"  # the player reached the target: the last turns begin
 TURN = "turn"  # the player's turn begins

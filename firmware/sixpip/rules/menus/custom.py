@@ -4,7 +4,6 @@ from binascii import crc32
 
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import BadOption, is_whole
-from sixpip.rules.menus import endless
 from sixpip.rules.setup import options, variants
 from sixpip.rules.setup.variants import CUBES, GRAND, PIPS
 from sixpip.rules.variant import OWN, OWN_PIPS, PHASE_KIND, DiceSet, Variant
@@ -226,11 +225,8 @@ _FACE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 _MAX_MARK = const(0x1FFFFFFF)  # a small int on the Pico
 
 
-def read(data: bytes, search: bool = True) -> "Variant":
-    """The variant in the content of a file. Raises BadOption with one sentence that says what to correct.
-
-    `search`: whether to find out if a game can end, which takes up to two seconds on the Pico.
-    """
+def read(data: bytes) -> "Variant":
+    """The variant in the content of a file. Raises BadOption with one sentence that says what to correct."""
     if len(data) > MAX_BYTES:
         raise BadOption(f"The file is longer than {MAX_BYTES} bytes: make it shorter")
     given = read_json(data, MAX_DEPTH)
@@ -250,9 +246,7 @@ def read(data: bytes, search: bool = True) -> "Variant":
             raise BadOption("three_ones: with own faces or points, use the triples of 'table'")
         dice_set = _dice_set(given.get("table", {}), faces, base.dice_set, int(row.pop("three_ones", 0)))
     row.update(rules)
-    values = options.resolve(dice_set, row)
-    if search:
-        endless.check(dice_set, values)
+    options.resolve(dice_set, row)
     rules_text = " ".join([f"{key}={row[key]}" for key in sorted(row)])
     mark = _mark(dice_set, rules_text)
     return Variant(name, _title(given.get("title", name)), dice_set, rules_text, mark=mark)

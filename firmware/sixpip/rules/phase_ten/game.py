@@ -7,9 +7,9 @@ waits, draws or saves. What the dice make is in best_use.py.
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.actions import OVER, READY
-from sixpip.rules.game.engine import AnyGame
+from sixpip.rules.game.engine import ROUNDS_OVER, AnyGame
 from sixpip.rules.game.errors import MOST, BadRecord, Illegal, check_numbers
-from sixpip.rules.game.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
+from sixpip.rules.game.events import ASIDE, CLOSING, GAME_OVER, LIMIT, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import FINISHED, PHASES
@@ -323,6 +323,9 @@ class Game(AnyGame):
             return
         following = self.order[(self.order.index(player) + 1) % self.players]
         if following == self.finisher:
+            self._end(events)
+        elif self.rounds_are_over():
+            events.append(event(LIMIT, player, why=ROUNDS_OVER))
             self._end(events)
         else:
             self.open_turn(following, events)

@@ -1,11 +1,13 @@
 """Values of options that do not go together."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import BadOption
 
 if TYPE_CHECKING:
     from sixpip.rules.setup.options import Options, OptionValue
     from sixpip.rules.variant import DiceSet
+
+_FACES = const(6)  # without a sun
 
 ON = "on"  # any value but the first, which means off
 OFF = "off"
@@ -30,6 +32,16 @@ CONFLICTS = (
     ("dice", 7, "straight_gather", ON, "seven dice are never one of each face"),
 )
 """(key, its value, other key, its value, why they do not go together)."""
+
+
+_POINTS = ("straight", "three_pairs", "two_triplets", "full_house", "empty_six", "busts", "train_wreck")
+_FIXED_POINTS = (
+    ("calls", "yes", 50),
+    ("last_die", "yes", 500),
+    ("cold_start", "yes", 1000),
+    ("multiples", "fixed", 1000),
+)
+"""The options with points of their own, and (key, its value, the points that it then can give or take)."""
 
 
 def drop_overruled(values: "Options", defaults: "Options", chosen: "Options") -> None:
@@ -63,6 +75,34 @@ def check(values: "Options", defaults: "Options", dice_set: "DiceSet") -> None:
     if values["end"] == "exact" and int(values["opening"]) > int(values["target"]):
         first = f"opening={values['opening']} does not go with target={values['target']} and end=exact"
         raise BadOption(f"{first}: the first bank would be past the target")
+    if values["end"] == "exact" and int(values["target"]) % _common_divisor(values, dice_set):
+        raise BadOption(f"target={values['target']} does not go with end=exact: no points of these dice add up to it")
+    _check_bank(values, dice_set)
+
+
+def _common_divisor(values: "Options", dice_set: "DiceSet") -> int:
+    """The greatest number that divides all points by which a score can change."""
+    found = list(dice_set.singles + dice_set.triples + dice_set.fives)
+    found += [abs(int(values[key])) for key in _POINTS if isinstance(values[key], int)]
+    found += [points for key, value, points in _FIXED_POINTS if values[key] == value]
+    if values["short_straights"] != "none":
+        found += [int(points) for points in str(values["short_straights"]).split("/")]
+    divisor = 0
+    for points in found:
+        while points:
+            divisor, points = points, divisor % points
+    return divisor or 1
+
+
+def _check_bank(values: "Options", dice_set: "DiceSet") -> None:
+    """Raises BadOption where no turn could be banked, because each keep must be followed by a roll."""
+    if values["must_keep_all"] == "yes" and values["hot_dice"] == "forced" and min(dice_set.singles[:_FACES]) > 0:
+        raise BadOption(
+            "must_keep_all=yes does not go with hot_dice=forced: every die scores, so no turn could ever be banked"
+        )
+    others = max(dice_set.singles) or values["straight"] or values["three_pairs"] or values["short_straights"] != "none"
+    if values["press_on"] == "yes" and values["no_risk"] == "no" and not others:
+        raise BadOption("press_on=yes: only three alike score, so no turn could ever be banked")
 
 
 def _most_replaced(values: "Options", dice_set: "DiceSet") -> int:

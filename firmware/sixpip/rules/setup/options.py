@@ -103,19 +103,6 @@ def number_in_quotes(value: object) -> "int | None":
     return int(bare) if is_whole(bare) else None
 
 
-class Limit(Option):
-    """A house rule that can make banks rare or impossible, so that endless.py asks whether a game can end."""
-
-    safe = 3000
-    """Points for a bank that pips and cards reach in 1 of 6200 turns or more, whatever the other rules are."""
-
-
-class TurnLimit(Limit):
-    """A house rule by which a turn has few rolls."""
-
-    safe = 1000
-
-
 _ANY = (0, 5000, 50)
 _LOW = (0, 5000, 5)  # five cubes count in fives
 _NO_YES = ("no", "yes")
@@ -135,7 +122,7 @@ def _combination(key: str, values: "tuple[OptionValue, ...]", words: str) -> Opt
 
 OPTIONS = (
     Option("dice", (6, 5, 7), "TT-01 | Dice | how many dice a turn starts with"),
-    Limit("hot_dice", ("optional", "forced"), "TT-07 | Hot dice | when all dice score"),
+    Option("hot_dice", ("optional", "forced"), "TT-07 | Hot dice | when all dice score"),
     Option(
         "multiples",
         ("triples", "doubling", "adding", "fixed"),
@@ -159,20 +146,20 @@ OPTIONS = (
         kinds=_PIPS,
     ),
     Option("full_house", (0, 250, 500), "HR-02 | Full house | more points for three alike with a pair", _ANY),
-    Limit(
+    Option(
         "opening",
         (0, 35, 350, 500, 750, 1000),
         "DT-02 | To get in | points needed in one turn for the first bank",
         _LOW,
         "thresholds:Opening",
     ),
-    Limit(
+    Option(
         "opening_rolls",
         (0, 3),
         "TG-08 | Rolls to get in | rolls needed in the turn of the first bank",
         rule_class="thresholds:Rolls",
     ),
-    Limit(
+    Option(
         "bank_min", (0, 300), "DT-03 | Least bank | points needed in a turn to bank it", _LOW, "thresholds:LeastBank"
     ),
     _switch(
@@ -211,7 +198,7 @@ OPTIONS = (
         "second_chance:SecondChance",
     ),
     _switch("calls", "DT-07 | Calls | say what you will roll: +50 if right, -50 for a bust", "calls:Calls", _PIPS),
-    Limit(
+    Option(
         "must_keep_all", _NO_YES, "HR-01 | Keep all | every die that scores must be kept", rule_class="keeping:KeepAll"
     ),
     _switch("extend", "HR-10 | Extend threes | a later die may join three alike kept before", "keeping:Extend"),
@@ -227,7 +214,7 @@ OPTIONS = (
         "outright:FiveAlike",
         ("cubes",),
     ),
-    Limit(
+    Option(
         "press_on",
         _NO_YES,
         "HR-08 | Press on | after you keep three alike you must roll again",
@@ -243,7 +230,7 @@ OPTIONS = (
         _ANY,
         "busts:EmptySix",
     ),
-    TurnLimit(
+    Option(
         "max_rolls",
         (0, 3, 4, 5),
         "HR-12 | Most rolls | a turn has no more rolls: then it must be banked, or is lost",

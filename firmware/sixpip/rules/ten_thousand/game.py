@@ -4,10 +4,10 @@ It knows no house rule by name: it runs the hooks of those in play (house_rules/
 It never throws dice itself, waits, draws or saves. GameState answers what is legal now; Game changes it.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.actions import OVER, READY, bits
-from sixpip.rules.game.engine import AnyGame
+from sixpip.rules.game.engine import ROUNDS_OVER, AnyGame
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import (
     AGAIN,
@@ -17,6 +17,7 @@ from sixpip.rules.game.events import (
     GAME_OVER,
     HOT,
     KEPT,
+    LIMIT,
     OPENED,
     OUT,
     PENALTY,
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
 
 NO_DIE_SCORES = "no die scores"
 """The reason of a plain bust (TT-04)."""
+
+MOST_ROLLS = const(100)
+"""A turn ends after so many rolls (TT-15)."""
 
 UNMARKED = "unmarked"
 """The last word in the log of a keep that leaves the marked die, although that shows the same face as a kept one."""
@@ -207,6 +211,12 @@ class GameState(AnyGame):
             return None
         return first([rule.refuse_roll(self) for rule in self.house_rules.rules])
 
+    def remove_keeps_without_bank(self) -> None:
+        """Removes the keeps with which the turn cannot be banked from those of the last roll that the scorer holds."""
+        for i in range(self.scorer.found - 1, -1, -1):
+            if self.refuse_bank_with(self.positions_of(self.scorer.keys[i]), self.scorer.points[i]):
+                self.scorer.remove(i)
+
     def bank_value(self, points: int) -> int:
         """The points that the score gets for a bank of `points`."""
         for rule in self.house_rules.rules:
@@ -346,6 +356,8 @@ class Game(GameState):
             for rule in self.house_rules.rules:
                 if kind in rule.extra_actions(self):
                     rule.act(self, kind, detail, dice, events)
+        if self.rolls >= MOST_ROLLS and not self.pending and self.stage != OVER:
+            self._end_long_turn(events)
 
     def _roll(self, dice: "Dice", events: "list[Event]") -> None:
         """Throws the dice that are not kept."""
@@ -388,6 +400,18 @@ class Game(GameState):
         self._add_to_score(self.bank_value(self.points), events)
         self._end_turn(events)
 
+    def _end_long_turn(self, events: "list[Event]") -> None:
+        """Ends the turn after its last roll: banks the most that can be banked, else the points are lost (TT-15)."""
+        if self.find_keeps():
+            self.remove_keeps_without_bank()
+        if self.find_keeps() or (self.stage == actions.KEPT and not self.bank_refusal()):
+            events.append(event(LIMIT, self.player, why=f"{MOST_ROLLS} rolls: banked"))
+            self._bank(events)
+            return
+        events.append(event(LIMIT, self.player, self.points, why=f"{MOST_ROLLS} rolls: turn lost"))
+        self.points = 0
+        self._end_turn(events)
+
     def _add_to_score(self, points: int, events: "list[Event]") -> None:
         """Banks points; the first bank puts the player on the table."""
         player = self.player
@@ -407,8 +431,20 @@ class Game(GameState):
         following = self.next_player(self.player)
         if any([rule.game_ends(self, following, events) for rule in self.house_rules.rules]):
             self.end_game(self.winner, events)
+        elif self.rounds_are_over():
+            events.append(event(LIMIT, self.player, why=ROUNDS_OVER))
+            self.end_game(self._first_place(), events)
         else:
             self.open_turn(following, events)
+
+    def _first_place(self) -> int:
+        """The player with the most points; of equal ones the earlier in the order of play."""
+        winner = -1
+        for seat in range(self.players):
+            player = (self.first + seat) % self.players
+            if not self.out[player] and (winner < 0 or self.scores[player] > self.scores[winner]):
+                winner = player
+        return winner
 
     # For house rules
 

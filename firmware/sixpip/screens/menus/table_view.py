@@ -66,6 +66,7 @@ _WORDS = {
     events.CALL_MISSED: "{why}",
     events.THREW: "throws {points}",
     events.OUT: "out: {why}",
+    events.LIMIT: "{why}",
     events.WON: "{why}",
     events.CLOSING: "last turns",
     events.GAME_OVER: "{name} wins",

@@ -319,6 +319,13 @@ def _closing_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") ->
     canvas.write_centered(3, ("The others play on", "until they miss."))
 
 
+def _limit_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
+    """The game has ended by its length (TT-15)."""
+    _draw_name_and_score(screen, canvas, event.player)
+    canvas.banner(event.why)
+    canvas.center(3, "the most points win")
+
+
 def _draw_name_and_score(screen: "PhaseTenScreen", canvas: "Canvas", player: int) -> None:
     canvas.both(0, screen.session.names[player], points(screen.scoreboard.scores[player]))
 
@@ -329,6 +336,7 @@ PAGES: "dict[str, Callable[[PhaseTenScreen, Canvas, Event], None]]" = {
     events.MISSED: _missed_page,
     events.PENALTY: _bonus_or_penalty_page,
     events.CLOSING: _closing_page,
+    events.LIMIT: _limit_page,
 }
 """The pages of events; the other kinds show in what comes with or after them."""
 _WITH_DICE = (ASK, MOVE, events.MADE)

@@ -8,6 +8,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules import actions
 from sixpip.rules.actions import bits
 from sixpip.rules.game import events
+from sixpip.rules.game.engine import ROUNDS_OVER
 from sixpip.rules.ten_thousand.game import NO_DIE_SCORES, Game
 from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.game.game_screen import ASK, MOVE, DiceView, GameScreen
@@ -444,6 +445,15 @@ def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
     _draw_lesson(screen, canvas)
 
 
+def _limit_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
+    """The turn or the game has ended by its length (TT-15)."""
+    canvas.banner(event.why)
+    if event.points:
+        canvas.center_large(3, f"{points(event.points)} lost")
+    else:
+        canvas.center(3, "the most points win" if event.why == ROUNDS_OVER else "the turn is over")
+
+
 def _verdict_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
     won = event.kind == events.WON
     canvas.banner(f"{screen.session.names[event.player]} {'WINS!' if won else 'IS OUT'}")
@@ -457,6 +467,7 @@ PAGES: "dict[str, Callable[[TenThousandScreen, Canvas, Event, int], None]]" = {
     events.BANKED: _banked_page,
     events.PENALTY: _rule_page,
     events.CLOSING: _closing_page,
+    events.LIMIT: _limit_page,
     events.OUT: _verdict_page,
     events.WON: _verdict_page,
 }

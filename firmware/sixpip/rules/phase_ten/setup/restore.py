@@ -61,7 +61,7 @@ def _is_consistent(game: Game) -> bool:
     if game.finisher not in (finished or [-1]):
         return False
     if game.stage == OVER:
-        return bool(finished) and game.winner >= 0
+        return (bool(finished) or game.rounds_are_over()) and game.winner >= 0
     if game.winner >= 0 or not all([player in _had_turns(game) for player in finished]):
         return False
     if game.start:

@@ -149,8 +149,6 @@ class ThreeBusts(_Running):
 class ColdStart(_Running):
     """Three turns in a row whose first roll scores nothing cost 1000."""
 
-    price = _COLD_PRICE
-
     def turn_lost(self, game: "Game", events: "list[Event]") -> None:
         """Counts a bust on the first roll, and takes the price of the third."""
         if game.rolls == 1 and self._count(game):

@@ -34,8 +34,6 @@ def possible(options: "Options", dice: int) -> "list[int]":
 class Calls(HouseRule):
     """Called and shown: 50 turn points more. A bust on a called roll: 50 from the score. Chance is no bet."""
 
-    price = -BET
-    special_faces = b"\x00\x04"
     call = _NONE
     bet = 0  # whether there is one on the last roll
     state = (("call", _NONE, CHANCE), ("bet", 0, 1))

@@ -43,7 +43,6 @@ class PressOn(HouseRule):
 class Clear(HouseRule):
     """After keeping three or more of a kind, a roll that shows that face again is thrown again whole (HR-09)."""
 
-    special_faces = b"\x00\x01\x02\x03\x04\x05"
     faces = 0
     state = (("faces", 0, ALL_FACES),)
 

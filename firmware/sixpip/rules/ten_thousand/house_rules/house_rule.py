@@ -46,10 +46,6 @@ class HouseRule:
     key = ""  # the key of the rule's option, set when the rule is made for a game
     most_rolls = 0  # of a turn, where that is limited
     call = -1  # what the next roll is called to show (a number of calls.CALLS), -1 when nothing is called
-    price: "int | str" = 0
-    """What the rule may take from a score: points, below 0, or "all"."""
-    special_faces = b""
-    """The faces that the rule treats unlike other faces with the same points."""
     state: "tuple[tuple[str, int, int], ...]" = ()
     """The fields that a saved game needs: the name, the least and the most number, or one of the limits above."""
 

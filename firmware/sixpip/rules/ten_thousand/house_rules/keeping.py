@@ -32,8 +32,6 @@ class KeepAll(HouseRule):
 class Extend(HouseRule):
     """A die equal to a triple kept earlier in the same set joins it and scores what that adds (HR-10)."""
 
-    special_faces = b"\x00\x01\x02\x03\x04\x05"
-
     def __init__(self, options: "Options") -> None:
         self.sets: list[int] = []
 

@@ -40,7 +40,6 @@ class SixOnes(_Outright):
     """Six 1s in one roll eliminate the player (HR-11)."""
 
     out = "six 1s"
-    special_faces = b"\x00"
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """Six 1s; a sun harms only if it cannot count as anything else."""
@@ -63,9 +62,6 @@ class FiveAlike(_Outright):
 
 class FourTwos(HouseRule):
     """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
-
-    price = "all"
-    special_faces = b"\x01"
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Ends the turn with four 2s."""

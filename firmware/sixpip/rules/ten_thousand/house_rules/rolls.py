@@ -73,11 +73,8 @@ class MaxRolls(HouseRule):
 
     def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """Removes the keeps of the last roll with which the turn cannot be banked."""
-        if game.rolls < self.most_rolls:
-            return
-        for i in range(scorer.found - 1, -1, -1):
-            if game.refuse_bank_with(game.positions_of(scorer.keys[i]), scorer.points[i]):
-                scorer.remove(i)
+        if game.rolls >= self.most_rolls:
+            game.remove_keeps_without_bank()
 
     def refuse_keep(self, game: "GameState", key: int) -> "str | None":
         """Refuses dice of the last roll that score, but not enough for a bank."""
