@@ -1,22 +1,19 @@
 """Custom variants: the folder of files at the start, saves of variants that changed, the folder of the simulator."""
 
-import itertools
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from host_tests.store_fixture import full
-from sixpip.app.game.session import RECORD, Session
+from sixpip.app.game.session import Session
 from sixpip.app.menus.custom_variants import load_variants
-from sixpip.rules.menus import custom, endless
+from sixpip.rules.menus import custom
 from sixpip.rules.setup import variants
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import DiceSet, Variant
+from sixpip.rules.variant import Variant
 from sixpip.storage.records import Store
 from tools.play.simulator import __main__ as command
 from tools.play.simulator.__main__ import main
@@ -116,79 +113,27 @@ def test_a_file_that_cannot_be_read_or_checked_is_listed_and_the_next_one_is_rea
     put(tmp_path, "zoe")
     read = custom.read
 
-    def fail_first(data: bytes, checks: bool) -> Variant:
+    def fail_first(data: bytes) -> Variant:
         if b"anna" in data:
             raise error
-        return read(data, checks)
+        return read(data)
 
     monkeypatch.setattr(custom, "read", fail_first)
     assert load_variants(str(tmp_path / "variants")) == [("anna.json", reason)]
     assert custom_names() == ["zoe"]
 
 
-# The search whether a game can end, made once for each file
-
 EXACT = {"table": {"singles": [0] * 6, "triples": [450, 0, 0, 0, 0, 0]}, "rules": {"end": "exact", "target": 4500}}
-ENDLESS = {**EXACT, "rules": {"end": "exact", "target": 5000}}
-WRONG_RECORDS = [[], {"good.json": "1"}, {"good.json": [1], "x": {}}]
+PAST = {**EXACT, "rules": {"end": "exact", "target": 5000}}
 
 
-@pytest.fixture
-def searched(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Returns a list to which the target of each searched variant is added."""
-    targets: list[int] = []
-    check = endless.check
-
-    def counted(dice_set: DiceSet, values: dict[str, Any]) -> None:
-        targets.append(int(values["target"]))
-        check(dice_set, values)
-
-    monkeypatch.setattr(endless, "check", counted)
-    return targets
-
-
-def start(folder: Path, ticks_ms: Callable[[], int] = lambda: 0) -> list[tuple[str, str]]:
-    """Loads the variants as a start of the console does; returns the refused files."""
-    return load_variants(str(folder / "variants"), Store(str(folder)), ticks_ms)
-
-
-def test_a_file_that_passed_is_searched_again_only_after_a_change(tmp_path: Path, searched: list[int]) -> None:
+@pytest.mark.parametrize("saved", [{"good.json": 1}, [], {"good.json": [1], "x": {}}], ids=str)
+def test_the_record_of_files_that_an_earlier_firmware_has_checked_does_no_harm(tmp_path: Path, saved: object) -> None:
     put(tmp_path, "good", **EXACT)
-    put(tmp_path, "bad", **ENDLESS)
-    refused = start(tmp_path)
-    assert [file for file, _ in refused] == ["bad.json"] and searched == [5000, 4500]
-    assert start(tmp_path) == refused and searched == [5000, 4500, 5000]
-    put(tmp_path, "good", **{**EXACT, "rules": {"end": "exact", "target": 9000}})
-    assert start(tmp_path) == refused and searched[3:] == [5000, 9000]
-    assert custom_names() == ["good"]
-
-
-@pytest.mark.parametrize("saved", WRONG_RECORDS, ids=str)
-def test_a_wrong_record_of_the_checks_is_ignored(tmp_path: Path, saved: object, searched: list[int]) -> None:
-    put(tmp_path, "good", **EXACT)
-    Store(str(tmp_path)).save("checked", saved)
-    assert start(tmp_path) == [] and start(tmp_path) == []
-    assert custom_names() == ["good"] and searched == [4500]
-
-
-def test_without_room_for_the_record_the_variants_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    put(tmp_path, "good", **EXACT)
-    monkeypatch.setattr(Store, "save", full)
-    assert start(tmp_path) == [] and custom_names() == ["good"]
-
-
-@pytest.mark.parametrize("saved", [True, False])
-def test_a_start_ends_its_checks_in_time_and_the_next_one_goes_on(tmp_path: Path, saved: bool) -> None:
-    clock = itertools.count(0, 1000 if saved else 4000)
-    if saved:
-        Store(str(tmp_path)).save(RECORD, {})
-    for name in ("a", "b", "c", "d"):
-        put(tmp_path, name, **EXACT)
-    for passed in (["a"], ["a", "b"], ["a", "b", "c"]):
-        refused = start(tmp_path, lambda: next(clock))
-        assert custom_names() == passed
-        assert {reason[:32] for _, reason in refused} == {"There was no time to check it: t"}
-    assert start(tmp_path, lambda: next(clock)) == []
+    store = Store(str(tmp_path))
+    store.save("checked", saved)
+    assert ScriptedPlayer(str(tmp_path)).app.refused_variants == [] and custom_names() == ["good"]
+    assert store.load("checked") == saved
 
 
 ON_THE_BOARD = """
@@ -201,21 +146,18 @@ os.mkdir("/variants/folder.json")
 for _ in range(2):
     refused = load_variants("/variants")
     print([variant.name for variant in variants.all_variants()[len(variants.VARIANTS):]], refused)
-loader.keep_only()
-print([name for name in loader.loaded() if "ten_thousand" in name or "endless" in name])
+print([name for name in loader.loaded() if "ten_thousand" in name])
 """
 
 
-def test_the_folder_is_read_the_same_way_under_micropython_and_the_search_is_unloaded(
-    micropython: Callable[..., str],
-) -> None:
+def test_the_folder_is_read_the_same_way_under_micropython_without_a_game(micropython: Callable[..., str]) -> None:
     files = {"/variants/b.json": "[", "/main.json": "{}"}
-    for name, content in (("a", EXACT), ("endless", ENDLESS)):
+    for name, content in (("a", EXACT), ("past", PAST)):
         files[f"/variants/{name}.json"] = json.dumps({"name": name, "base": "pure", **content})
     refused = [
         ("b.json", "Line 1: a ] is missing at the end"),
-        ("endless.json", "target=5000 does not go with end=exact: no points of these dice add up to it"),
         ("folder.json", "This is a folder: move its files out of it"),
+        ("past.json", "target=5000 does not go with end=exact: no points of these dice add up to it"),
     ]
     printed = micropython(ON_THE_BOARD, files).splitlines()
     assert printed == ["[] variants", *[f"['a'] {refused}"] * 2, "[]"]

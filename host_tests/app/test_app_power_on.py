@@ -325,7 +325,7 @@ def test_when_the_memory_runs_out_without_a_saved_game_the_console_says_so_and_l
     (tmp_path / "variants" / "mine.json").write_text('{"name": "mine", "title": "Mine", "base": "pure"}')
     loads: list[str] = []
 
-    def load_variants(folder: str, *_: object) -> list[tuple[str, str]]:
+    def load_variants(folder: str) -> list[tuple[str, str]]:
         loads.append(folder)
         raise MemoryError
 

@@ -62,7 +62,7 @@ def solve_points(solver: TurnSolver, most: int) -> TurnSolver:
 def test_a_unit_divides_the_points_of_all_combinations(straight: int, unit: int) -> None:
     table = {"singles": [100, 0, 0, 0, 200, 0], "triples": [1000, 200, 300, 400, 500, 600]}
     own = {"name": "own", "title": "Own", "base": "pure", "table": table, "rules": {"straight": straight}}
-    variants.register(custom.read(json.dumps(own).encode(), False))
+    variants.register(custom.read(json.dumps(own).encode()))
     assert TurnSolver(Game("own", {"three_pairs": 0})).unit == unit
 
 

@@ -12,7 +12,7 @@ from tools.play.rules.cases import Runner
 CASES = sorted((ROOT / "host_tests" / "cases").glob("*.case"))
 
 # The rules of the ledger that this build plays: sections 2 to 7 and 9, and the house rules of section 8.
-SECTIONS = {"TT": 14, "TG": 11, "FT": 8, "CT": 11, "DT": 10, "CW": 6, "HR": 12, "PH": 15}
+SECTIONS = {"TT": 15, "TG": 11, "FT": 8, "CT": 11, "DT": 10, "CW": 6, "HR": 12, "PH": 15}
 PLAYED = [f"{section}-{number:02}" for section, last in SECTIONS.items() for number in range(1, last + 1)]
 PLAYED += ["TT-20", "TT-21", "TT-22", "TT-23", "TT-24"]
 VARIANT_NAMES = ", ".join(variant.name for variant in VARIANTS)
@@ -105,6 +105,8 @@ UNREADABLE = [
     (GOOD, "scores 1", "There are 2 players, but 1 scores"),
     (GOOD, "player 3", "There is no player 3: they are 1 to 2"),
     (GOOD, "player 0", "There is no player 0: they are 1 to 2"),
+    (GOOD, "turns 1", "There are 2 players, but 1 numbers of turns"),
+    (GOOD, "rolls many", "'many' is not a whole number"),
     (GOOD, "phases 1", "There are no phases in dice-10000"),
     (GOOD, "game dice", f"There is no variant 'dice': use one of {VARIANT_NAMES}"),
     (GOOD, "case without rules", "A case names the rules it shows, as in 'case TT-05 DT-10 later dice do not join'"),

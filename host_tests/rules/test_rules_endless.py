@@ -19,12 +19,12 @@ from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as Master
 from sixpip.rules import actions
 from sixpip.rules.game import events
-from sixpip.rules.game.engine import MOST_ROUNDS, ROUNDS_OVER
+from sixpip.rules.game.engine import MOST_ROLLS, MOST_ROUNDS, ROUNDS_OVER
 from sixpip.rules.game.errors import BadOption, BadRecord
 from sixpip.rules.menus import custom, replay
 from sixpip.rules.setup import options, variants
 from sixpip.rules.setup.record import from_record
-from sixpip.rules.ten_thousand.game import MOST_ROLLS, Game
+from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.menus.table_view import in_words
 from tools.play.rules.replay import describe
 

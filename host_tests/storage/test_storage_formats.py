@@ -295,7 +295,7 @@ def test_only_a_game_of_a_later_format_makes_way_for_another_one(tmp_path: Path)
     assert not store.has(RECORD) and parking.parked_games(store) == ["pure"]
 
 
-RECORDS = ("settings", "statistics", "last", "names", "groups", "against", "rules-farkle", "pad", "checked")
+RECORDS = ("settings", "statistics", "last", "names", "groups", "against", "rules-farkle", "pad")
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -50,6 +50,7 @@ JUNK = frozenset(
 """Names of files and folders that systems add to folders and to .zip files, in small letters."""
 JUNK_PREFIX = "._"
 _NAMES = (session.RECORD, session.LAST, SETTINGS, statistics.RECORD, player_names.RECORD, "checked", "crash.log")
+"""The records; "checked" is one of earlier firmware."""
 _FOLDERS = (session.PARKED, game_log.FOLDER, "variants")
 OUR_PATHS = (
     rf"(?:{'|'.join(map(re.escape, _NAMES))}|{rule_choice.RECORD}[\w-]+)(?:\.(?:new|old|bad\d*))?",

@@ -121,7 +121,7 @@ def variant_event(chance: Random) -> Event:
 
 
 _RECORDS = (
-    *("game", "settings", "names", "groups", "last", "rules", "statistics", "checked"),
+    *("game", "settings", "names", "groups", "last", "rules", "statistics"),
     *("parked/pure", "parked/phase-10"),
 )
 _SUFFIXES = ("", "", "", ".new", ".old", ".bad")

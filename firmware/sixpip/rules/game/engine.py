@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from sixpip.rules.variant import DiceSet
 
 
+MOST_ROLLS = const(100)
 MOST_ROUNDS = const(200)
-"""A game ends after so many rounds, and the most points win (TT-15)."""
+"""A turn ends after so many rolls, and a game after so many rounds (TT-15)."""
 ROUNDS_OVER = f"{MOST_ROUNDS} rounds: game over"
 
 

@@ -4,10 +4,10 @@ It knows no house rule by name: it runs the hooks of those in play (house_rules/
 It never throws dice itself, waits, draws or saves. GameState answers what is legal now; Game changes it.
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING
 from sixpip.rules import actions
 from sixpip.rules.actions import OVER, READY, bits
-from sixpip.rules.game.engine import ROUNDS_OVER, AnyGame
+from sixpip.rules.game.engine import MOST_ROLLS, ROUNDS_OVER, AnyGame
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import (
     AGAIN,
@@ -41,9 +41,6 @@ if TYPE_CHECKING:
 
 NO_DIE_SCORES = "no die scores"
 """The reason of a plain bust (TT-04)."""
-
-MOST_ROLLS = const(100)
-"""A turn ends after so many rolls (TT-15)."""
 
 UNMARKED = "unmarked"
 """The last word in the log of a keep that leaves the marked die, although that shows the same face as a kept one."""

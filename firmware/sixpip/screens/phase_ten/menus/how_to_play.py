@@ -1,6 +1,7 @@
 """The pages of Phase 10 dice."""
 
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.game.engine import MOST_ROUNDS
 from sixpip.rules.phase_ten.dice import PHASES, in_words
 from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS, ROLLS
 from sixpip.screens.menus.how_to_play import Page, pages_of
@@ -53,4 +54,5 @@ def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) 
         f"Alone: only at the first try. A miss costs {MISS} at the end.",
     ]
     yield from pages_of("POINTS", scores)
-    yield from pages_of("THE END", ["Someone makes all ten? The others play on until they miss."])
+    ends = ["Someone makes all ten? The others play on until they miss.", f"The game ends after {MOST_ROUNDS} rounds."]
+    yield from pages_of("THE END", ends)

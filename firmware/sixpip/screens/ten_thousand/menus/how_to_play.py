@@ -1,6 +1,7 @@
 """The pages of the ten-thousand family: the goal and a turn, what scores, banks and busts, the end."""
 
 from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.game.engine import MOST_ROLLS, MOST_ROUNDS
 from sixpip.rules.ten_thousand.scorer import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
 from sixpip.screens.menus.how_to_play import LINES, Page, faces_by_points, justify, pages_of, sentences
 from sixpip.view.text import COLUMNS
@@ -28,7 +29,8 @@ def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) 
     yield from pages_of("TO BANK", said.get("bank") or ["You may bank any points."])
     yield from pages_of("A BUST", said["bust"] + said.get("cost", []))
     yield from pages_of("RARE ROLLS", said.get("rare", []))
-    yield from pages_of("THE END", said["end"])
+    limits = [f"A turn ends after {MOST_ROLLS} rolls. After {MOST_ROUNDS} rounds the most points win."]
+    yield from pages_of("THE END", said["end"] + limits)
 
 
 def _turn_pages(dice: int, options: "Options", said: "dict[str, list[str]]") -> "Iterator[Page]":
