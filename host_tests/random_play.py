@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Game = Any  # of whichever engine plays the variant
 
 MOST_ACTIONS = 2000
-"""After that many actions a random game is stopped, because some house rules let it go on for ever."""
+"""After that many actions a random game is stopped."""
 _TARGETS = (500, 1000, 2500, 5000)
 
 

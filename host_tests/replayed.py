@@ -4,9 +4,16 @@ from typing import Any
 
 import pytest
 
+from sixpip.rules.game.engine import MOST_ROLLS
 from sixpip.rules.game.errors import Illegal
 from sixpip.rules.game.events import Event
 from sixpip.rules.menus import replay
+
+_FACES = ("1", "2", "3", "3", "4", "6")
+TURN_OF_99 = ["game pure players=2 target=20000", "# ANNA, BEN"]
+"""The log of a turn with 99 rolls, of each of which one die is kept: three dice are left."""
+for _roll in range(MOST_ROLLS - 1):
+    TURN_OF_99 += ["roll " + " ".join(_FACES[: 6 - _roll % 6]), "keep 1"]
 
 
 def played(text: str) -> Any:

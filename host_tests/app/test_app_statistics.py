@@ -10,6 +10,7 @@ import pytest
 from host_tests.statistics_fixture import SAVED, add_game, finished, finished_phases
 from sixpip.app.game.session import Session
 from sixpip.app.menus.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
+from sixpip.rules.game.engine import MOST_ROUNDS
 from sixpip.rules.game.errors import MOST
 from sixpip.rules.setup.variants import VARIANTS
 from sixpip.storage.records import Store
@@ -66,6 +67,11 @@ def test_a_game_alone_that_no_one_wins_sets_no_record_for_few_turns(store: Store
     session = finished((400,), turns=3)
     session.game.winner = -1
     add(store, session)
+    assert records(store)[1] == []
+
+
+def test_a_game_alone_that_ends_by_its_length_sets_no_record_for_few_turns(store: Store) -> None:
+    add(store, finished((9500,), turns=MOST_ROUNDS))
     assert records(store)[1] == []
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_tests.random_play import Lcg, choose
-from host_tests.replayed import events_of, played
+from host_tests.replayed import TURN_OF_99, events_of, played
 from host_tests.rules.rules_strategies import seeds
 from sixpip.players.menus.styles import MASTER, OFFERED
 from sixpip.players.ten_thousand.computer import ComputerPlayer
@@ -243,12 +243,6 @@ def test_a_computer_ends_its_turns_where_every_roll_scores(style: int, hot: str)
 
 
 # The events, the log and the record
-
-FACES = ["1", "2", "3", "3", "4", "6"]
-TURN_OF_99 = ["game pure players=2 target=20000"]
-"""The log of a turn with 99 rolls, of each of which one die is kept."""
-for number in range(MOST_ROLLS - 1):
-    TURN_OF_99 += ["roll " + " ".join(FACES[: 6 - number % 6]), "keep 1"]
 
 
 def test_the_hundredth_roll_says_that_it_was_the_last_and_what_became_of_the_points() -> None:

@@ -21,6 +21,7 @@ from host_tests.command_fixture import ask
 from host_tests.conftest import SUMMARY
 from host_tests.effort import part, scaled
 from host_tests.game_fixture import played_log
+from host_tests.replayed import TURN_OF_99
 from sixpip import port
 from sixpip.players.menus.styles import BOLD, MASTER, TIMID
 from sixpip.players.phase_ten.solver import two_rolls
@@ -122,6 +123,10 @@ def test_a_log_that_was_a_link_plays_the_same_game() -> None:
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS])
 def test_the_beginning_of_a_game_that_was_a_link_is_the_same(variant: str) -> None:
     check_that_the_link_plays_the_same_game(random_log(variant, 7, 50))
+
+
+def test_a_turn_that_ends_with_its_hundredth_roll_is_the_same_from_its_link() -> None:
+    check_that_the_link_plays_the_same_game("\n".join([*TURN_OF_99, "roll 1 2 3", "roll 1 2 3 3 4 6", "keep 1", ""]))
 
 
 @pytest.mark.parametrize("link", SENT)
