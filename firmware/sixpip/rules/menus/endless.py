@@ -4,7 +4,6 @@ Nearly all rules are accepted at a glance; the search for the others is in ten_t
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.engine import load_parts
 from sixpip.rules.game.errors import BadOption, TooLong
 from sixpip.rules.setup.options import OPTIONS, Limit
 from sixpip.rules.setup.variants import CUBES, GRAND, PIPS
@@ -32,7 +31,6 @@ def check(dice_set: "DiceSet", values: "Options") -> None:
     if not _is_doubtful(dice_set, values):
         return
     check_dice(dice_set, values)
-    load_parts("ten_thousand")  # few rules are doubtful
     from sixpip.rules.ten_thousand.menus.trial_rolls import TrialRolls
 
     rolls = TrialRolls(dice_set, values)
