@@ -3,7 +3,7 @@
 CONSOLE = """
 import os
 from sixpip.app.app import App
-from sixpip.loader import loaded
+from sixpip.app import memory
 
 ROLL, BANK, MENU = 6, 7, 8
 GAMES = ("ten-thousand", {"calls": "yes", "start": "seated"}), ("phase-10", {"start": "seated"})
@@ -21,6 +21,12 @@ class Board:
         for name in ("show_tiles", "show_oled", "set_leds", "switch", "feed", "to_bootsel", "tone", "power_off",
                      "run_code_from_flash"):
             setattr(self, name, self.ignore)
+
+    def import_next(self, name):
+        return False
+
+    def needed_modules(self, names):
+        return set()
 
     def code_in_flash(self):
         return 0, ""
@@ -100,7 +106,7 @@ def pick(words):
 
 def modules():
     run(1500)
-    return sorted(loaded())
+    return sorted(memory.mark())
 
 
 def walk(steps):

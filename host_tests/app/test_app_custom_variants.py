@@ -138,15 +138,17 @@ def test_the_record_of_files_that_an_earlier_firmware_has_checked_does_no_harm(t
 
 ON_THE_BOARD = """
 import os
+from sixpip.app import memory
+before = memory.mark()
 from sixpip.app.menus.custom_variants import load_variants
-from sixpip import loader
 from sixpip.rules.setup import variants
 print(load_variants("/none"), load_variants("/main.json")[0][0])
 os.mkdir("/variants/folder.json")
 for _ in range(2):
     refused = load_variants("/variants")
     print([variant.name for variant in variants.all_variants()[len(variants.VARIANTS):]], refused)
-print([name for name in loader.loaded() if "ten_thousand" in name])
+memory.drop(before)
+print([name for name in memory.mark() if "ten_thousand" in name])
 """
 
 

@@ -36,26 +36,23 @@ def test_no_screen_imports_another_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "source", "fault"),
+    ("source", "fault"),
     [
-        (
-            "screens/game/new",
-            "import sixpip.rules.ten_thousand.other",
-            "(game) imports sixpip.rules.ten_thousand.other (engine)",
-        ),
-        ("rules/setup/new", "from sixpip.app.menus import other", "(setup) imports sixpip.app.menus.other (menus)"),
-        ("app/new", "def f() -> None:\n    from sixpip.app.menus.other import f\n", ""),
-        ("app/new", "from sixpip.app.menus.other import LIMIT\n\nTWICE = 2 * LIMIT\n", ""),
+        ("import sixpip.other", "house_rules.busts imports sixpip.other, which is dropped when a game has been made"),
+        ("import sixpip.between", "house_rules.busts imports sixpip.between, sixpip.other, which is dropped"),
+        ("import sixpip.scorer", ""),
+        ("def f() -> None:\n    from sixpip.other import f\n", ""),
+        ("from sixpip.other import LIMIT\n\nTWICE = 2 * LIMIT\n", ""),
     ],
 )
-def test_an_import_of_what_stays_shorter_is_found_unless_it_is_of_a_constant(
-    path: str, source: str, fault: str, tmp_path: Path
-) -> None:
+def test_what_a_house_rule_imports_stays_as_long_as_a_game(source: str, fault: str, tmp_path: Path) -> None:
     modules = {
-        "app/menus/other": "from sixpip.port import const\n\nLIMIT = const(3)\n",
+        "other": "from sixpip.port import const\n\nLIMIT = const(3)\n",
+        "between": "import sixpip.other",
+        "scorer": "",
         "port": "const = int\n",
-        "rules/ten_thousand/other": "",
-        path: source,
+        "rules/ten_thousand/game": "import sixpip.scorer",
+        "rules/ten_thousand/house_rules/busts": source,
     }
     for name, text in modules.items():
         file = tmp_path / "sixpip" / f"{name}.py"

@@ -44,7 +44,7 @@ def test_a_saved_turn_is_banked_and_saved_and_no_module_is_unloaded(tmp_path: Pa
         pico.send(STOP)
         pico.run_until(lambda: pico.console_text.endswith(PROMPT), BOOT_MS)
         assert int(at_the_prompt(pico, "import gc, os; gc.collect(); gc.mem_free()")) > FREE_BYTES
-        assert at_the_prompt(pico, "from sixpip import loader; loader.loaded()") == "()"  # nothing is unloaded
+        assert at_the_prompt(pico, "from sixpip.app import memory; memory.mark()") == "()"  # nothing is unloaded
         assert "1000" in at_the_prompt(pico, "[open(name).read() for name in os.listdir() if name.startswith('game')]")
 
 

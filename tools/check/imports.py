@@ -1,9 +1,10 @@
 """Checks imports from the source: which part of the firmware may import what, and that no modules form a cycle.
 
-No module of the firmware may import at its top what may be unloaded earlier (firmware/sixpip/loader.py): for that the
-modules are read as they are compiled for the board. `python -m tools.check.imports` prints every violation; the tests
-make the same calls. Imports for the type checker only (under `if TYPE_CHECKING:`) do not count in cycles
-and lifetimes, but otherwise as much as others.
+When a game begins, the console drops what only other games need (firmware/sixpip/app/memory.py) and keeps the modules
+of its house rules. So these may import at their tops only what every game of their engine needs: for that the modules
+are read as they are compiled for the board. `python -m tools.check.imports` prints every violation; the tests make the
+same calls. Imports for the type checker only (under `if TYPE_CHECKING:`) do not count in cycles and in what a game
+needs, but otherwise as much as others.
 """
 
 import ast
@@ -15,7 +16,8 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import NamedTuple
 
-from sixpip.loader import ALWAYS, BUILDERS, GAME, MENUS, PLAYERS, SETUP, lifetime
+from sixpip.app.app import engine_modules
+from sixpip.rules.setup.options import OPTIONS
 from tools import FIRMWARE, ROOT
 from tools.board.build import board_sources
 from tools.play.demo import OF_THE_PAGE
@@ -42,19 +44,18 @@ _HARDWARE = ("_thread", "machine", "neopixel", "rp2")
 _BOARD = ("builtins", "errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
 
 PARTS = {
-    "loader": Part(ours=("port",), others=("os", *_PURE)),
     "port": Part(ours=(), others=("builtins", "errno", "io", "os", "time", "traceback", *_PURE)),
-    "rules": Part(ours=("loader", "port", "rules"), others=("collections", *_PURE)),
-    "players": Part(ours=("loader", "port", "players", "rules"), others=_PURE),
+    "rules": Part(ours=("port", "rules"), others=("collections", *_PURE)),
+    "players": Part(ours=("port", "players", "rules"), others=_PURE),
     "view": Part(ours=("port", "view"), types=("board.contract",), others=_PURE),
     "storage": Part(ours=("port", "storage"), others=("errno", "os", *_PURE)),
     "app": Part(
-        ours=("loader", "port", "app", "players", "rules", "storage", "view", "board.contract"),
+        ours=("port", "app", "players", "rules", "storage", "view", "board.contract"),
         types=("screens.screen",),
         others=("errno", "io", "os", *_PURE),
     ),
     "screens": Part(
-        ours=("loader", "port", "app", "screens", "players", "rules", "storage", "view", "board.contract"),
+        ours=("port", "app", "screens", "players", "rules", "storage", "view", "board.contract"),
         others=("errno", "io", "os", *_PURE),
     ),
     "board": Part(ours=("port", "board"), others=_BOARD),
@@ -62,9 +63,9 @@ PARTS = {
     "main": Part(ours=("",), others=_BOARD),
 }
 
-_LOADERS = ("__import__", "load_module", "loader.load")
-_LOAD_BY_NAME = ("port", "loader", "app")
-"""The parts that import modules by names from elsewhere: the loader itself, and the table of screens."""
+_LOADERS = ("__import__", "load_module")
+_LOAD_BY_NAME = ("port", "app")
+"""The parts that import modules by names from elsewhere: port.load_module itself, and the table of screens."""
 
 LACKING = frozenset(
     "bit_count bit_length capitalize casefold expandtabs format_map isalnum isascii isdecimal isidentifier "
@@ -100,7 +101,7 @@ class Import(NamedTuple):
     lazy: bool
     """Inside a function: imported when that runs."""
     by_name: bool = False
-    """By `loader.load(...)` or `__import__(...)`, with a name that may be made at run time."""
+    """By `load_module(...)` or `__import__(...)`, with a name that may be made at run time."""
 
 
 class _Facts(NamedTuple):
@@ -199,8 +200,7 @@ def _imports(nodes: Nodes, firmware: Path) -> Iterator[Import]:
         elif isinstance(node, ast.ImportFrom):
             names = _named_by_from(node, firmware)
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in _LOADERS:
-            name = _beginning(node.args[0]) if node.args else "?"
-            names = [f"{OURS}.{name}" if isinstance(node.func, ast.Attribute) else name]
+            names = [_beginning(node.args[0]) if node.args else "?"]
         else:
             continue
         for name in names:
@@ -290,39 +290,46 @@ def _lacking_in_modules(nodes: Nodes) -> Iterator[tuple[int, str]]:
                 yield node.lineno, f"{node.value.id}.{node.attr} is missing in MicroPython; port.py is the place for it"
 
 
-ENGINE = "engine"
-STAY_AS_LONG = {
-    ALWAYS: (),
-    GAME: (),
-    ENGINE: (GAME,),
-    SETUP: (GAME, ENGINE),
-    MENUS: (SETUP, GAME, ENGINE),
-    PLAYERS: (GAME, ENGINE),
-    BUILDERS: (PLAYERS, GAME, ENGINE),
-}
-"""The lifetimes besides ALWAYS and its own that a module may import from at its top."""
-
-
-def kind(module: str) -> str:
-    """The lifetime of a module; ENGINE for that of any engine."""
-    name = lifetime(module)
-    return name if name in STAY_AS_LONG else ENGINE
-
-
 def faults(firmware: Path = FIRMWARE) -> Iterator[str]:
-    """Yields each import at the top of a module of what does not stay as long as that module, in a sentence."""
+    """Yields each import at the top of a house rule of what a game may lack, in a sentence."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for file, source in board_sources(firmware).items():
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_text(source, encoding="utf-8")
-        for path in sorted(folder.rglob("*.py")):
-            module = ".".join(path.relative_to(folder).with_suffix("").parts)
-            allowed = (ALWAYS, kind(module), *STAY_AS_LONG[kind(module)])
-            for each in module_imports(path, folder):
-                if not (each.lazy or each.types_only) and kind(each.module) not in allowed:
-                    stays = f"{each.module} ({kind(each.module)})"
-                    yield f"{module} ({kind(module) or 'always'}) imports {stays} at its top"
+        graph = {
+            ".".join(path.relative_to(folder).with_suffix("").parts): {
+                found.module for found in module_imports(path, folder) if not (found.lazy or found.types_only)
+            }
+            for path in folder.rglob("*.py")
+        }
+    stays = needed([_APP, *engine_modules("ten_thousand")], graph)
+    for rule in sorted(_house_rules()):
+        lacking = needed([rule], graph) - stays - {rule}
+        if lacking:
+            yield f"{rule} imports {', '.join(sorted(lacking))}, which is dropped when a game has been made"
+
+
+_APP = f"{OURS}.app.app"
+_HOUSE_RULES = f"{OURS}.rules.ten_thousand.house_rules."
+
+
+def _house_rules() -> set[str]:
+    """The modules of all house rules."""
+    paths = {option.class_for(value) for option in OPTIONS for value in option.values}
+    return {_HOUSE_RULES + path.partition(":")[0] for path in paths if path}
+
+
+def needed(modules: list[str], graph: dict[str, set[str]]) -> set[str]:
+    """These modules, and all that they import at their tops, directly or not. `graph`: what each one imports."""
+    found: set[str] = set()
+    waiting = list(modules)
+    while waiting:
+        module = waiting.pop()
+        if module not in found:
+            found.add(module)
+            waiting += graph.get(module, ())
+    return found
 
 
 @command

@@ -8,15 +8,16 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from sixpip.app.menus.screen_table import TABLE
-from sixpip.rules.game.engine import ENGINES
+from sixpip.rules.setup.variants import VARIANTS
 from tools import FIRMWARE
 from tools.check.imports import OURS, import_graph, module_imports
 
 SCREENS = dict(line.split(" ") for line in TABLE.strip().splitlines())
 """The module and class of every screen of the console, as "module:Class", by its name."""
 
-_LEFT_OUT = ("", "port", "loader")
-"""Parts that the module diagram does not show: the package itself, port.py and loader.py, which all parts import."""
+ENGINES = {variant.dice_set.engine for variant in VARIANTS}
+_LEFT_OUT = ("", "port")
+"""Parts that the module diagram does not show: the package itself, and port.py, which all parts import."""
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""
 APP = "app.app"

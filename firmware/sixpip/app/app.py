@@ -4,21 +4,21 @@ The app owns the board, the store and the settings, and the stack of the open sc
 charge. A screen opens another one by its name in screen_table.py and never imports it.
 """
 
-from sixpip import loader
+from sixpip.app import memory
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.game.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.settings import Settings
-from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, ticks_diff
+from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, load_module, ticks_diff
 from sixpip.rules.actions import OVER
 from sixpip.rules.variant import OWN_VARIANTS
 from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from sixpip.app.game.session import Session
+    from sixpip.app.memory import Mark
+    from sixpip.app.setup.game_start import Order
     from sixpip.board.contract import Board
     from sixpip.screens.screen import Screen
 
@@ -28,6 +28,7 @@ _ASLEEP_MS = const(2000)
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
 _NOTICE = "notice"
+_GAME_START = "sixpip.app.setup.game_start"
 BOOT_MENU = "menus.boot_menu:BootMenu"
 """Its line of the table of screens. The console starts sooner without that."""
 _UNTROUBLED_MS = const(600_000)  # after this time a failure (Board.failures) is not one in a row any more
@@ -54,20 +55,25 @@ class App:
         self.power = PowerManager(self)
         self._stale = True
         self._garbage = True  # the screen has been drawn since the last collection
-        self._next_game: tuple[str, Callable[[], Session | None]] | None = None
+        self._next_game: tuple[str, Order] | None = None
         self._press = -1
         self.handled = -1
         """The last press."""
         self._unanswered = False  # a press is handled, and nothing shows it yet
         self._reported = 0
         palette.load(board.palette)
-        self.stack: list[tuple[Screen, tuple[str, ...]]] = []
+        self.stack: list[tuple[Screen, Mark]] = []
         """The open screens from the bottom up, each with the modules that stay loaded when it is closed."""
         self.leaves_out = board.failures > 1
         """Whether the console starts without the saved game and own variants: the memory ran out twice in a row."""
         self.refused_variants: list[tuple[str, str]] = []
         """The files of own variants that were refused, each with the reason."""
         self._load_variants()
+        self._console = memory.mark()
+        """The modules that always stay loaded."""
+        self._of_engine: set[str] = set()
+        self._base: set[str] = set()
+        """What stays loaded besides when all screens are closed, and of that what every game of the engine needs."""
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
             from sixpip.app.setup.power_on import open_first
@@ -85,18 +91,21 @@ class App:
         if self.leaves_out:
             self.refused_variants = [("variants", "The memory ran out twice, so your own variants are left out")]
             return
+        before = memory.mark()
         from sixpip.app.menus.custom_variants import load_variants
 
         self.refused_variants = load_variants(folder)
-        loader.keep_only()
-        loader.clear_unloaded()
+        memory.drop(before)
+        memory.clear_dropped()
 
     def open_game(self, session: "Session | None") -> None:
-        """Opens a game as it was left; without one the boot menu. Callers only return after this."""
-        before = self.session
+        """Opens a game as it was left; without one the boot menu."""
+        if self.session:
+            self.session.drop_players()
         self.session = session
         if not session:
-            self.start("boot_menu", (loader.GAME, before.engine) if before else ())  # to go on with it at once
+            self._base = self._of_engine  # to go on with the game at once
+            self.start("boot_menu")
             return
         session.wins = self.wins
         if session.game.stage == OVER:
@@ -121,45 +130,35 @@ class App:
         self._push(name, args, self.stack[-1][1])
         del self.stack[-2]
 
-    def _push(self, name: str, args: "tuple[object, ...]", before: "tuple[str, ...] | None") -> None:
+    def _push(self, name: str, args: "tuple[object, ...]", before: "Mark | None") -> None:
         """Puts a screen on top. `before`: the modules that stay when it is closed; None: those that are loaded now."""
-        loaded = loader.loaded()
+        loaded = memory.mark()
         self.stack.append((self._make(name, args), loaded if before is None else before))
         self.redraw()
 
     def close(self) -> None:
-        """Closes the screen in charge, and unloads what was imported for it: the one below it is in charge again."""
+        """Closes the screen in charge, and drops what was imported for it: the one below it is in charge again."""
         self.acknowledge_press()
         _, before = self.stack.pop()
-        loader.keep_only(*self._in_hand(), before=before)
+        memory.drop(before)
         self.screen.guard(self.handled, _GUARD_MS)
         self.redraw()
 
-    def start(self, name: str, kept: "tuple[str, ...]" = ()) -> None:
-        """Opens a screen in place of all that are open; unloads what the game in hand and `kept` do not need."""
-        if self.stack or self.session:  # at power-on the boot menu needs what has just been imported
-            self._unload_all_but(*self._in_hand(), *kept)
-        screen = self._make(name, ())
-        if screen.shows_game:
-            loader.unload(loader.MENUS)  # such as the table of screens
-        self.stack = [(screen, loader.loaded())]
+    def start(self, name: str) -> None:
+        """Opens a screen in place of all that are open, and drops what was imported for them."""
+        if self.session:
+            self.session.drop_players()
+        if self.stack:
+            memory.drop(self._console, self._base)
+        self.stack = [(self._make(name, ()), ())]
         self.redraw()
-
-    def _in_hand(self) -> "tuple[str, ...]":
-        """The lifetimes of the modules that the game in hand needs."""
-        return (loader.GAME, self.session.engine, loader.PLAYERS, loader.BUILDERS) if self.session else ()
-
-    def _unload_all_but(self, *lifetimes: str) -> None:
-        """Unloads the modules with any other lifetime, without a collection; what called this only returns."""
-        loader.keep_only(*lifetimes)
-        loader.clear_unloaded()
 
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         """Acknowledges the press, then imports and makes the screen of that name in the table."""
         self.acknowledge_press()
-        path = BOOT_MENU if name == "boot_menu" else loader.load("app.menus.screen_table").find(name)
+        path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.menus.screen_table").find(name)
         module, _, kind = path.partition(":")
-        screen: Screen = getattr(loader.load("screens." + module), kind)(self, *args)
+        screen: Screen = getattr(load_module("sixpip.screens." + module), kind)(self, *args)
         return screen
 
     def start_game(self, name: str) -> None:
@@ -167,32 +166,50 @@ class App:
         if self.session:
             self.start(f"{self.session.engine}.{name}")
 
-    def begin(self, engine: str, make: "Callable[[], Session | None]") -> None:
-        """Has a game of an engine made and opened when the press has been handled and its menus are unloaded.
+    def prepare(self, engine: str) -> bool:
+        """Imports a part of what the start of a game of an engine needs, while the players read; True if more is left.
 
-        `make`: returns its session, None where it is damaged; raises StorageError.
+        It goes with the screen that calls this, unless a game begins.
         """
-        self._next_game = engine, make
+        return any([self.board.import_next(name) for name in engine_modules(engine) + (_GAME_START,)])
 
-    def _start_next_game(self, engine: str, make: "Callable[[], Session | None]") -> None:
+    def begin(self, engine: str, order: "Order") -> None:
+        """Has a game of an engine made and opened when the press has been handled; it closes all screens."""
+        self._next_game = engine, order
+
+    def _start_next_game(self, engine: str, order: "Order") -> None:
         """Makes the game that is about to start, and opens its screen."""
         self._next_game = None
         self.stack = []
-        if self.session:
-            self.session.drop_players()
-        self._unload_all_but(loader.SETUP, loader.GAME, engine)
-        collect_garbage()  # or the game is allocated between what the menus have left
         words = ""
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
                 from sixpip.app.setup.parking import make_way
 
                 make_way(self.store)
-            self.session = make()
+            session = self.make_game(engine, order)
         except StorageError as error:
-            words = error.args[0]
-        self.open_game(self.session)
+            session, words = self.session, error.args[0]
+        self.open_game(session)
         self.notify(words)
+
+    def make_game(self, engine: str, order: "Order") -> "Session | None":
+        """Makes a game of an engine, as game_start.make does; drops what only menus, other games and that need."""
+        if self.session:
+            self.session.drop_players()
+        entries = engine_modules(engine)
+        kept = self.board.needed_modules(entries + (_GAME_START,))
+        memory.drop(self._console, kept.union(self.session.game.modules() if self.session else ()))
+        memory.clear_dropped()
+        collect_garbage()  # or the game is allocated between what the menus have left
+        for module in entries:
+            load_module(module)
+        self._of_engine = self.board.needed_modules(entries) or set(memory.mark())
+        session: Session | None = load_module(_GAME_START).make(self, order)
+        self._base = self._of_engine.union(session.game.modules() if session else ())
+        memory.drop(self._console, self._base)
+        memory.clear_dropped()
+        return session
 
     def paint_game(self) -> bool:
         """Paints the dice of the game that the screens are open on; False if it is none."""
@@ -242,7 +259,7 @@ class App:
         elif moving:
             board.show_tiles()
         self.sound.step(board.ticks_ms())
-        loader.clear_unloaded()  # none of what was unloaded runs now
+        memory.clear_dropped()  # none of what was dropped runs now
         if (self.save() or (self._garbage and not moving)) and not self.press_pending():
             self._garbage = False
             collect_garbage()  # now, and not while a press waits for its answer or between two frames
@@ -260,7 +277,7 @@ class App:
         left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
         while more and left_ms > _THINKING_MS and not self.press_pending():
             more = self.screen.think() if moving else self.screen.idle()
-            loader.clear_unloaded()
+            memory.clear_dropped()
             left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
         if moving:
             self.board.wait(max(0, left_ms))
@@ -344,6 +361,11 @@ class App:
         except (StorageFull, StorageError) as error:
             changed.unsaved = False  # report it once; the next change tries again
             self.notify(error.args[0])
+
+
+def engine_modules(engine: str) -> "tuple[str, ...]":
+    """The full names of the modules that, with what they import, every game of an engine needs."""
+    return "sixpip.app.game.session", f"sixpip.rules.{engine}.game", f"sixpip.screens.{engine}.play"
 
 
 def run(board: "Board", without_game: bool = False) -> None:

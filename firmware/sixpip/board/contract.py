@@ -18,6 +18,7 @@ LETTER = const(32)
 
 if TYPE_CHECKING:
     from array import array
+    from collections.abc import Sequence
     from typing import Protocol
 
     class Board(Protocol):
@@ -53,6 +54,15 @@ if TYPE_CHECKING:
             """Run code from the flash where the machine can, also that of modules that are imported from now on.
 
             `running`: the functions that wait for this call; they stay in memory. No generator may be suspended.
+            """
+
+        def import_next(self, name: str) -> bool:
+            """Imports a module that is needed soon, or the next one that it needs itself; False when all are loaded."""
+
+        def needed_modules(self, names: "Sequence[str]") -> "set[str]":
+            """The full names of modules and of all that they import at their tops, as far as they have been imported.
+
+            Empty on a machine that does not know.
             """
 
         def set_leds(self, stock: bool, serpentine: bool) -> None:

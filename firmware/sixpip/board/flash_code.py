@@ -31,7 +31,7 @@ from sixpip.board.flash_file import block_addresses, pointer_bytes
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from types import ModuleType
     from typing import Any
 
@@ -206,9 +206,21 @@ class FlashCode:
 
     def import_module(self, name: str, *rest: "Any") -> "Any":
         """As `__import__`; first imports one of the modules in the file, with all that it needs."""
-        if name not in sys.modules:
-            self._load(self._address(mem32[self._record(name) + 12]))
+        while name not in sys.modules and self.import_next(name):
+            pass
         return self._import(name, *rest)
+
+    def import_next(self, name: str) -> bool:
+        """Imports one of the modules that a module in the file needs, itself the last; False if all are loaded."""
+        for i in self._needed(name):
+            if self._names[i] not in sys.modules:
+                self._load(i, self._records + _RECORD * i)
+                return True
+        return False
+
+    def needed(self, names: "Sequence[str]") -> "set[str]":
+        """The names of all modules that these need, themselves included, as far as they are loaded."""
+        return {self._names[i] or "" for name in names for i in self._needed(name)}
 
     def _record(self, name: str) -> int:
         """The address of the record of a module; that of the first one, which is of no module, where there is none."""
@@ -217,15 +229,15 @@ class FlashCode:
     def _address(self, position: int) -> int:
         return self._blocks[position >> 12 & 0xFF] + (position & 0xFFF)
 
-    def _load(self, bits: int) -> None:
-        """Imports the modules whose bits are set, in order, unless they are loaded. `bits`: the address of them."""
+    def _needed(self, name: str) -> "Iterator[int]":
+        """The indexes of the modules that a module needs, itself included, in the order in which no import nests."""
+        bits = self._address(mem32[self._record(name) + 12])
         i = _next(bits, 0, self._count)
         while i < self._count:
-            if self._names[i] not in sys.modules:
-                self._load_one(i, self._records + _RECORD * i)
+            yield i
             i = _next(bits, i + 1, self._count)
 
-    def _load_one(self, i: int, record: int) -> None:
+    def _load(self, i: int, record: int) -> None:
         """Imports one module, and makes its functions use the flash. `i`: its index."""
         where = mem32[record + 4]
         name = str(uctypes.bytearray_at(self._address(where), where >> 20), "utf-8")

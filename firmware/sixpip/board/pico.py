@@ -19,6 +19,8 @@ from sixpip.board.oled import PAGES, WIDTH, Oled
 from sixpip.port import TYPE_CHECKING, const, ticks_ms
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sixpip.board.entropy import Entropy
     from sixpip.board.flash_code import FlashCode
     from sixpip.board.trng import TwoSources
@@ -113,6 +115,14 @@ class PicoBoard:
         if code.left:
             return code.moved, "In memory, because they were not installed with the rest: " + ", ".join(code.left) + "."
         return code.moved, ""
+
+    def import_next(self, name: str) -> bool:
+        """Import the next of the modules that a module needs; False when all are loaded or it cannot be known."""
+        return self._flash_code.import_next(name) if self._flash_code else False
+
+    def needed_modules(self, names: "Sequence[str]") -> "set[str]":
+        """The full names of modules and of all that they import; empty where all code is in memory."""
+        return self._flash_code.needed(names) if self._flash_code else set()
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:
         """Set the type and the row order of the LEDs, from the next frame on."""

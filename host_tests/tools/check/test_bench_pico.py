@@ -38,8 +38,6 @@ set_gc_threshold()
 import micropython
 from sixpip.board.pico import PicoBoard
 from sixpip.app.app import App
-from sixpip.app.game.session import Session
-from sixpip.rules.game.engine import new_game
 from sixpip.view.game import animation
 from sixpip.view.menus import light_shows
 from sixpip.view import tiles
@@ -75,9 +73,10 @@ for name, move, step_ms in moves:
     report(name, count_frames(move, step_ms))
 
 def in_play(variant):
-    app.session = Session(new_game(variant, {"start": "seated"}, 2), ["ANNA", "BEN"])
-    app.start_game("play")
+    from sixpip.app.setup import game_start, lineup
+
     board.wait = lambda ms: None
+    game_start.start(app, variant, {"start": "seated"}, lineup.Lineup(["ANNA", "BEN"]))
     app.step()
     time.sleep_ms(400)
     app.screen.press(6)
@@ -96,8 +95,6 @@ def in_play(variant):
 
 app = App(board)
 report("dice-10000", in_play("dice-10000"))
-app.session = None
-gc.collect()
 report("phase-10", in_play("phase-10"))
 """
 

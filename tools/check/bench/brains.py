@@ -36,7 +36,6 @@ import sys
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.master import WinChance
-from sixpip.loader import clear_unloaded
 ticks, elapsed = time.ticks_us, time.ticks_diff
 loading = after = 0
 
@@ -78,7 +77,6 @@ setting_values = chance.values()
 sliced("values", setting)
 sliced("pass", solver.step)
 report("loading", loading, after)
-clear_unloaded()
 gc.collect()
 report("memory", free - gc.mem_free(), 0)
 """

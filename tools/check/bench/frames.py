@@ -46,8 +46,6 @@ _SCREENS = """
 set_gc_threshold()
 from sixpip.board.pico import PicoBoard
 from sixpip.app.app import App
-from sixpip.app.game.session import Session
-from sixpip.rules.game.engine import new_game
 
 class FixedDice:
     def throw(self, dice):
@@ -63,7 +61,10 @@ def draw():
     board.show_tiles()
 
 for name in ("dice-10000", "phase-10"):
-    app.session = Session(new_game(name, {"start": "seated"}, 2), ["ANNA", "BEN"])
+    from sixpip.app.setup import game_start, lineup
+
+    game_start.start(app, name, {"start": "seated"}, lineup.Lineup(["ANNA", "BEN"]))
+    app.step()
     app.session.apply(("roll", None), FixedDice())
     app.start_game("play")
     app.screen.press(0)
@@ -73,8 +74,6 @@ for name in ("dice-10000", "phase-10"):
     time.sleep_ms(13)
     timed(name + ", play screen", draw)
     timed(name + ", garbage collection", gc.collect)
-    app.session = None
-    gc.collect()
 
 board.show_oled()
 board.oled[300] ^= 255

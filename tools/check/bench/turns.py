@@ -35,7 +35,7 @@ def play(report):
     from sixpip.board.pico import PicoBoard
     from sixpip.app.app import App
     from sixpip.app.game.session import Session
-    from sixpip.loader import clear_unloaded
+    from sixpip.app.memory import clear_dropped
     from sixpip.rules.game.engine import new_game
 
     now = 1000
@@ -97,7 +97,7 @@ def play(report):
         else:
             screen.press(next_button())
             app.screen.tick(now)
-            clear_unloaded()  # as in the console's main loop
+            clear_dropped()  # as in the console's main loop
         app.session.log.lines = []  # as after a save
         played = sum(app.session.game.turns)
         if played != before:

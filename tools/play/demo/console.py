@@ -17,10 +17,13 @@ from sixpip.app.settings import RECORD, find
 from sixpip.board import limiter
 from sixpip.board.contract import LETTER, ROLL
 from sixpip.board.entropy import Entropy
-from sixpip.port import ticks_diff, ticks_ms
+from sixpip.port import TYPE_CHECKING, ticks_diff, ticks_ms
 from sixpip.rules.actions import OVER
 from sixpip.rules.setup.variants import known
 from sixpip.storage.records import StorageError, StorageFull, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _PIXELS = 384
 _CELL_MV = 4000
@@ -137,6 +140,14 @@ class PageBoard:
 
     def run_code_from_flash(self, *running: object) -> None:
         """A page has memory for all code."""
+
+    def import_next(self, name: str) -> bool:
+        """A page imports nothing ahead."""
+        return False
+
+    def needed_modules(self, names: "Sequence[str]") -> "set[str]":
+        """A page does not know."""
+        return set()
 
     def to_bootsel(self) -> None:
         """A page has no BOOTSEL mode."""

@@ -6,7 +6,7 @@ the LED wire is converted to light by the datasheet and the order of the chain, 
 
 import os
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sixpip.board import limiter
 from sixpip.board.entropy import Entropy
@@ -172,6 +172,14 @@ class HostBoard:
 
     def run_code_from_flash(self, *running: object) -> None:
         """Does nothing: a computer has memory for all code."""
+
+    def import_next(self, name: str) -> bool:
+        """Imports nothing ahead: a computer is fast enough."""
+        return False
+
+    def needed_modules(self, names: Sequence[str]) -> set[str]:
+        """Returns nothing: a computer does not know."""
+        return set()
 
     def restart(self) -> None:
         """Raises Restarted."""

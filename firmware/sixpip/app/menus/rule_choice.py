@@ -1,6 +1,6 @@
 """The house rules chosen for a variant, and the saved choice. What a game has: rules_in_force.py."""
 
-from sixpip import loader, points
+from sixpip import points
 from sixpip.app.menus.rules_in_force import RulesInForce, unbroken
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.game.errors import BadOption, is_whole
@@ -9,8 +9,6 @@ from sixpip.rules.setup.options import OPTIONS
 from sixpip.storage.records import trouble_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sixpip.rules.setup.options import Option, Options, OptionValue
     from sixpip.rules.variant import Variant
     from sixpip.storage.records import Store
@@ -31,14 +29,6 @@ class RuleChoice(RulesInForce):
         """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
         super().__init__(variant, _checked(variant, row or {}))
         self._take(row or {})
-
-    def import_rules(self) -> "Iterator[None]":
-        """Imports the house rules in force; yields after each."""
-        for option in self._all:
-            path = option.class_for(self.values[option.key])
-            if path:
-                loader.load("rules.ten_thousand.house_rules." + path.split(":")[0])
-                yield
 
     def set(self, option: "Option", value: "OptionValue") -> str:
         """Chooses a value. Returns "", or the reason why it does not go with the others; then nothing changes."""

@@ -1,18 +1,28 @@
-"""A game that is about to start or to go on: it is chosen while the menus are open and made when they are gone."""
+"""A game that is about to start or to go on: it is ordered while the menus are open, and made when they are closed."""
 
-from sixpip.app.game.session import LAST, PARKED, Session
+from sixpip.app.game.session import LAST, PARKED, RECORD, Session
+from sixpip.app.setup import resume
 from sixpip.app.setup.lineup import next_match, next_starter, of_record
+from sixpip.app.setup.parking import logs_in_use
 from sixpip.port import TYPE_CHECKING
+from sixpip.rules.game.engine import new_game
 from sixpip.rules.game.errors import BadOption, sentence
+from sixpip.rules.setup import options, variants
 
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.app import App
     from sixpip.app.setup.lineup import Lineup
-    from sixpip.rules.game.engine import AnyGame
     from sixpip.rules.setup.options import Options
     from sixpip.rules.variant import Variant
+
+    Order = dict[str, Any]
+    """What `make` needs to know of a game, as plain data, because the modules of the menus are dropped before."""
+
+_SAVED = "saved"  # the name of the record of a game that goes on
+_RECORDS = "records"
+_STARTER = "starter"
 
 
 def start(
@@ -26,35 +36,38 @@ def start(
     """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
 
     `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. Raises
-    BadOption. Callers only return after this.
+    BadOption.
     """
-    from sixpip.rules.setup import options, variants  # another game with the same rules does without
-
     found = variants.find(variant)
     if row or any(lineup.head_start):  # the rules of the variant fit together, and take a while to check
         values = options.resolve(found.dice_set, found.row, row)
         options.check_head_start(lineup.head_start, len(lineup.names), values)
-
-    def make() -> Session:
-        from sixpip.rules.game.engine import new_game  # the menus do without
-
-        game = new_game(variant, row, len(lineup.names), starter, lineup.head_start)
-        return _session_of(app, game, lineup, dict(records or {}))
-
-    app.begin(found.dice_set.engine, make)
+    order: Order = {"variant": variant, "rules": row, _STARTER: starter, _RECORDS: records or {}}
+    order.update(lineup.record())
+    app.begin(found.dice_set.engine, order)
 
 
-def _session_of(app: "App", game: "AnyGame", lineup: "Lineup", records: "dict[str, object]") -> Session:
+def make(app: "App", order: "Order") -> "Session | None":
+    """Makes the game that was ordered; None where a saved one is damaged (store.damaged names it).
+
+    Raises StorageError.
+    """
+    if _SAVED in order:
+        name = order[_SAVED]
+        return resume.resume_parked(app.store, name, app.settings.values["coach"]) if name else resume.resume(app.store)
+    lineup = of_record(order)
+    if "variant" in order:
+        game = new_game(order["variant"], order["rules"], len(lineup.names), order[_STARTER], lineup.head_start)
+    else:
+        game = app.playing.game.another(order[_STARTER])
     session = Session(game, lineup.names, 0, lineup.seats)
     session.members = lineup.members
     session.match = lineup.match
     session.wins = app.wins
     session.coach = app.settings.values["coach"]
-    records[LAST] = session.as_last_game()
-    session.other_records = records
+    session.other_records = dict(order[_RECORDS])
+    session.other_records[LAST] = session.as_last_game()
     if app.store.names(PARKED):
-        from sixpip.app.setup.parking import logs_in_use  # the last part: it is unloaded with this module
-
         session.log.in_use = logs_in_use(app.store)
     return session
 
@@ -63,7 +76,6 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
     """Starts a game like the last one, of which `last` is the record; the settings say who has the first turn.
 
     Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
-    Callers only return after this.
     """
     try:
         start(app, last["variant"], last["rules"], _next_lineup(app, last), None, _starter(app, last))
@@ -71,7 +83,6 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
     except BadOption as error:
         reason = sentence(error)
     from sixpip.app.menus.rule_choice import what_fits  # hardly ever needed
-    from sixpip.rules.setup import variants
 
     variant = variants.known(last["variant"])
     if variant:
@@ -81,11 +92,10 @@ def play_again(app: "App", last: "dict[str, Any]") -> None:
 
 def play_another(app: "App") -> None:
     """Starts a game like the one in hand, which has ended; the settings say who has the first turn."""
-    session = app.playing
-    last = session.as_last_game()
-    lineup = _next_lineup(app, last)
-    starter = _starter(app, last)
-    app.begin(session.engine, lambda: _session_of(app, app.playing.game.another(starter), lineup, {}))
+    last = app.playing.as_last_game()
+    order: Order = {_STARTER: _starter(app, last), _RECORDS: {}}
+    order.update(_next_lineup(app, last).record())
+    app.begin(app.playing.engine, order)
 
 
 def _next_lineup(app: "App", last: "dict[str, Any]") -> "Lineup":
@@ -101,12 +111,13 @@ def _starter(app: "App", last: "dict[str, Any]") -> int:
 
 
 def go_on(app: "App", variant: "Variant", name: str) -> None:
-    """Goes on with the parked game of that name. Callers only return after this."""
-    app.begin(variant.dice_set.engine, lambda: _resume(app, name))
+    """Goes on with the parked game of that name."""
+    app.begin(variant.dice_set.engine, {_SAVED: name})
 
 
-def _resume(app: "App", name: str) -> "Session | None":
-    """The session of a parked game; None where it is damaged (store.damaged names it). Raises StorageError."""
-    from sixpip.app.setup.resume import resume_parked
-
-    return resume_parked(app.store, name, app.settings.values["coach"])
+def resume_saved(app: "App") -> "Session | None":
+    """Goes on with the game that was in play when the console was switched off; None without one, as `make`."""
+    saved = app.store.load(RECORD, False)
+    game = saved.get("game") if isinstance(saved, dict) else None
+    variant = variants.known(game.get("variant") if isinstance(game, dict) else None)
+    return app.make_game(variant.dice_set.engine if variant else "ten_thousand", {_SAVED: ""})

@@ -38,6 +38,11 @@ class Lineup:
         The first to win more than half of the games of the setting "match" wins it.
         """
 
+    def record(self) -> "dict[str, Any]":
+        """The fields as numbers, words and lists of them, from which `of_record` makes an equal one."""
+        fields = ("names", "seats", "head_start", "members", "match")
+        return {name: getattr(self, name) for name in fields}
+
 
 def make_teams(lineup: Lineup) -> Lineup:
     """The same people in teams of two, who share a score and take turns: the first and the last half of the table."""

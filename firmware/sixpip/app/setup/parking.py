@@ -109,7 +109,7 @@ def logs_in_use(store: "Store") -> "list[int]":
 
 
 def leave_game(app: "App") -> None:
-    """Leaves the game in hand, as `leave` does, and opens the boot menu. Callers only return after this."""
+    """Leaves the game in hand, as `leave` does, and opens the boot menu."""
     app.acknowledge_press()
     try:
         trouble = leave(app.store, app.playing)

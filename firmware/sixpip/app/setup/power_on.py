@@ -19,14 +19,14 @@ def open_first(app: "App", without_game: bool) -> str:
         if without_game or app.leaves_out:
             words = _put_away(app)
         else:
-            from sixpip.app.setup.resume import resume
+            from sixpip.app.setup.game_start import resume_saved
 
-            session = resume(app.store)
+            session = resume_saved(app)
             words = "" if session else app.store.refusal(RECORD)
             app.wins = session.wins if session else {}
     elif app.board.failures:
         words = "The memory ran out, so the console has started again."
-    app.open_game(session)  # this module may be unloaded now
+    app.open_game(session)
     return words
 
 

@@ -1,9 +1,11 @@
 """Restores the saved game after power-on, or a parked one. session.py saves games, parking.py parks them."""
 
 from sixpip.app.game.session import COACH_ALWAYS, COACH_OFF, LAST, RECORD, Session
+from sixpip.app.setup import parking
 from sixpip.app.setup.lineup import is_match_decided, load_last_game, match_of_last_game, of_record
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.game.errors import MOST, BadRecord, UnknownRules, check_number, check_numbers
+from sixpip.rules.setup.record import from_record
 from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
@@ -39,10 +41,8 @@ def resume(store: "Store") -> "Session | None":
 
 def _is_parked(store: "Store") -> bool:
     """Parks the saved game, which is not damaged, until its rules are there again; whether it is parked."""
-    from sixpip.app.setup.parking import park_record  # hardly ever needed
-
     try:
-        return park_record(store)
+        return parking.park_record(store)
     except StorageError:
         return False
 
@@ -50,9 +50,7 @@ def _is_parked(store: "Store") -> bool:
 def _continue_log(store: "Store", session: "Session", saved: "dict[str, Any]") -> None:
     session.log.resume(store, saved.get("log"))
     if not session.log.is_begun():
-        from sixpip.app.setup.parking import logs_in_use  # a log is hardly ever missing
-
-        session.log.in_use = logs_in_use(store)
+        session.log.in_use = parking.logs_in_use(store)
 
 
 def resume_parked(store: "Store", name: str, coach: int) -> "Session | None":
@@ -60,11 +58,9 @@ def resume_parked(store: "Store", name: str, coach: int) -> "Session | None":
 
     Raises StorageError; a game that cannot be restored stays parked then.
     """
-    from sixpip.app.setup.parking import load, record_name  # not at power-on
-
-    saved = load(store, name)
+    saved = parking.load(store, name)
     if saved is None:
-        refusal = store.refusal(record_name(name))
+        refusal = store.refusal(parking.record_name(name))
         if refusal:
             raise StorageError(refusal)
         return None
@@ -72,7 +68,7 @@ def resume_parked(store: "Store", name: str, coach: int) -> "Session | None":
         session = _session_of(saved)
     except BadRecord as error:
         raise StorageError(f"This game cannot go on: {error.args[0]}. It stays parked.") from error
-    store.move(record_name(name), RECORD)
+    store.move(parking.record_name(name), RECORD)
     _continue_log(store, session, saved)
     session.coach = coach
     if session.match:
@@ -92,8 +88,6 @@ def _session_of(saved: "Any") -> Session:
     """The session of a saved value. Raises BadRecord."""
     if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
         raise BadRecord("The saved game is not complete")
-    from sixpip.rules.setup.record import from_record  # only at power-on
-
     game = from_record(saved["game"])
     lineup = of_record(saved)
     best = saved.get("best")

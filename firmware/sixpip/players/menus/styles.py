@@ -23,13 +23,17 @@ _MASTERS = {"ten_thousand": "master", "phase_ten": "computer"}
 """The module that plays Master, by engine; `computer` plays the other styles."""
 
 
-_WITH_SOLVER = {"ten_thousand": (0, MASTER), "phase_ten": (0, TIMID, STEADY, BOLD, MASTER)}
-"""The styles, and 0 for the coach, that need the modules in the folder `solver` of their engine."""
+COACH = const(0)
+"""In place of a style, where the coach is meant."""
+
+_SOLVER = {"ten_thousand": ("turn_solver",), "phase_ten": ("pool", "goals", "last_roll", "two_rolls", "best_play")}
+"""The modules of the solver of each engine, each after those that it imports."""
 
 
-def needs_solver(engine: str, style: int) -> bool:
-    """Whether a computer player of this style needs the modules in the folder `solver` of its engine; 0: the coach."""
-    return style in _WITH_SOLVER[engine]
+def solver_modules(engine: str, style: int) -> "list[str]":
+    """The full names of the modules of the solver that a style needs, each after those that it imports."""
+    needed = _SOLVER[engine] if engine == "phase_ten" or style in (COACH, MASTER) else ()
+    return [f"sixpip.players.{engine}.solver.{name}" for name in needed]
 
 
 def module_of(engine: str, style: int) -> str:

@@ -1,7 +1,6 @@
 """The engines, what their games have in common (AnyGame), and a new game of any variant."""
 
-from sixpip import loader
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, const, load_module
 from sixpip.rules.actions import READY, bits
 from sixpip.rules.game.errors import Illegal, check_seats
 
@@ -34,6 +33,8 @@ class AnyGame:
     plain: "tuple[str, ...]" = ()
     lists: "tuple[str, ...]" = ()
     """The fields of a record: numbers and words, and lists of numbers."""
+    rule_classes: "tuple[tuple[str, type], ...]" = ()
+    """The option and the class of each house rule that has one."""
 
     if TYPE_CHECKING:
 
@@ -63,7 +64,7 @@ class AnyGame:
     def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in the function `new_game`. Raises BadOption."""
         check_seats(players, starter)
-        from sixpip.rules.setup import options, variants  # needed only while a game is made; the app unloads them
+        from sixpip.rules.setup import options, variants  # needed only while a game is made
 
         self.variant = variants.find(variant)
         self.row = dict(row or {})
@@ -78,6 +79,7 @@ class AnyGame:
         game = object.__new__(type(self))
         game.variant = self.variant
         game.row = self.row
+        game.rule_classes = self.rule_classes
         game.set_up(self.variant.dice_set, self.options, self.players, starter)
         if self.head_start:
             game.give_head_start(self.head_start)
@@ -144,6 +146,10 @@ class AnyGame:
             record["head_start"] = list(self.head_start)
         return record
 
+    def modules(self) -> "tuple[str, ...]":
+        """The full names of the modules of the house rules, which not every game of the engine needs."""
+        return tuple([rule_class.__module__ for _, rule_class in self.rule_classes])
+
     @property
     def engine(self) -> str:
         """The name of the engine that plays this game."""
@@ -151,31 +157,16 @@ class AnyGame:
 
     def restore(self, record: "dict[str, Any]") -> None:
         """Restores a new game from its record. Raises BadRecord, or KeyError for a field that is missing."""
-        loader.load(f"rules.{self.engine}.setup.restore").restore(self, record)
+        load_module(f"sixpip.rules.{self.engine}.setup.restore").restore(self, record)
 
     def parse(self, words: "list[str]") -> "tuple[int | None, list[int]] | None":
         """The detail of the action of a log line, and the faces it throws; None for a line that is no such action.
 
         Raises BadLine, or Illegal for a keep that is not legal.
         """
-        parser = loader.load(f"rules.{self.engine}.menus.log_parser")
+        parser = load_module(f"sixpip.rules.{self.engine}.menus.log_parser")
         parsed: tuple[int | None, list[int]] | None = parser.parse(self, words)
         return parsed
-
-
-ENGINES = {"ten_thousand": ("scorer", "house_rules.house_rule"), "phase_ten": ()}
-"""The engines by name (DiceSet.engine): families of games with rules in common, each in folders of that name.
-
-With the modules that a game imports, each behind those that it imports itself: one by one they take less of the Pico's
-stack than nested. What the engine that is not played needs takes no memory.
-"""
-
-
-def load_parts(engine: str) -> "Any":
-    """Imports what a game of an engine imports, one module by one, then the module of the game, and returns that."""
-    for part in ENGINES[engine]:
-        loader.load(f"rules.{engine}.{part}")
-    return loader.load(f"rules.{engine}.game")
 
 
 def new_game(
@@ -192,7 +183,8 @@ def new_game(
     """
     from sixpip.rules.setup import variants  # not needed during play
 
-    game: AnyGame = load_parts(variants.find(variant).dice_set.engine).Game(variant, row, players, starter)
+    engine = variants.find(variant).dice_set.engine
+    game: AnyGame = load_module(f"sixpip.rules.{engine}.game").Game(variant, row, players, starter)
     if head_start and any(head_start):
         from sixpip.rules.setup.options import check_head_start
 

@@ -27,7 +27,7 @@ from sixpip.rules.game.events import (
     WON,
     event,
 )
-from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules, first
+from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRules, classes_for, first
 from sixpip.rules.ten_thousand.scorer import Scorer
 
 if TYPE_CHECKING:
@@ -71,7 +71,8 @@ class GameState(AnyGame):
         self.must_roll_hot = values["hot_dice"] == "forced"
         """With hot dice all dice must be rolled: they cannot be banked (TT-07)."""
         self.scorer = Scorer(dice_set, values, self.dice)
-        self.house_rules = HouseRules(values)
+        self.rule_classes = self.rule_classes or classes_for(values)
+        self.house_rules = HouseRules(self.rule_classes, values)
         self.opened = [False] * players
         self.first = self.player
         self.scored_roll = -1

@@ -1,8 +1,7 @@
 """How to play: the screens that show pages of rules, and the points while MENU is held."""
 
-from sixpip import loader
 from sixpip.board.contract import MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.port import TYPE_CHECKING, Stopwatch, const, load_module
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import text, tiles
 from sixpip.view.game.faces import face
@@ -110,7 +109,7 @@ class PageScreen(Screen):
         super().__init__(app)
         self.dice_set = variant.dice_set
         self.options = options
-        self.maker: Any = loader.load(f"screens.{self.dice_set.engine}.menus.how_to_play")
+        self.maker: Any = load_module(f"sixpip.screens.{self.dice_set.engine}.menus.how_to_play")
         """The module that makes the pages of the engine."""
         self.pages: list[Page] = []
         self.at = 0

@@ -17,8 +17,6 @@ from sixpip.view.game.faces import face
 from sixpip.view.text import points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sixpip.app.app import App
     from sixpip.app.menus.player_names import Group
     from sixpip.app.menus.rule_choice import RuleChoice
@@ -45,7 +43,6 @@ class GameSetup(Menu):
         """
         super().__init__(app)
         self.choice, self._dropped = saved_choice(app.store, variant)
-        self._ahead = self._import_ahead()
         self._for_pad = for_pad
         self.names = PlayerNames(app.store, players, () if for_pad else OFFERED[variant.dice_set.engine], group)
 
@@ -56,16 +53,8 @@ class GameSetup(Menu):
         return False
 
     def idle(self) -> bool:
-        """Imports what the start of the game needs while the players read."""
-        for _ in self._ahead:
-            return True
-        return False
-
-    def _import_ahead(self) -> "Iterator[None]":
-        import sixpip.app.setup.game_start  # noqa: F401
-
-        yield
-        yield from self.choice.import_rules()
+        """Has the game imported while the players read; a score pad needs none."""
+        return not self._for_pad and self.app.prepare(self.choice.variant.dice_set.engine)
 
     def back(self) -> None:
         """Closes the list; names that were typed are saved for the next time."""
@@ -94,7 +83,7 @@ class GameSetup(Menu):
             records[GROUPS] = with_group(app.store, self.names)
         before = match_of_last_game(lineup, load_last_game(app.store))
         lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
-        from sixpip.app.setup import game_start  # imported ahead
+        from sixpip.app.setup import game_start
 
         game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
 

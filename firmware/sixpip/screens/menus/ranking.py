@@ -1,6 +1,5 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
-from sixpip import loader
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.actions import OVER
@@ -42,9 +41,8 @@ class Ranking(Screen):
         """Which records fell with this game, in at most 21 letters; "" for none."""
         self._to_add = self.session.game.stage == OVER
         self._adding: FinishedGame | None = None
-        self._before: tuple[str, ...] = ()  # the modules loaded before those that add the game
         self._frames = 0
-        self._is_ahead = False
+        self._prepares = True
         self.is_guarded = True
         """Whether ROLL and BANK are ignored: a press too many must not leave the ranking."""
         self._guard.start(app.board.ticks_ms())
@@ -61,12 +59,12 @@ class Ranking(Screen):
             self._add_next()
         if button == ROLL:
             self.app.acknowledge_press()  # the import takes a while
-            from sixpip.app.setup import game_start  # unloaded with this screen
+            from sixpip.app.setup import game_start
 
             game_start.play_another(self.app)
         elif button == BANK:
             self.app.acknowledge_press()
-            from sixpip.app.setup import parking  # unloaded with this screen
+            from sixpip.app.setup import parking
 
             parking.leave_game(self.app)
         elif button == MENU:
@@ -86,9 +84,8 @@ class Ranking(Screen):
             self._frames += 1
             if self._frames > 1:  # the end is on the OLED
                 self._add_next()
-        elif not self._is_ahead:
-            self._is_ahead = True
-            import sixpip.app.setup.game_start  # noqa: F401  for another game
+        elif self._prepares:
+            self._prepares = self.app.prepare(self.session.engine)  # for another game
         if not self._won:
             return False
         if self._watch.step(now_ms) >= self._show.LENGTH_MS:
@@ -102,8 +99,7 @@ class Ranking(Screen):
         try:
             self.session.save(app.store)
             if self._adding is None:
-                self._before = loader.loaded()
-                from sixpip.app.menus.statistics import FinishedGame  # only now, and unloaded below
+                from sixpip.app.menus.statistics import FinishedGame
 
                 self._adding = FinishedGame(self.session, app.store)
                 return
@@ -114,7 +110,6 @@ class Ranking(Screen):
             app.notify(error.args[0])
         self._to_add = False
         self._adding = None
-        loader.unload(loader.MENUS, before=self._before)
         app.redraw()
 
     def paint(self) -> None:

@@ -3,8 +3,10 @@
 Used only in games that have such players.
 """
 
-from sixpip import loader
-from sixpip.port import TYPE_CHECKING, const
+import sys
+
+from sixpip.players.menus.styles import COACH
+from sixpip.port import TYPE_CHECKING, load_module
 
 if TYPE_CHECKING:
     from typing import Any
@@ -17,9 +19,6 @@ if TYPE_CHECKING:
 
     ComputerPlayer = AnyPlayer | PhaseTenPlayer
     Coach = TenThousandCoach | PhaseTenCoach
-
-
-_COACH = const(0)  # among the styles
 
 
 class GamePlayers:
@@ -38,7 +37,7 @@ class GamePlayers:
 
     def coach(self) -> "Coach | None":
         """The coach; None as long as it is not made."""
-        return self._made.get(_COACH)
+        return self._made.get(COACH)
 
     def clear(self) -> None:
         """Drops all players and their tables, also where a screen that is closed still refers to this object."""
@@ -56,16 +55,17 @@ class GamePlayers:
 
     def make_coach(self) -> bool:
         """Imports the next module of the coach, or makes it, as `make` does; False if it is made."""
-        return self._make(_COACH, "coach", "Coach")
+        return self._make(COACH, "coach", "Coach")
 
     def _make(self, key: int, module: str, kind: str, *args: int) -> bool:
         if key in self._made:
             return False
-        from sixpip.players.menus.styles import needs_solver
+        from sixpip.players.menus.styles import solver_modules
 
-        if needs_solver(self._engine, key):
-            for _ in loader.load_folder(f"players.{self._engine}.solver"):
+        for name in solver_modules(self._engine, key):
+            if name not in sys.modules:
+                load_module(name)
                 return True
-        players = loader.load(f"players.{self._engine}.{module}")
+        players = load_module(f"sixpip.players.{self._engine}.{module}")
         self._made[key] = getattr(players, kind)(self.game, *args, self._shared)
         return True

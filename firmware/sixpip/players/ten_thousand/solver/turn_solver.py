@@ -3,7 +3,7 @@
 from array import array
 from binascii import crc32
 
-from sixpip import loader, share
+from sixpip import share
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BANKED,
     BUST,
@@ -48,7 +48,7 @@ To extend it takes a second block of that size, which is rarely free."""
 
 
 class TemporaryWorker:
-    """Work of a class in the folder `builders`: begun at the first step; its modules are unloaded once it is done."""
+    """Work that is begun at the first step."""
 
     def __init__(self, begin: "Callable[[], Iterator[None]]") -> None:
         """`begin` imports what the work needs; what it returns yields every few milliseconds."""
@@ -59,7 +59,6 @@ class TemporaryWorker:
     def step(self) -> bool:
         """Works for some milliseconds; True while more is left."""
         if self._done:
-            loader.unload(loader.BUILDERS)
             return False
         if self._work is None:
             self._work = self._begin()
@@ -68,7 +67,7 @@ class TemporaryWorker:
             return True
         self._work = None
         self._done = True
-        return True
+        return False
 
 
 class RollClasses:

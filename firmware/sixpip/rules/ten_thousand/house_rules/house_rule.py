@@ -4,7 +4,7 @@ A rule reads all of a GameState, and changes a Game by its methods "for house ru
 this folder.
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.port import TYPE_CHECKING, const, load_module
 from sixpip.rules import actions
 from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
 
@@ -208,12 +208,20 @@ class DecisionRule(HouseRule):
         return game.all
 
 
-def make(path: str, options: "Options") -> HouseRule:
-    """Imports the house rule at "module:Class" of this package and makes it for a game with these options."""
-    module, name = path.split(":")
-    package = __import__("sixpip.rules.ten_thousand.house_rules." + module, None, None, (name,))
-    rule: HouseRule = getattr(package, name)(options)
-    return rule
+def classes_for(options: "Options") -> "tuple[tuple[str, type[HouseRule]], ...]":
+    """The house rules that `options` (a value for every key) put in play, each with the key of its option.
+
+    They are in the order of the option table; their modules are imported.
+    """
+    from sixpip.rules.setup.options import OPTIONS  # needed only while a game is made
+
+    found = []
+    for option in OPTIONS:
+        path = option.class_for(options[option.key])
+        if path:
+            module, name = path.split(":")
+            found.append((option.key, getattr(load_module("sixpip.rules.ten_thousand.house_rules." + module), name)))
+    return tuple(found)
 
 
 def first(answers: "list[Answer | None]") -> "Answer | None":
@@ -231,19 +239,12 @@ class HouseRules:
     off goes before an offer to pick up dice.
     """
 
-    def __init__(self, options: "Options") -> None:
-        """Makes the rules that `options` (a value for every key) put in play."""
-        from sixpip.rules.setup.options import OPTIONS  # needed only while a game is made
-
-        rules = []
-        for option in OPTIONS:
-            path = option.class_for(options[option.key])
-            if path:
-                rule = make(path, options)
-                rule.key = option.key
-                rules.append(rule)
-        self.rules = tuple(rules)
+    def __init__(self, classes: "tuple[tuple[str, type[HouseRule]], ...]", options: "Options") -> None:
+        """Makes the rules of these classes (classes_for) for a game with `options`, a value for every key."""
+        self.rules = tuple([rule_class(options) for _, rule_class in classes])
         """In the order of the option table."""
+        for (key, _), rule in zip(classes, self.rules):
+            rule.key = key
 
     def override(self, hook: str) -> bool:
         """Whether a rule in play overrides a hook. Raises AttributeError when there is no such hook."""
