@@ -14,18 +14,16 @@ from hypothesis import strategies as st
 from host_tests.random_play import Lcg, choose
 from host_tests.replayed import TURN_OF_99, events_of, played
 from host_tests.rules.rules_strategies import seeds
-from sixpip.players.menus.styles import MASTER, OFFERED
+from sixpip.players.styles import MASTER, OFFERED
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as Master
-from sixpip.rules import actions
-from sixpip.rules.game import events
-from sixpip.rules.game.engine import MOST_ROLLS, MOST_ROUNDS, ROUNDS_OVER
-from sixpip.rules.game.errors import BadOption, BadRecord
-from sixpip.rules.menus import custom, replay
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.record import from_record
+from sixpip.rules.core import actions, events, replay
+from sixpip.rules.core.engine import MOST_ROLLS, MOST_ROUNDS, ROUNDS_OVER
+from sixpip.rules.core.errors import BadOption, BadRecord
+from sixpip.rules.core.record import from_record
+from sixpip.rules.rulebook import custom, options, variants
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.menus.table_view import in_words
+from sixpip.screens.table_view import in_words
 from tools.play.rules.replay import describe
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")

@@ -7,8 +7,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from sixpip.app.menus.screen_table import TABLE
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.app.screen_table import TABLE
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools import FIRMWARE
 from tools.check.imports import OURS, import_graph, module_imports
 

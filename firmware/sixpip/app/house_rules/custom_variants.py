@@ -1,0 +1,61 @@
+"""The maker's own variants: reads, checks and registers the files in the folder of variants at the start.
+
+No file can stop the console: one that is not good is listed with the reason. The format is in rules/rulebook/custom.py.
+"""
+
+import os
+
+from sixpip.port import const, exists
+from sixpip.rules.core.errors import BadOption, sentence
+from sixpip.rules.rulebook import variants
+
+_MODE = const(0)
+_SIZE = const(6)
+_KIND = const(0xF000)
+_FILE = const(0x8000)
+_MOST_FILES = const(24)  # three times the number of variants that can be registered
+_SUFFIX = ".json"
+
+
+def load_variants(folder: str) -> "list[tuple[str, str]]":
+    """Registers the variants of `folder` in place of those registered before; returns (file, reason) of refused files.
+
+    Files are read in the order of their names; those that begin with a dot are ignored. The folder need not exist.
+    """
+    variants.clear_own()
+    if not exists(folder):
+        return []
+    try:
+        files = sorted([name for name in os.listdir(folder) if not name.startswith(".")])
+    except OSError as error:
+        return [("variants", f"The folder cannot be read (error {error.errno}): copy it again")]
+    from sixpip.rules.rulebook import custom  # most consoles have no custom variants
+
+    refused = []
+    for file in files[:_MOST_FILES]:
+        try:
+            variants.register(custom.read(_content(folder + "/" + file)))
+        except BadOption as error:
+            refused.append((file, sentence(error)))
+        except OSError as error:
+            refused.append((file, f"The file cannot be read (error {error.errno}): copy it again"))
+        except (MemoryError, RuntimeError):  # RuntimeError: the stack is too short
+            refused.append((file, "There is too little memory to check it: make its rules simpler"))
+    if len(files) > _MOST_FILES:
+        refused.append((files[_MOST_FILES], f"Only {_MOST_FILES} files are read, and not this one: delete some"))
+    return refused
+
+
+def _content(path: str) -> bytes:
+    """The content of the file of a variant. Raises BadOption, OSError."""
+    from sixpip.rules.rulebook import custom
+
+    if not path.lower().endswith(_SUFFIX):
+        raise BadOption(f"The name of the file must end in {_SUFFIX}")
+    status = os.stat(path)
+    if status[_MODE] & _KIND != _FILE:
+        raise BadOption("This is a folder: move its files out of it")
+    if status[_SIZE] > custom.MAX_BYTES:
+        raise BadOption(f"The file is longer than {custom.MAX_BYTES} bytes: make it shorter")
+    with open(path, "rb") as stream:
+        return stream.read()
