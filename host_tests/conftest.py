@@ -89,7 +89,7 @@ def texts_fit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def no_own_variants() -> Iterator[None]:
     """Removes all custom variants before and after a test."""
-    from sixpip.rules.setup import variants
+    from sixpip.rules.rulebook import variants
 
     variants.clear_own()
     yield

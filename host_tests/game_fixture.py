@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.app.game.session import Session
+from sixpip.app.games.session import Session
 from sixpip.app.settings import RECORD
-from sixpip.players.menus.styles import NAMES as STYLE_NAMES
-from sixpip.players.menus.styles import STEADY
-from sixpip.rules.actions import ROLLED
-from sixpip.rules.game import log_writer
+from sixpip.players.styles import NAMES as STYLE_NAMES
+from sixpip.players.styles import STEADY
+from sixpip.rules.core import log_writer
+from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.game_screen import ASK
-from sixpip.screens.menus.ranking import Ranking
+from sixpip.screens.play.game_screen import ASK
+from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
 

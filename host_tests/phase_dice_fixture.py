@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from host_tests import phase_brute_force as brute
 from host_tests.random_play import Lcg
-from sixpip.rules import actions
-from sixpip.rules.game.errors import Illegal
+from sixpip.rules.core import actions
+from sixpip.rules.core.errors import Illegal
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.game import Game

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from host_tests.game_fixture import NAMES, session_of
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from sixpip.app.game.session import Session
+from sixpip.app.games.session import Session
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
 from sixpip.screens.phase_ten.play import PhaseTenScreen

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sixpip.app.game.session import Session
-from sixpip.players.menus.styles import NAMES
-from sixpip.rules.menus.replay import Script
+from sixpip.app.games.session import Session
+from sixpip.players.styles import NAMES
+from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.board.image import make_image

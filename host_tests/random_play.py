@@ -3,13 +3,12 @@
 Written in the firmware's subset of Python: the same file runs under MicroPython.
 """
 
-from sixpip.rules import actions
-from sixpip.rules.actions import bits
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.menus import replay
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.variants import PHASE
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.actions import bits
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadOption
+from sixpip.rules.rulebook import options, variants
+from sixpip.rules.rulebook.variants import PHASE
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
 
 TYPE_CHECKING = False

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from host_tests import random_play
 from host_tests.game_fixture import NAMES
 from host_tests.random_play import Lcg
-from sixpip.app.game.session import Session, take_back
-from sixpip.rules.game.engine import new_game
+from sixpip.app.games.session import Session, take_back
+from sixpip.rules.core.engine import new_game
 
 
 class NoDice:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.game.events import Event
-from sixpip.rules.menus import replay
+from sixpip.rules.core import replay
+from sixpip.rules.core.errors import Illegal
+from sixpip.rules.core.events import Event
 
 
 def played(text: str) -> Any:

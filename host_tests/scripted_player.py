@@ -1,8 +1,7 @@
 """The scripted player of tools/play/host for the tests, and the pixels of single tiles to compare with."""
 
 from sixpip.app.app import App
-from sixpip.view import tiles
-from sixpip.view.game import faces
+from sixpip.view import faces, tiles
 from tools.play.host.fake import FakeBoard
 from tools.play.host.scripted_player import BANK as BANK
 from tools.play.host.scripted_player import KEEPS as KEEPS

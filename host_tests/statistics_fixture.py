@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from host_tests.game_fixture import NAMES
-from sixpip.app.game.session import Session
-from sixpip.app.menus.statistics import FinishedGame
-from sixpip.rules.actions import OVER
+from sixpip.app.games.session import Session
+from sixpip.app.people.statistics import FinishedGame
+from sixpip.rules.core.actions import OVER
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

@@ -76,7 +76,7 @@ def firmware_module(text: str) -> str:
     name = text.removeprefix("firmware/").removeprefix("sixpip/")
     if not name or not (FIRMWARE / "sixpip" / name).exists():
         raise argparse.ArgumentTypeError(
-            f"there is no {shown(text)} in firmware/sixpip: name a module or a folder, such as rules/game/engine.py"
+            f"there is no {shown(text)} in firmware/sixpip: name a module or a folder, such as rules/core/engine.py"
         )
     return text
 
@@ -112,7 +112,7 @@ def _board(text: str) -> object:
 
 
 def _leagues() -> list[str]:
-    from sixpip.rules.setup.variants import VARIANTS
+    from sixpip.rules.rulebook.variants import VARIANTS
 
     return [variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 

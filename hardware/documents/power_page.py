@@ -9,9 +9,8 @@ from sixpip.app import power as power_manager
 from sixpip.app import settings
 from sixpip.board import limiter
 from sixpip.board.limiter import PIXELS, LedPower
-from sixpip.rules.setup import variants
-from sixpip.view import palette, tiles
-from sixpip.view.game import faces
+from sixpip.rules.rulebook import variants
+from sixpip.view import faces, palette, tiles
 
 VARIANT = "dice-10000"
 BRIGHTNESS = settings.BRIGHTNESSES

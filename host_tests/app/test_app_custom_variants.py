@@ -11,12 +11,11 @@ import pytest
 from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
-from sixpip.app.game.session import RECORD, Session
-from sixpip.app.menus.custom_variants import load_variants
-from sixpip.rules.menus import custom, endless
-from sixpip.rules.setup import variants
+from sixpip.app.games.session import RECORD, Session
+from sixpip.app.house_rules.custom_variants import load_variants
+from sixpip.rules.rulebook import custom, endless, variants
+from sixpip.rules.rulebook.variant import DiceSet, Variant
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import DiceSet, Variant
 from sixpip.storage.records import Store
 from tools.play.simulator import __main__ as command
 from tools.play.simulator.__main__ import main
@@ -195,8 +194,8 @@ ON_THE_BOARD = """
 import os
 from sixpip.app import memory
 before = memory.mark()
-from sixpip.app.menus.custom_variants import load_variants
-from sixpip.rules.setup import variants
+from sixpip.app.house_rules.custom_variants import load_variants
+from sixpip.rules.rulebook import variants
 print(load_variants("/none"), load_variants("/main.json")[0][0])
 os.mkdir("/variants/folder.json")
 for _ in range(2):

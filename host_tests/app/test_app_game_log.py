@@ -16,15 +16,15 @@ from host_tests.mutations import mutations
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import cuts_amid, on
-from sixpip.app.game.game_log import GameLog
-from sixpip.app.game.session import Session
-from sixpip.app.setup.resume import resume
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.game.log_writer import GAP
-from sixpip.rules.menus import replay
+from sixpip.app.games.game_log import GameLog
+from sixpip.app.games.resume import resume
+from sixpip.app.games.session import Session
+from sixpip.rules.core import replay
+from sixpip.rules.core.errors import Illegal
+from sixpip.rules.core.log_writer import GAP
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.menus.last_turn import LastTurn, last_turn
-from sixpip.screens.menus.score_curves import ScoreHistory
+from sixpip.screens.history.score_curves import ScoreHistory
+from sixpip.screens.play.last_turn import LastTurn, last_turn
 from sixpip.storage.records import StorageError, Store
 from tools import ROOT
 from tools.check.power_loss.disk import Disk, format_image
@@ -166,10 +166,10 @@ def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
 PLAYED = """
 import json
 from random_play import Lcg, choose
-from sixpip.screens.menus.last_turn import last_turn
-from sixpip.app.setup.resume import resume
-from sixpip.screens.menus.score_curves import ScoreHistory
-from sixpip.app.game.session import Session
+from sixpip.screens.play.last_turn import last_turn
+from sixpip.app.games.resume import resume
+from sixpip.screens.history.score_curves import ScoreHistory
+from sixpip.app.games.session import Session
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 store = Store("/made/here")

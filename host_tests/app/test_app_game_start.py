@@ -7,14 +7,14 @@ import pytest
 
 from host_tests.game_fixture import session_of, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from sixpip.app.game.session import LAST, Session
-from sixpip.app.setup import game_start, parking
-from sixpip.app.setup.lineup import Lineup
-from sixpip.players.menus.styles import BOLD
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadOption
-from sixpip.screens.ten_thousand.menus.results import TenThousandRanking
+from sixpip.app.games import game_start, parking
+from sixpip.app.games.lineup import Lineup
+from sixpip.app.games.session import LAST, Session
+from sixpip.players.styles import BOLD
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadOption
+from sixpip.screens.ten_thousand.results import TenThousandRanking
 from tools.play.host.seeded_dice import SeededDice
 
 LAST_GAME: dict[str, Any] = {

@@ -78,7 +78,7 @@ print(opened)
 """
 
 GAME = """
-from sixpip.app.setup.lineup import Lineup
+from sixpip.app.games.lineup import Lineup
 
 
 def hold_menu():
@@ -122,7 +122,7 @@ WALKS = (
 
 
 def game_and_back(variant, rules):
-    from sixpip.app.setup import game_start
+    from sixpip.app.games import game_start
 
     game_start.start(app, variant, rules, Lineup(["ANNA", "BEN"]))
     for name, steps in WALKS:
@@ -138,7 +138,7 @@ def game_and_back(variant, rules):
 
 
 def game_of_computers():
-    from sixpip.app.setup import game_start
+    from sixpip.app.games import game_start
     game_start.start(app, "farkle", {"target": 500}, Lineup(["Timid", "Bold"], [1, 3]))
     for _ in range(600):
         if opened[-1] == "ten_thousand.ranking":

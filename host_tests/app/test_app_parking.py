@@ -9,13 +9,13 @@ import pytest
 from host_tests.game_fixture import LEAVE, log_of, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import cuts_amid, full, on
-from sixpip.app.game.session import LAST, RECORD, Session
-from sixpip.app.setup import lineup, parking, resume
-from sixpip.players.menus.styles import BOLD
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.app.games import lineup, parking, resume
+from sixpip.app.games.session import LAST, RECORD, Session
+from sixpip.players.styles import BOLD
+from sixpip.rules.core import replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.storage.records import StorageError, Store
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.session import play_actions

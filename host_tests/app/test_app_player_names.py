@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from sixpip.app.menus.player_names import AGAINST, GROUPS, RECORD, Group, PlayerNames, load_groups, shown, with_group
-from sixpip.app.setup import lineup
-from sixpip.app.setup.lineup import Lineup, make_teams, next_match, of_record
-from sixpip.players.menus.styles import BOLD, MASTER, TIMID
-from sixpip.rules.game.errors import MOST, BadRecord
+from sixpip.app.games import lineup
+from sixpip.app.games.lineup import Lineup, make_teams, next_match, of_record
+from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, Group, PlayerNames, load_groups, shown, with_group
+from sixpip.players.styles import BOLD, MASTER, TIMID
+from sixpip.rules.core.errors import MOST, BadRecord
 from sixpip.storage.records import Store
 
 POINTS = (0, 100, 200, 500, 1000)

@@ -25,7 +25,7 @@ from sixpip.app.power import (
     dimmed,
 )
 from sixpip.board import limiter
-from sixpip.players.menus.styles import STEADY
+from sixpip.players.styles import STEADY
 from sixpip.storage.records import Store
 from tools.play.host.fake import FakeBoard
 from tools.play.host.faulty_disk import PowerCut

@@ -19,13 +19,13 @@ from host_tests.effort import scaled
 from host_tests.scripted_player import ScriptedPlayer
 from sixpip.app import app as app_module
 from sixpip.app.app import App, run
-from sixpip.app.game.session import COACH_ALWAYS, RECORD, Session
-from sixpip.app.setup import parking
+from sixpip.app.games import parking
+from sixpip.app.games.session import COACH_ALWAYS, RECORD, Session
 from sixpip.board import crash
 from sixpip.board.contract import ROLL
-from sixpip.players.menus.styles import MASTER
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.menus.replay import Script
+from sixpip.players.styles import MASTER
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.replay import Script
 from sixpip.storage.records import Store
 from tools.play.host.board import Restarted
 from tools.play.host.fake import FakeBoard
@@ -329,7 +329,7 @@ def test_when_the_memory_runs_out_without_a_saved_game_the_console_says_so_and_l
         loads.append(folder)
         raise MemoryError
 
-    monkeypatch.setattr("sixpip.app.menus.custom_variants.load_variants", load_variants)
+    monkeypatch.setattr("sixpip.app.house_rules.custom_variants.load_variants", load_variants)
     app = Console(tmp_path, monkeypatch).power_on()
     assert "The memory ran out" in text(app)
     assert len(loads) == 2

@@ -9,19 +9,18 @@ import pytest
 from host_tests.game_fixture import computer_turn, game_of, hurry, log_of, play_game, session_of, switch_on
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
-from sixpip.app.game.session import COACH_ASKED, Session, take_back
-from sixpip.app.setup.resume import resume
-from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.app.games.resume import resume
+from sixpip.app.games.session import COACH_ASKED, Session, take_back
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as MasterPlayer
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.errors import BadLine
-from sixpip.rules.menus import replay
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.errors import BadLine
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.game_screen import ASK
-from sixpip.screens.menus.ranking import Ranking
+from sixpip.screens.play.game_screen import ASK
+from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
 from tools.play.rules.replay import describe

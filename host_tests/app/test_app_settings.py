@@ -22,8 +22,7 @@ from sixpip.app.settings import (
 )
 from sixpip.board import limiter
 from sixpip.storage.records import Store
-from sixpip.view.game import animation, reduced_motion
-from sixpip.view.menus import light_shows
+from sixpip.view import animation, light_shows, reduced_motion
 from sixpip.view.sound import TunePlayer
 from tools.play.host.fake import FakeBoard
 

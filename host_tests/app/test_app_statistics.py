@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from host_tests.statistics_fixture import SAVED, add_game, finished, finished_phases
-from sixpip.app.game.session import Session
-from sixpip.app.menus.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
-from sixpip.rules.game.errors import MOST
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.app.games.session import Session
+from sixpip.app.people.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
+from sixpip.rules.core.errors import MOST
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.storage.records import Store
 
 BLOCK = 4096

@@ -8,7 +8,7 @@ import pytest
 from host_tests.game_fixture import game_of, start_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
 from sixpip.app.power import ASLEEP, AWAKE, SAMPLE_MS, SAMPLES, SLEEP_MS, STILL_ON, WOKEN_MS
-from sixpip.screens.menus.menu import READ_MS
+from sixpip.screens.menu import READ_MS
 from tools.check.power_loss.disk import patch_storage
 from tools.play.host.fake import CUT_MS, FakeBoard
 from tools.play.host.faulty_disk import AT_CLOSE, FaultyDisk, PowerCut

@@ -17,13 +17,13 @@ from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
-from sixpip.rules.actions import OVER
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.core import replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.storage.records import Store
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.engine import AnyGame
+    from sixpip.rules.core.engine import AnyGame
 
 GAMES = scaled(6, 60)
 

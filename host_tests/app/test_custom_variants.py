@@ -13,14 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host_tests.random_play import Lcg, choose
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadOption, BadRecord
-from sixpip.rules.menus import custom
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.record import from_record
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadOption, BadRecord
+from sixpip.rules.core.record import from_record
+from sixpip.rules.rulebook import custom, options, variants
+from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.variant import Variant
-from sixpip.view.game.faces import face
+from sixpip.view.faces import face
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
 
@@ -328,9 +327,9 @@ def test_a_title_may_have_any_printable_sign_and_a_name_hyphens(key: str, text: 
 
 ALIKE = """
 import json
-from sixpip.rules.menus import custom
-from sixpip.rules.setup import variants
-from sixpip.rules.game.errors import BadOption
+from sixpip.rules.rulebook import custom
+from sixpip.rules.rulebook import variants
+from sixpip.rules.core.errors import BadOption
 for text in json.loads(open("/files.json").read()):
     variants.clear_own()
     try:

@@ -8,8 +8,8 @@ import pytest
 
 from host_tests.pico_fixture import boot, new_board, saved_files, saved_record, saved_turn, tap, write_files
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from sixpip.players.menus.styles import OFFERED
-from sixpip.rules.game.engine import new_game
+from sixpip.players.styles import OFFERED
+from sixpip.rules.core.engine import new_game
 from sixpip.rules.ten_thousand.game import Game
 from tools.check.emulator import Machine
 from tools.play.host.frames import oled_lines

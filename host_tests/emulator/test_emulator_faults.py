@@ -27,7 +27,7 @@ from host_tests.pico_fixture import (
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import crash, pins
-from sixpip.rules.setup.record import from_record
+from sixpip.rules.core.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 from tools import FIRMWARE
 from tools.board.build import compile_module, compiled_path, module_name
@@ -50,7 +50,7 @@ MENU_HELD_MS = 10_000
 ALARM_MS = 1000
 WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feed, which was up to half a second before the press."""
-PAUSE = "sixpip/screens/menus/pause.py"
+PAUSE = "sixpip/screens/play/pause.py"
 HANGS = 12
 """A GPIO that is not connected: while it is low, the pause menu hangs instead of raising an exception."""
 FILLS = 13

@@ -38,7 +38,7 @@ try:
 except OSError as error:
     print("REASON", error.args[-1])
 import random_play
-from sixpip.rules.game.engine import new_game
+from sixpip.rules.core.engine import new_game
 
 def play(variant, seed):
     lcg = random_play.Lcg(seed)
@@ -189,12 +189,12 @@ def test_doctor_reports_how_much_code_runs_from_the_flash_or_why_none_does(emula
 
 
 def test_about_names_a_module_that_was_copied_by_hand_and_stays_in_memory(emulator: Path) -> None:
-    path = "sixpip/screens/menus/workshop.py"
+    path = "sixpip/screens/workshop/workshop.py"
     changed = compile_module(path, "\n" + board_sources(FIRMWARE)[path])
     machine = tap(boot(new_board({path.replace(".py", ".mpy"): changed})), MENU, MENU, 3, KEEP1)
     assert re.search(r"Code in flash \d+ KB ROLL why", screen_text(machine))
     tap(machine, ROLL)
-    assert "sixpip.screens.menus." in screen_text(machine)
+    assert "sixpip.screens." in screen_text(machine)
 
 
 START = """

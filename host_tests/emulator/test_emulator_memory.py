@@ -11,9 +11,9 @@ import pytest
 from host_tests.pico_fixture import boot, new_board, saved_files, saved_record, screen_text, wait_for_text
 from sixpip import VERSION
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from sixpip.players.menus.styles import MASTER, STEADY
-from sixpip.rules.actions import OVER
-from sixpip.rules.menus.replay import Script
+from sixpip.players.styles import MASTER, STEADY
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.board.image import make_image, read_image

@@ -11,7 +11,7 @@ from host_tests.led_current import drawn_ma
 from host_tests.pico_fixture import REST_MS, boot, new_board, saved_files, screen_text, tap, wait_for_text, write_files
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.board import limiter
-from sixpip.screens.menus import self_test
+from sixpip.screens.workshop import self_test
 from tools.board.image import BLOCK_SIZE, blocks_used
 from tools.check.emulator import Machine
 from tools.play.host.bit_sources import biased

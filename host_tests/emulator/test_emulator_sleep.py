@@ -24,8 +24,8 @@ from host_tests.pico_fixture import (
     write_files,
 )
 from host_tests.scripted_player import BANK, MENU, ROLL
+from sixpip.app.games.resume import resume
 from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, WOKEN_MS
-from sixpip.app.setup.resume import resume
 from sixpip.board import pins
 from sixpip.storage.records import Store
 from tools.board.image import read_image

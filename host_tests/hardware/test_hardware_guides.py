@@ -16,7 +16,7 @@ from host_tests.guides import GUIDE_TEXT
 from sixpip.app import power as power_manager
 from sixpip.app.settings import LED_CHAIN, MOST_TRIM, SETTINGS
 from sixpip.board import limiter, oled
-from sixpip.screens.menus.workshop import Workshop
+from sixpip.screens.workshop.workshop import Workshop
 from tools.targets import BY_NAME
 
 GUIDE = " ".join(GUIDE_TEXT["BUILD.md"].split())

@@ -11,7 +11,7 @@ from host_tests.guides import GUIDE_TEXT, STEPS
 from host_tests.scripted_player import MENU, ScriptedPlayer
 from sixpip.app import power
 from sixpip.app.dice_source import NOT_FAIR
-from sixpip.screens.menus.self_test import Display
+from sixpip.screens.workshop.self_test import Display
 from tools import FIRMWARE
 
 GAP = "..."

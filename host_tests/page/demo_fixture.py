@@ -9,10 +9,10 @@ from typing import Any, cast
 from playwright.sync_api import BrowserContext, Page
 
 from host_tests.page.probe import OLED, wait_for
-from sixpip.app.game.session import LAST, Session
-from sixpip.app.setup.resume import resume
-from sixpip.rules.game.engine import AnyGame
-from sixpip.rules.menus.replay import Script
+from sixpip.app.games.resume import resume
+from sixpip.app.games.session import LAST, Session
+from sixpip.rules.core.engine import AnyGame
+from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.play.demo.static_server import StaticServer

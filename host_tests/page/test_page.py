@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from host_tests.page.demo_fixture import game_in_mid_turn
 from host_tests.page.probe import BLOCKED, LEDS, OLED, PHONE, RED, PictureProbe, framed, wait_for
-from sixpip.app.setup.resume import resume
+from sixpip.app.games.resume import resume
 from sixpip.board.contract import BANK, KEEP1, ROLL
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store

@@ -12,7 +12,7 @@ from host_tests.flash_fixture import NEW as FIRMWARE
 from host_tests.flash_fixture import FakePico, flash
 from host_tests.page.demo_fixture import DemoPage, DemoServer, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import wait_for
-from sixpip.app.game.session import Session
+from sixpip.app.games.session import Session
 from sixpip.rules.ten_thousand.game import Game
 from tools.board.flash.user_files import read_backup, read_user_files, restore_user_files, write_backup
 

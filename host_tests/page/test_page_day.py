@@ -20,7 +20,7 @@ from host_tests.page.demo_fixture import (
 )
 from host_tests.page.probe import wait_for
 from host_tests.scripted_player import BANK, ROLL, on_board
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools.play.demo import game_of_the_day
 from tools.play.host.fake import FakeBoard
 from tools.play.share import codec

@@ -23,10 +23,10 @@ from host_tests.page.demo_fixture import (
 )
 from host_tests.page.probe import BLOCKED as BLOCKED_BY_POLICY
 from host_tests.page.probe import PHONE, framed, wait_for
-from sixpip.app.game.session import Session
-from sixpip.players.menus.styles import MASTER
-from sixpip.rules.actions import OVER
-from sixpip.rules.actions import READY as BEFORE_ROLL
+from sixpip.app.games.session import Session
+from sixpip.players.styles import MASTER
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.actions import READY as BEFORE_ROLL
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.demo.static_server import StaticServer
 from tools.play.simulator import PAGE

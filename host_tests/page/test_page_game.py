@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from host_tests.page.demo_fixture import FILES, DemoServer
 from host_tests.page.probe import wait_for
-from sixpip.rules.menus import replay
+from sixpip.rules.core import replay
 from tools.play.share import codec, judge
 
 LOG = """game pure players=2 target=500 end=same-round

@@ -14,10 +14,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from host_tests.page.demo_fixture import FILES, DemoServer, files_before, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import PHONE, wait_for
 from host_tests.page.unseen_player import UnseenPlayer
-from sixpip.app.game.session import Session
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.rules.variant import PHASE_KIND, PIPS_KIND, Variant
+from sixpip.app.games.session import Session
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.rulebook.variant import PHASE_KIND, PIPS_KIND, Variant
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools.play import documents
 from tools.play.share import codec
 

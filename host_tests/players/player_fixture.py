@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sixpip.app.game.players.game_players import ComputerPlayer
-    from sixpip.rules.actions import Action, Dice
-    from sixpip.rules.game.engine import AnyGame
+    from sixpip.app.games.game_players import ComputerPlayer
+    from sixpip.rules.core.actions import Action, Dice
+    from sixpip.rules.core.engine import AnyGame
 
 LETTERS = 21
 MOST_THINKING = 20_000

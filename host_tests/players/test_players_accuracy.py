@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sixpip.players.menus.styles import MASTER
-from sixpip.rules.setup.options import OPTIONS
+from sixpip.players.styles import MASTER
+from sixpip.rules.rulebook.options import OPTIONS
 from tools.research.league import results
 from tools.research.league.players import RISK_NEUTRAL
 from tools.research.solve import accuracy, report
@@ -16,7 +16,7 @@ from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.referee import Games, simulate
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from host_tests.random_play import Lcg, house_rules
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.solve import console
 from tools.research.solve.model import Model
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("compiled_loops")]
 

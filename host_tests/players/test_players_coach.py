@@ -13,18 +13,17 @@ from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale, wins_at_once
-from sixpip.rules import actions
-from sixpip.rules.menus import replay
-from sixpip.rules.menus.replay import Script
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.replay import Script
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.turns.coach_turn import choice_lines
+from sixpip.screens.play.coach_turn import choice_lines
 from tools.research.solve.advice import best_keeps, read_roll
 from tools.research.solve.model import Model
 from tools.research.solve.points import turn
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

@@ -11,11 +11,11 @@ import pytest
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg
 from host_tests.view_golden import golden
-from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID, module_of
-from sixpip.rules.menus import replay
+from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID, module_of
+from sixpip.rules.core import replay
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.engine import AnyGame
+    from sixpip.rules.core.engine import AnyGame
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 

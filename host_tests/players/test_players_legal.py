@@ -8,17 +8,17 @@ from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
-from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID, module_of
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID, module_of
 from sixpip.port import load_module
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.errors import BadLine
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.core import replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.errors import BadLine
+from sixpip.rules.rulebook.variants import VARIANTS
 
 if TYPE_CHECKING:
-    from sixpip.app.game.players.game_players import ComputerPlayer
-    from sixpip.rules.game.engine import AnyGame
-    from sixpip.rules.setup.options import Options
+    from sixpip.app.games.game_players import ComputerPlayer
+    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.rulebook.options import Options
 
 POSITIONS = scaled(150, 100_000)
 PER_MIX = scaled(50, 1300)

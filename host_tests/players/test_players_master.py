@@ -14,7 +14,7 @@ from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
 from host_tests.replayed import played
-from sixpip.players.menus.styles import MASTER, STEADY, module_of
+from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import (
     AVERAGE,
@@ -26,9 +26,9 @@ from sixpip.players.ten_thousand.master import (
 )
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME, STATES
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver, percent
-from sixpip.rules import actions
-from sixpip.rules.menus.replay import Script
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.core import actions
+from sixpip.rules.core.replay import Script
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 
 MOST_THINKING = 200

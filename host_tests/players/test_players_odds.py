@@ -14,15 +14,13 @@ from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from host_tests.replayed import played
-from sixpip.rules import actions
-from sixpip.rules.game import events
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.menus import replay
-from sixpip.rules.menus.replay import Script
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.core import actions, events, replay
+from sixpip.rules.core.errors import Illegal
+from sixpip.rules.core.replay import Script
+from sixpip.rules.rulebook.variant import DiceSet
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds, in_words
-from sixpip.rules.variant import DiceSet
 from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
 from sixpip.screens.ten_thousand.play import odds_of
 

@@ -15,7 +15,6 @@ from host_tests import effort
 from host_tests.phase_dice_fixture import in_phases, thrown
 from host_tests.random_play import Lcg, choose
 from sixpip.players.advice import Advice
-from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
@@ -23,8 +22,9 @@ from sixpip.players.phase_ten.solver.goals import POINT, Worth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER, READY, ROLLED
+from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import OVER, READY, ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import PHASES

@@ -7,11 +7,10 @@ from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
-from sixpip.players.menus.styles import BOLD, OFFERED, STEADY, TIMID
+from sixpip.players.styles import BOLD, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import ComputerPlayer
-from sixpip.rules import actions
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.core import actions, replay
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 
 STYLES = OFFERED["ten_thousand"]

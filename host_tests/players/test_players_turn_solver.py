@@ -11,9 +11,8 @@ import pytest
 
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg, house_rules
-from sixpip.players.ten_thousand.builders.roll_class_builder import Merger
-from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
 from sixpip.players.ten_thousand.master import WinChance
+from sixpip.players.ten_thousand.solver.roll_class_builder import Merger
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BUST,
     MARKED,
@@ -27,9 +26,9 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WRECK,
 )
 from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, RollClasses, TurnSolver
-from sixpip.rules.menus import custom
-from sixpip.rules.setup import variants
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.players.ten_thousand.solver.win_table_builder import follow_points
+from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds
 
@@ -243,7 +242,7 @@ SAME = (
     + """
 from array import array
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.players.ten_thousand.builders.win_table_builder import follow_points
+from sixpip.players.ten_thousand.solver.win_table_builder import follow_points
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 
 def digest(values):

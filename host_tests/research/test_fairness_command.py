@@ -11,10 +11,10 @@ import scipy
 
 from host_tests.command_fixture import outcome
 from host_tests.random_play import Lcg, decide
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.log_writer import GAP
-from sixpip.rules.menus import replay
+from sixpip.rules.core import replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.log_writer import GAP
 from tools.research.fairness import picture
 from tools.research.fairness.__main__ import FEWEST, main
 from tools.research.fairness.sequences import Throw, from_host, from_log

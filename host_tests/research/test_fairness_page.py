@@ -13,7 +13,7 @@ import scipy
 from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
-from sixpip.screens.menus import fair_dice as fair
+from sixpip.screens.workshop import fair_dice as fair
 from tools import ROOT
 from tools.play.host import bit_sources, raw_bits
 from tools.play.host.bit_sources import BitRegister

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.command_fixture import outcome
-from sixpip.players.menus.styles import MASTER
+from sixpip.players.styles import MASTER
 from tools.research import compiled as compiler
 from tools.research.compiled import compiled
 from tools.research.league import results

@@ -5,11 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUT, OUTCOME, WIN
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league import engine_play, lanes, neutral, state, tables
 from tools.research.league.kernel import FRESH, TAKE

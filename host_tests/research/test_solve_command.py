@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from host_tests.command_fixture import Command, outcome
-from sixpip.rules import actions
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.core import actions
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from tools.research.solve import cache, report
 from tools.research.solve.__main__ import main
 from tools.research.solve.advice import game_at, read_roll

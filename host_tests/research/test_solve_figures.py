@@ -5,8 +5,7 @@ import functools
 import numpy as np
 import pytest
 
-from sixpip.rules.menus import custom
-from sixpip.rules.setup import variants
+from sixpip.rules.rulebook import custom, variants
 from tools.research.solve import duel, pick_up, points, report
 from tools.research.solve.duel import turn_values
 from tools.research.solve.model import Model

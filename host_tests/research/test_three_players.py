@@ -12,7 +12,7 @@ import pytest
 from numpy.typing import NDArray
 
 from host_tests.command_fixture import outcome
-from sixpip.players.menus.styles import MASTER
+from sixpip.players.styles import MASTER
 from tools.research.compiled_loops import compile_loops
 from tools.research.league.kernel import solved_keep
 from tools.research.league.lanes import new_values, solve_lanes

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from host_tests import random_play
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 
 plain_rows = st.fixed_dictionaries(

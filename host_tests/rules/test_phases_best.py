@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from host_tests import phase_brute_force as brute
 from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import COLOR, DICE, SHOWN, found, numbers_of, rolls, shown, thrown
-from sixpip.rules import actions
-from sixpip.rules.menus import replay
+from sixpip.rules.core import actions, replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.game import Game

@@ -7,10 +7,10 @@ import pytest
 from host_tests import phase_brute_force as brute
 from host_tests.command_fixture import ask
 from host_tests.phase_dice_fixture import numbers_of
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.menus import custom
+from sixpip.rules.core.errors import BadOption
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.menus.log_parser import faces_of
+from sixpip.rules.phase_ten.log_parser import faces_of
+from sixpip.rules.rulebook import custom
 
 ROLL = "8G 8O 8B 10B 5B 6O WR WB 3R 1G".split()  # the worked example of the rule sheet: 34 in phase 1
 

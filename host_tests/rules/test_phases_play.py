@@ -12,12 +12,11 @@ from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import COLOR, in_phases, numbers_of, shown
 from host_tests.random_play import Lcg
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER
-from sixpip.rules.menus import replay
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.record import from_record
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game, StartOrder
-from sixpip.rules.setup.record import from_record
 
 seeds = st.integers(0, 2**31 - 1)
 phase_lists = st.lists(st.integers(1, 10), min_size=1, max_size=6)  # the phase that each player is in

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools import ROOT
 from tools.play.rules.cases import Runner
 

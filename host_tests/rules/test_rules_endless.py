@@ -10,17 +10,16 @@ from hypothesis import strategies as st
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from host_tests.rules.rules_strategies import seeds
-from sixpip.players.menus.styles import MASTER, OFFERED, STEADY
+from sixpip.players.styles import MASTER, OFFERED, STEADY
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.master import ComputerPlayer as Master
-from sixpip.rules import actions
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.menus import custom, endless
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.variants import PHASE
+from sixpip.rules.core import actions
+from sixpip.rules.core.errors import BadOption
+from sixpip.rules.rulebook import custom, endless, options, variants
+from sixpip.rules.rulebook.variant import Variant
+from sixpip.rules.rulebook.variants import PHASE
+from sixpip.rules.ten_thousand import trial_rolls
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.menus import trial_rolls
-from sixpip.rules.variant import Variant
 from tools.check.power_on import Mix, random_mix
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")

@@ -4,8 +4,8 @@ import pytest
 
 from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_phases
 from host_tests.replayed import events_of, played
-from sixpip.rules.actions import READY
-from sixpip.rules.game.events import (
+from sixpip.rules.core.actions import READY
+from sixpip.rules.core.events import (
     AGAIN,
     ASIDE,
     BANKED,

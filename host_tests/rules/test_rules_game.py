@@ -3,10 +3,10 @@
 import pytest
 
 from host_tests.replayed import events_of, played
-from sixpip.rules import actions
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.menus.replay import Script
+from sixpip.rules.core import actions
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadOption
+from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules import calls
 

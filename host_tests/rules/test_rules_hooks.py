@@ -11,10 +11,10 @@ import pytest
 
 import sixpip.rules.ten_thousand.game
 from host_tests.replayed import events_of, played
-from sixpip.rules import actions
-from sixpip.rules.game.events import BUST, GAME_OVER, event
-from sixpip.rules.setup import options
-from sixpip.rules.setup.options import Option
+from sixpip.rules.core import actions
+from sixpip.rules.core.events import BUST, GAME_OVER, event
+from sixpip.rules.rulebook import options
+from sixpip.rules.rulebook.options import Option
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, HouseRule
 

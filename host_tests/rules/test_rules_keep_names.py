@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from sixpip.rules.setup import options
-from sixpip.rules.setup.variants import VARIANTS, find
+from sixpip.rules.rulebook import options
+from sixpip.rules.rulebook.variants import VARIANTS, find
 from sixpip.rules.ten_thousand.scorer import Scorer, keep_name, pack, size
 
 LETTERS = 15

@@ -7,14 +7,13 @@ from hypothesis import strategies as st
 from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import rolls
 from host_tests.replayed import events_of, played, written
-from sixpip.rules import actions
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadLine, BadOption, Illegal
-from sixpip.rules.menus import custom, replay
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadLine, BadOption, Illegal
+from sixpip.rules.core.record import from_record
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.record import from_record
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook import custom, options, variants
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 
 NAMES = [variant.name for variant in VARIANTS]

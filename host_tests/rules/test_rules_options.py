@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from host_tests.replayed import played
-from sixpip.rules.game.errors import BadLine, BadOption, is_whole
-from sixpip.rules.setup import options
-from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.setup.options import Option
-from sixpip.rules.setup.variants import CUBES, GRAND, PHASE, PIPS, VARIANTS
+from sixpip.rules.core.errors import BadLine, BadOption, is_whole
+from sixpip.rules.rulebook import options
+from sixpip.rules.rulebook.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.rulebook.options import Option
+from sixpip.rules.rulebook.variant import DiceSet, Variant
+from sixpip.rules.rulebook.variants import CUBES, GRAND, PHASE, PIPS, VARIANTS
 from sixpip.rules.ten_thousand.house_rules import house_rule
-from sixpip.rules.variant import DiceSet, Variant
 
 YES = "no or yes"
 STEPS_OF_5 = "any multiple of 5 from 0 to 5000"

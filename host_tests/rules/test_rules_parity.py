@@ -10,9 +10,9 @@ import pytest
 from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.record import from_record
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.core import replay
+from sixpip.rules.core.record import from_record
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools import ROOT
 
 GAMES = scaled(8, 80)

@@ -11,13 +11,12 @@ from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import KINDS
 from host_tests.random_play import Lcg
 from host_tests.rules.rules_strategies import games, phase_games, seeds
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER
-from sixpip.rules.actions import ROLLED as STAGE_ROLLED
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.game.events import GAME_OVER, ROLLED, Event
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.record import from_record
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.actions import ROLLED as STAGE_ROLLED
+from sixpip.rules.core.errors import Illegal
+from sixpip.rules.core.events import GAME_OVER, ROLLED, Event
+from sixpip.rules.core.record import from_record
 from sixpip.rules.ten_thousand.game import Game
 
 

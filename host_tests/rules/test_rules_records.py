@@ -14,13 +14,12 @@ from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
 from host_tests.rules.rules_strategies import games, junk, phase_games, seeds, spoil
-from sixpip.rules import actions
-from sixpip.rules.actions import KEPT, OVER, READY, ROLLED
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadRecord, Illegal
-from sixpip.rules.menus import custom
-from sixpip.rules.setup import variants
-from sixpip.rules.setup.record import from_record
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import KEPT, OVER, READY, ROLLED
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadRecord, Illegal
+from sixpip.rules.core.record import from_record
+from sixpip.rules.rulebook import custom, variants
 from sixpip.rules.ten_thousand.game import Game
 
 NEW = "dice-10000 players=2 opening=0 bank_min=0"

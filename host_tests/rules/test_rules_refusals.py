@@ -4,9 +4,9 @@ import pytest
 
 from host_tests.phase_dice_fixture import FIVE_AND_THREE, KINDS, NOTHING, in_phases, refusal
 from host_tests.replayed import events_of, played, refusal_of
-from sixpip.rules import actions
-from sixpip.rules.game.errors import BadLine, Illegal, sentence
-from sixpip.rules.menus.replay import Script
+from sixpip.rules.core import actions
+from sixpip.rules.core.errors import BadLine, Illegal, sentence
+from sixpip.rules.core.replay import Script
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 

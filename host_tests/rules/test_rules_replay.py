@@ -7,7 +7,7 @@ import pytest
 from host_tests import random_play
 from host_tests.command_fixture import described, replay
 from host_tests.effort import scaled
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools import ROOT
 from tools.play.rules.__main__ import main
 from tools.play.rules.replay import BrokenLog

@@ -11,16 +11,15 @@ from hypothesis import strategies as st
 from host_tests.effort import scaled
 from host_tests.rules import brute_force as brute
 from host_tests.rules.brute_force import SUN, Dice
-from sixpip.rules import actions
-from sixpip.rules.game.errors import BadOption, Illegal
-from sixpip.rules.game.events import AGAIN, BUST, KEPT, TURN, event
-from sixpip.rules.menus import replay
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.record import from_record
-from sixpip.rules.setup.variants import CUBES, GRAND, PHASE, PIPS
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.errors import BadOption, Illegal
+from sixpip.rules.core.events import AGAIN, BUST, KEPT, TURN, event
+from sixpip.rules.core.record import from_record
+from sixpip.rules.rulebook import options, variants
+from sixpip.rules.rulebook.variant import OWN_PIPS, DiceSet
+from sixpip.rules.rulebook.variants import CUBES, GRAND, PHASE, PIPS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import NOTHING, Scorer, keep_name, pack
-from sixpip.rules.variant import OWN_PIPS, DiceSet
 
 NO_DIE = "no die scores"
 

@@ -4,19 +4,18 @@ from typing import Any
 
 import pytest
 
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.menus import custom
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadOption
 from sixpip.rules.phase_ten.dice import PHASES, in_words
-from sixpip.rules.setup import options
-from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.setup.options import OPTIONS, PHASE_OPTIONS, Option
-from sixpip.rules.setup.variants import VARIANTS, find
+from sixpip.rules.rulebook import custom, options
+from sixpip.rules.rulebook.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.rulebook.options import OPTIONS, PHASE_OPTIONS, Option
+from sixpip.rules.rulebook.variant import DiceSet, Variant
+from sixpip.rules.rulebook.variants import VARIANTS, find
 from sixpip.rules.ten_thousand.scorer import Scorer, one_each, pack, pattern_name
-from sixpip.rules.variant import DiceSet, Variant
-from sixpip.screens.menus.how_to_play import LINES, Page
-from sixpip.screens.phase_ten.menus import how_to_play as phase_ten
-from sixpip.screens.ten_thousand.menus import how_to_play as ten_thousand
+from sixpip.screens.phase_ten import how_to_play as phase_ten
+from sixpip.screens.start.how_to_play import LINES, Page
+from sixpip.screens.ten_thousand import how_to_play as ten_thousand
 from sixpip.view.text import COLUMNS, points
 
 FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]

@@ -7,10 +7,10 @@ import pytest
 from host_tests.game_fixture import game_of, play_screen, seated_game, start_game, switch_on, take_back_now
 from host_tests.phase_fixture import throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.players.menus.styles import STEADY
-from sixpip.rules.game.engine import AnyGame
+from sixpip.players.styles import STEADY
+from sixpip.rules.core.engine import AnyGame
 from sixpip.rules.phase_ten.game import Game as PhaseTenGame
-from sixpip.screens.game.game_screen import PASSING_MS
+from sixpip.screens.play.game_screen import PASSING_MS
 from sixpip.storage.records import Store
 from sixpip.view import sound
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.rules.variant import Variant
-from sixpip.screens.menus.variant_menu import ABOUT
+from sixpip.rules.rulebook.variant import Variant
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.screen import wrap
+from sixpip.screens.start.variant_menu import ABOUT
 from sixpip.view import palette
 from sixpip.view.text import COLUMNS
 

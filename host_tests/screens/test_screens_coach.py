@@ -24,16 +24,16 @@ from host_tests.random_play import Lcg
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.statistics_fixture import finished, finished_phases
 from host_tests.view_golden import check_oled, check_screen
-from sixpip.app.game.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF, Session
-from sixpip.app.menus.statistics import Statistics
-from sixpip.app.setup.resume import resume
-from sixpip.players.menus.styles import STEADY
-from sixpip.rules.game.engine import new_game
+from sixpip.app.games.resume import resume
+from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF, Session
+from sixpip.app.people.statistics import Statistics
+from sixpip.players.styles import STEADY
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.record import from_record
 from sixpip.rules.phase_ten.game import Game as PhaseTen
-from sixpip.rules.setup.record import from_record
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.turns.coach_turn import choice_number
+from sixpip.screens.play.coach_turn import choice_number
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from sixpip.storage.records import Store
 from sixpip.view import tiles

@@ -12,15 +12,14 @@ import pytest
 from host_tests.game_fixture import computer_turn, game_of, hurry, session_of, switch_on
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
-from sixpip.app.game.players.game_players import GamePlayers
-from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
-from sixpip.rules import actions
-from sixpip.rules.game import events
+from sixpip.app.games.game_players import GamePlayers
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.rules.core import actions, events
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.game_screen import GameScreen
-from sixpip.screens.game.turns.computer_turn import ComputerTurn
-from sixpip.screens.menus.ranking import Ranking
+from sixpip.screens.play.computer_turn import ComputerTurn
+from sixpip.screens.play.game_screen import GameScreen
+from sixpip.screens.play.ranking import Ranking
 from tools.play.host.fake import FakeBoard
 
 

@@ -14,13 +14,13 @@ import pytest
 from host_tests.game_fixture import LEAVE, NAMES, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
-from sixpip.app.menus import player_names
-from sixpip.app.menus.statistics import GAMES, TURNS, WINS, Statistics
-from sixpip.app.setup.lineup import Lineup, make_teams, next_match
-from sixpip.players.menus.styles import BOLD
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.screens.game.turns.turn_clock import TurnClock
+from sixpip.app.games.lineup import Lineup, make_teams, next_match
+from sixpip.app.people import player_names
+from sixpip.app.people.statistics import GAMES, TURNS, WINS, Statistics
+from sixpip.players.styles import BOLD
+from sixpip.rules.core import replay
+from sixpip.rules.rulebook.variants import VARIANTS
+from sixpip.screens.play.turn_clock import TurnClock
 from sixpip.storage.records import Store
 from sixpip.view import sound
 

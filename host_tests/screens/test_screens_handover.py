@@ -7,10 +7,10 @@ import pytest
 
 from host_tests.game_fixture import computer_turn, game_of, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
-from sixpip.app.game.session import COACH_ASKED, Session
-from sixpip.players.menus.styles import NAMES, STEADY
+from sixpip.app.games.session import COACH_ASKED, Session
+from sixpip.players.styles import NAMES, STEADY
 from sixpip.rules.phase_ten.game import Game as PhaseGame
-from sixpip.screens.game.game_screen import ASK, GameScreen
+from sixpip.screens.play.game_screen import ASK, GameScreen
 from sixpip.storage.records import Store
 
 MOST_STEPS = 4000

@@ -10,15 +10,15 @@ import pytest
 from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from host_tests.view_golden import golden
-from sixpip.app.menus.rule_choice import RuleChoice, in_words, saved_choice, what_fits
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.menus.value_words import label_of, meaning_of
-from sixpip.rules.setup import options
-from sixpip.rules.setup.options import Option
-from sixpip.rules.setup.variants import VARIANTS, find
-from sixpip.rules.variant import Variant
-from sixpip.screens.menus.house_rules import flow
+from sixpip.app.house_rules.rule_choice import RuleChoice, in_words, saved_choice, what_fits
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.rulebook import options
+from sixpip.rules.rulebook.options import Option
+from sixpip.rules.rulebook.value_words import label_of, meaning_of
+from sixpip.rules.rulebook.variant import Variant
+from sixpip.rules.rulebook.variants import VARIANTS, find
 from sixpip.screens.screen import wrap
+from sixpip.screens.start.house_rules import flow
 from sixpip.storage.records import Store
 from sixpip.view import text
 

@@ -13,10 +13,10 @@ from host_tests.phase_fixture import play_screen as phase_screen
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
-from sixpip.app.game.session import COACH_ALWAYS, COACH_ASKED
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.screens.menus.pause import HOLD_MS
+from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.rulebook.variants import VARIANTS
+from sixpip.screens.play.pause import HOLD_MS
 
 HINT = 4
 HOW_TO_PLAY = 2

@@ -7,7 +7,7 @@ from host_tests.random_play import Lcg
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from host_tests.view_golden import check_screen
 from sixpip.app.dice_source import NOT_FAIR
-from sixpip.screens.menus.just_dice import JustDice
+from sixpip.screens.extras.just_dice import JustDice
 from sixpip.view import tiles
 
 SETS = ["pips", "ten-grand", "phase-10", "five-cubes"]

@@ -15,11 +15,11 @@ from host_tests.random_play import Lcg, choose
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
-from sixpip.rules.menus import replay
-from sixpip.rules.setup import variants
-from sixpip.rules.setup.variants import PIPS, VARIANTS
-from sixpip.rules.variant import Variant
-from sixpip.screens.menus.last_games import BROKEN, GameReplay, ReplayScreen
+from sixpip.rules.core import replay
+from sixpip.rules.rulebook import variants
+from sixpip.rules.rulebook.variant import Variant
+from sixpip.rules.rulebook.variants import PIPS, VARIANTS
+from sixpip.screens.history.last_games import BROKEN, GameReplay, ReplayScreen
 from sixpip.storage.records import Store
 from sixpip.view import palette
 

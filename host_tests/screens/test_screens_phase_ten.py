@@ -12,11 +12,11 @@ from host_tests.game_fixture import next_turn
 from host_tests.phase_fixture import game_of, play_screen, set_aside, start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_oled, framed, golden
-from sixpip.app.setup.resume import resume
-from sixpip.rules.actions import BACK, KEEP
-from sixpip.rules.actions import ROLL as ROLL_DICE
+from sixpip.app.games.resume import resume
+from sixpip.rules.core.actions import BACK, KEEP
+from sixpip.rules.core.actions import ROLL as ROLL_DICE
 from sixpip.rules.phase_ten import dice
-from sixpip.screens.game.game_screen import ASK
+from sixpip.screens.play.game_screen import ASK
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.play.host.frames import oled_text, tiles_text

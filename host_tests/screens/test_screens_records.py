@@ -11,9 +11,9 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.statistics_fixture import SAVED, add_game, finished, finished_phases
 from host_tests.store_fixture import on
 from host_tests.view_golden import check_oled, check_screen
-from sixpip.app.game.session import Session
-from sixpip.app.menus.statistics import RECORD, Statistics
-from sixpip.screens.menus.ranking import Ranking
+from sixpip.app.games.session import Session
+from sixpip.app.people.statistics import RECORD, Statistics
+from sixpip.screens.play.ranking import Ranking
 from sixpip.storage.records import StorageFull, Store
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
 

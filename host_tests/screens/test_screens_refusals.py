@@ -21,8 +21,8 @@ from host_tests.screens import (
 )
 from host_tests.screens.test_screens_golden import SCREENS
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
-from sixpip.app.menus import screen_table
-from sixpip.screens.game.game_screen import GameScreen
+from sixpip.app import screen_table
+from sixpip.screens.play.game_screen import GameScreen
 from sixpip.view import sound
 from tools.play.host.picture_reader import words
 

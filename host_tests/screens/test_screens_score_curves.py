@@ -17,11 +17,11 @@ from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_margins, golden
-from sixpip.app.setup.resume import resume
-from sixpip.players.menus.styles import BOLD, TIMID, color_of
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.screens.menus import score_curves
-from sixpip.screens.menus.score_curves import SAMPLES, ScoreHistory
+from sixpip.app.games.resume import resume
+from sixpip.players.styles import BOLD, TIMID, color_of
+from sixpip.rules.rulebook.variants import VARIANTS
+from sixpip.screens.history import score_curves
+from sixpip.screens.history.score_curves import SAMPLES, ScoreHistory
 from sixpip.storage.records import Store
 from sixpip.view import palette
 from tools.play.host.frames import oled_text, tiles_text

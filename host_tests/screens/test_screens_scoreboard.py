@@ -12,11 +12,11 @@ from host_tests.effort import scaled
 from host_tests.game_fixture import start_game
 from host_tests.random_play import Lcg
 from host_tests.scripted_player import ROLL
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game as TenThousandGame
-from sixpip.screens.game.game_screen import Scoreboard
+from sixpip.screens.play.game_screen import Scoreboard
 
 ACTIONS = 200
 

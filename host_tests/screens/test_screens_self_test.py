@@ -17,9 +17,9 @@ from host_tests.view_golden import framed, golden
 from sixpip.app.dice_source import NOT_FAIR, DiceSource
 from sixpip.app.power import AWAKE, FULL
 from sixpip.board import contract, health_limits, limiter
-from sixpip.screens.menus import fair_dice, self_test
-from sixpip.screens.menus.fair_dice import Fair
-from sixpip.screens.menus.self_test import STEPS, Step
+from sixpip.screens.workshop import fair_dice, self_test
+from sixpip.screens.workshop.fair_dice import Fair
+from sixpip.screens.workshop.self_test import STEPS, Step
 from sixpip.storage.records import Store
 from sixpip.view import palette, sound
 from sixpip.view.tiles import LARGE, SMALL, letter

@@ -15,12 +15,12 @@ from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.dice_source import NOT_FAIR, DiceSource
 from sixpip.app.settings import HOT_DICE, find
-from sixpip.rules.actions import BANK as BANK_POINTS
-from sixpip.rules.actions import CALL, FRESH, KEEP, STOP, TAKE
-from sixpip.rules.actions import ROLL as ROLL_DICE
-from sixpip.rules.menus.replay import replay
+from sixpip.rules.core.actions import BANK as BANK_POINTS
+from sixpip.rules.core.actions import CALL, FRESH, KEEP, STOP, TAKE
+from sixpip.rules.core.actions import ROLL as ROLL_DICE
+from sixpip.rules.core.replay import replay
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.game.game_screen import MOVE, GameScreen
+from sixpip.screens.play.game_screen import MOVE, GameScreen
 from sixpip.screens.ten_thousand.play import deed
 from sixpip.view import palette, sound, tiles
 

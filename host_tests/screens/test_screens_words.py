@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.view_golden import GOLDEN
-from sixpip.rules.menus.replay import Script
+from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.odds import BustOdds

@@ -8,7 +8,7 @@ from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.app.app import App
 from sixpip.app.settings import CELL, MOST_TRIM, Settings
-from sixpip.screens.menus.workshop import NO_CELL, TOO_FAR
+from sixpip.screens.workshop.workshop import NO_CELL, TOO_FAR
 from sixpip.storage.records import Store
 from tools.play.host.fake import FakeBoard
 
@@ -155,7 +155,7 @@ def test_about_shows_how_much_code_runs_from_the_flash_and_roll_why_it_is_not_mo
 
 def test_about_shows_the_free_memory_where_it_is_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Free memory" not in ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("About").screen
-    monkeypatch.setattr("sixpip.screens.menus.workshop.free_memory", lambda: 51_300)
+    monkeypatch.setattr("sixpip.screens.workshop.workshop.free_memory", lambda: 51_300)
     assert ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("About").lines[5] == "Free memory 50 KB"
 
 

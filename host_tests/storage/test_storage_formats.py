@@ -17,17 +17,16 @@ from host_tests.random_play import Lcg
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
 from host_tests.store_fixture import cuts_amid, on
 from sixpip.app.app import App
-from sixpip.app.game.session import RECORD, Session
-from sixpip.app.menus import player_names
-from sixpip.app.menus.statistics import Statistics
-from sixpip.app.setup import lineup, parking
-from sixpip.app.setup.resume import resume, resume_parked
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.storage import records
-from sixpip.storage.menus import recovery
-from sixpip.storage.menus.recovery import FORMAT
+from sixpip.app.games import lineup, parking
+from sixpip.app.games.resume import resume, resume_parked
+from sixpip.app.games.session import RECORD, Session
+from sixpip.app.people import player_names
+from sixpip.app.people.statistics import Statistics
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.rulebook.variants import VARIANTS
+from sixpip.storage import records, recovery
 from sixpip.storage.records import NewerRecord, StorageError, Store, header
+from sixpip.storage.recovery import FORMAT
 from tools.check.power_loss.disk import Disk, format_image
 from tools.play.host.fake import FakeBoard
 

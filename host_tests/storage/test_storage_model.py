@@ -19,12 +19,12 @@ from hypothesis.stateful import (
 from host_tests.effort import part, scaled
 from host_tests.random_play import Lcg, decide
 from host_tests.store_fixture import FOLDER, on
-from sixpip.app.game.session import Session
-from sixpip.app.setup import parking
-from sixpip.app.setup.resume import resume, resume_parked
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.menus import replay
+from sixpip.app.games import parking
+from sixpip.app.games.resume import resume, resume_parked
+from sixpip.app.games.session import Session
+from sixpip.rules.core import replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.engine import new_game
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools.check.power_loss.disk import patch_storage
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.storage.menus.recovery import free_bytes
 from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.recovery import free_bytes
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -332,7 +332,7 @@ def test_under_micropython_the_blocks_of_every_folder_are_free_though_they_are_c
     def ilistdir(path: str) -> list[tuple[str, int, int, int]]:
         return [(name, file if "." in name else folder, 0, 5) for name in inside.get(path, [])]
 
-    monkeypatch.setattr("sixpip.storage.menus.recovery.MICROPYTHON", True)
+    monkeypatch.setattr("sixpip.storage.recovery.MICROPYTHON", True)
     monkeypatch.setattr("os.statvfs", lambda folder: (11, 4096, 13, 17, 19, 23, 29, 31, 37, 41))
     monkeypatch.setattr("os.ilistdir", ilistdir, raising=False)
     assert free_bytes("/sixpip") == 4096 * (19 + 2 * 4)

@@ -16,9 +16,7 @@ from host_tests.view.view_fixture import (
     player_palette,
 )
 from host_tests.view_golden import golden, strip
-from sixpip.view import palette, tiles
-from sixpip.view.game import animation, reduced_motion
-from sixpip.view.menus import light_shows
+from sixpip.view import animation, light_shows, palette, reduced_motion, tiles
 from sixpip.view.tiles import SMALL
 
 MOVES: dict[str, tuple[Callable[[], Animation], int]] = {
@@ -254,10 +252,10 @@ def test_dice_of_several_colors_light_up_in_their_own_color() -> None:
 
 LOCKED = """
 import micropython
-from sixpip.view.game import animation
-from sixpip.view.menus import light_shows
+from sixpip.view import animation
+from sixpip.view import light_shows
 from sixpip.view import tiles
-from sixpip.view.game.faces import face
+from sixpip.view.faces import face
 from sixpip.view.text import Canvas
 pool = [face(name) for name in "123456"]
 final = bytes((5, 0, 4, 1, 5, 2))

@@ -12,10 +12,9 @@ import pytest
 
 from sixpip.app import settings
 from sixpip.board import limiter
-from sixpip.players.menus.styles import NAMES, color_of
-from sixpip.rules.setup.variants import VARIANTS
-from sixpip.view import palette, tiles
-from sixpip.view.game import faces
+from sixpip.players.styles import NAMES, color_of
+from sixpip.rules.rulebook.variants import VARIANTS
+from sixpip.view import faces, palette, tiles
 
 Color = tuple[int, ...]
 

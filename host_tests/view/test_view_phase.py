@@ -11,9 +11,8 @@ from host_tests.view_golden import golden
 from sixpip.app.settings import BRIGHTNESSES
 from sixpip.board import limiter
 from sixpip.rules.phase_ten import dice
-from sixpip.view import palette, tiles
-from sixpip.view.game import animation
-from sixpip.view.game.faces import face, names, with_sign
+from sixpip.view import animation, palette, tiles
+from sixpip.view.faces import face, names, with_sign
 from sixpip.view.tiles import LARGE, SMALL
 from tools.play.host.frames import tiles_text
 from tools.publish.contact_sheets import phase_pool

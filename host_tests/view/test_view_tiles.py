@@ -6,10 +6,9 @@ import pytest
 
 from host_tests.view.view_fixture import EYES, STATES, apart, distance, flashes, luminance
 from host_tests.view_golden import golden
-from sixpip.rules.setup.variants import VARIANTS, find
-from sixpip.view import palette, tiles
-from sixpip.view.game import animation
-from sixpip.view.game.faces import KINDS, face, names
+from sixpip.rules.rulebook.variants import VARIANTS, find
+from sixpip.view import animation, palette, tiles
+from sixpip.view.faces import KINDS, face, names
 from sixpip.view.tiles import LARGE, SMALL, letter
 from tools.play.host.frames import tiles_text
 

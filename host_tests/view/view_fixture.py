@@ -4,7 +4,7 @@ import math
 from typing import Protocol
 
 from sixpip.view import palette, tiles
-from sixpip.view.game.faces import face
+from sixpip.view.faces import face
 
 FRAME_MS = 33
 POOL = [face(name) for name in "123456"]

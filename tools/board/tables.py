@@ -9,7 +9,7 @@ from array import array
 
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import HEAD, TABLES, TurnSolver, check_of, shipped_tables
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from tools.terminal import Parser, command
 

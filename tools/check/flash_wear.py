@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from sixpip import share
-from sixpip.app.game.session import RECORD, Session
-from sixpip.rules.game.engine import new_game
+from sixpip.app.games.session import RECORD, Session
+from sixpip.rules.core.engine import new_game
 from sixpip.storage.records import Store
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE
 from tools.check.emulator import EmulatorUnavailable

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sixpip.app.app import engine_modules
-from sixpip.rules.setup.options import OPTIONS
+from sixpip.rules.rulebook.options import OPTIONS
 from tools import FIRMWARE, ROOT
 from tools.board.build import board_sources
 from tools.play.demo import OF_THE_PAGE

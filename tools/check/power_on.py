@@ -15,10 +15,10 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, NamedTuple
 
-from sixpip.app.menus.rule_choice import what_fits
+from sixpip.app.house_rules.rule_choice import what_fits
 from sixpip.board.contract import KEEP1, MENU, ROLL
-from sixpip.rules.setup.options import OPTIONS
-from sixpip.rules.setup.variants import PHASE, VARIANTS, find
+from sixpip.rules.rulebook.options import OPTIONS
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS, find
 from tools.board.image import make_image
 from tools.check.bench.pico import NO_EXACT_FRAMES, firmware
 from tools.check.bench.saves import files_of, settings

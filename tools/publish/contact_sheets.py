@@ -11,9 +11,8 @@ from pathlib import Path
 from PIL import Image
 
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.setup.variants import find
-from sixpip.view import palette, tiles
-from sixpip.view.game import faces
+from sixpip.rules.rulebook.variants import find
+from sixpip.view import faces, palette, tiles
 from tools import ROOT
 from tools.play.host.render import ContactSheet
 from tools.terminal import Parser, command, whole

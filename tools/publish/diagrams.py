@@ -7,8 +7,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from sixpip.app.menus.screen_table import TABLE
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.app.screen_table import TABLE
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools import FIRMWARE
 from tools.check.imports import OURS, import_graph, module_imports
 
@@ -141,7 +141,7 @@ def screen_edges() -> list[Edge]:
     What any screen may open (a notice about the battery or a save) is listed once, for `any_screen`.
     """
     at_any_time = _opened(APP, "App.step") + _opened("app.power", "PowerManager")
-    first = [name for name in _opened("app.setup.power_on", "open_first") if name not in at_any_time]
+    first = [name for name in _opened("app.games.power_on", "open_first") if name not in at_any_time]
     edges = [(_POWER_ON, name) for name in first] + [(_ANY, name) for name in at_any_time]
     for name, target in SCREENS.items():
         module, _, kind = target.partition(":")

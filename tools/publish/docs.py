@@ -8,13 +8,12 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from sixpip.rules.menus import custom
-from sixpip.rules.menus.value_words import meaning_with_values
-from sixpip.rules.setup import variants
-from sixpip.rules.setup.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.setup.options import OPTIONS, Option
-from sixpip.rules.setup.variants import CUBES, GRAND, PIPS
-from sixpip.rules.variant import OWN, OWN_PIPS
+from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook.conflicts import CONFLICTS, OFF, ON
+from sixpip.rules.rulebook.options import OPTIONS, Option
+from sixpip.rules.rulebook.value_words import meaning_with_values
+from sixpip.rules.rulebook.variant import OWN, OWN_PIPS
+from sixpip.rules.rulebook.variants import CUBES, GRAND, PIPS
 from tools import FIRMWARE, ROOT
 from tools.publish import diagrams
 from tools.publish.markdown import table, update

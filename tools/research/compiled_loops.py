@@ -1,8 +1,7 @@
 """Compiles inner loops of the firmware with Numba, for runs on the host: the same code, much faster."""
 
 from sixpip.players.phase_ten.solver import last_roll, pool, two_rolls
-from sixpip.players.ten_thousand.builders import win_table_builder
-from sixpip.players.ten_thousand.solver import turn_solver
+from sixpip.players.ten_thousand.solver import turn_solver, win_table_builder
 from sixpip.view import tiles
 from tools.research.compiled import compiled
 

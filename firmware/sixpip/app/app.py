@@ -6,19 +6,19 @@ charge. A screen opens another one by its name in screen_table.py and never impo
 
 from sixpip.app import memory
 from sixpip.app.dice_source import DiceSource
-from sixpip.app.game.session import RECORD
+from sixpip.app.games.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.settings import Settings
 from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, load_module, ticks_diff
-from sixpip.rules.actions import OVER
-from sixpip.rules.variant import OWN_VARIANTS
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.rulebook.variant import OWN_VARIANTS
 from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
-    from sixpip.app.game.session import Session
+    from sixpip.app.games.game_start import Order
+    from sixpip.app.games.session import Session
     from sixpip.app.memory import Mark
-    from sixpip.app.setup.game_start import Order
     from sixpip.board.contract import Board
     from sixpip.screens.screen import Screen
 
@@ -28,8 +28,8 @@ _ASLEEP_MS = const(2000)
 _GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
 _NOTICE = "notice"
-_GAME_START = "sixpip.app.setup.game_start"
-BOOT_MENU = "menus.boot_menu:BootMenu"
+_GAME_START = "sixpip.app.games.game_start"
+BOOT_MENU = "start.boot_menu:BootMenu"
 """Its line of the table of screens. The console starts sooner without that."""
 _UNTROUBLED_MS = const(600_000)  # after this time a failure (Board.failures) is not one in a row any more
 
@@ -76,7 +76,7 @@ class App:
         """What stays loaded besides when all screens are closed, and of that what every game of the engine needs."""
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
-            from sixpip.app.setup.power_on import open_first
+            from sixpip.app.games.power_on import open_first
 
             board.run_code_from_flash(App.__init__, run)
             self.notify(open_first(self, without_game))
@@ -92,7 +92,7 @@ class App:
             self.refused_variants = [("variants", "The memory ran out twice, so your own variants are left out")]
             return
         before = memory.mark()
-        from sixpip.app.menus.custom_variants import load_variants
+        from sixpip.app.house_rules.custom_variants import load_variants
 
         self.refused_variants = load_variants(folder, self.store, self.board.ticks_ms)
         memory.drop(before)
@@ -156,7 +156,7 @@ class App:
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         """Acknowledges the press, then imports and makes the screen of that name in the table."""
         self.acknowledge_press()
-        path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.menus.screen_table").find(name)
+        path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.screen_table").find(name)
         module, _, kind = path.partition(":")
         screen: Screen = getattr(load_module("sixpip.screens." + module), kind)(self, *args)
         return screen
@@ -184,7 +184,7 @@ class App:
         words = ""
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
-                from sixpip.app.setup.parking import make_way
+                from sixpip.app.games.parking import make_way
 
                 make_way(self.store)
             session = self.make_game(engine, order)
@@ -365,7 +365,7 @@ class App:
 
 def engine_modules(engine: str) -> "tuple[str, ...]":
     """The full names of the modules that, with what they import, every game of an engine needs."""
-    return "sixpip.app.game.session", f"sixpip.rules.{engine}.game", f"sixpip.screens.{engine}.play"
+    return "sixpip.app.games.session", f"sixpip.rules.{engine}.game", f"sixpip.screens.{engine}.play"
 
 
 def run(board: "Board", without_game: bool = False) -> None:

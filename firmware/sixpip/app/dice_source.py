@@ -21,7 +21,7 @@ class DeadSource(Exception):
 
 
 class DiceSource:
-    """Throws dice from a source of random bytes (the Dice of rules/actions.py)."""
+    """Throws dice from a source of random bytes (the Dice of rules/core/actions.py)."""
 
     def __init__(self, random_bytes: "Callable[[int], bytes]") -> None:
         """`random_bytes(count)` returns that many bytes, each of 0..255 equally likely."""

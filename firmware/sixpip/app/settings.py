@@ -1,6 +1,6 @@
 """The settings of the console, one row each: its name in the record, what the list shows and its choices.
 
-Values are places in a row's choices. How the list looks is in screens/menus/settings.py.
+Values are places in a row's choices. How the list looks is in screens/settings.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
@@ -122,12 +122,12 @@ class Settings:
         return True
 
     def animations(self) -> "ModuleType":
-        """The module that animates the dice: view/game/animation.py, or view/game/reduced_motion.py."""
+        """The module that animates the dice: view/animation.py, or view/reduced_motion.py."""
         if self.values["calm"]:
-            from sixpip.view.game import reduced_motion
+            from sixpip.view import reduced_motion
 
             return reduced_motion
-        from sixpip.view.game import animation
+        from sixpip.view import animation
 
         return animation
 

@@ -96,7 +96,7 @@ def load_color(app: "App", player: int) -> None:
     """Loads the color of a player of the game in hand: a person has that of the seat, a computer that of its style."""
     style = app.playing.seats[player]
     if style:
-        from sixpip.players.menus.styles import color_of  # games of persons do not need it
+        from sixpip.players.styles import color_of  # games of persons do not need it
 
         palette.set_hue(app.board.palette, color_of(style))
     else:

@@ -26,7 +26,7 @@ import os
 from binascii import crc32
 
 from sixpip.port import TYPE_CHECKING, const, exists, json_scalar, replace, to_disk
-from sixpip.storage.menus.recovery import FORMAT, IO_ERROR, MAX_BYTES, STAT_SIZE
+from sixpip.storage.recovery import FORMAT, IO_ERROR, MAX_BYTES, STAT_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -137,7 +137,7 @@ class Store:
         try:
             self._survey(name)
         except NewerRecord as error:
-            from sixpip.storage.menus import recovery
+            from sixpip.storage import recovery
 
             return recovery.peek(self.path_of(name) + error.args[1])
         return None
@@ -157,7 +157,7 @@ class Store:
         _check_name(name)
         if not newer:
             self._survey(name)
-        from sixpip.storage.menus import recovery
+        from sixpip.storage import recovery
 
         number = recovery.delete(self.path_of(name))
         if number:
@@ -178,7 +178,7 @@ class Store:
             try:
                 self._survey(name)
             except NewerRecord as error:
-                from sixpip.storage.menus import recovery
+                from sixpip.storage import recovery
 
                 recovery.move(path, error.args[1], target_path)
                 return
@@ -202,7 +202,7 @@ class Store:
 
     def _set_aside(self, name: str, suffix: str, reason: str) -> str:
         """Set one file of a record aside and add it to `damaged`. Returns its new name, or its own if that fails."""
-        from sixpip.storage.menus import recovery  # seldom needed
+        from sixpip.storage import recovery  # seldom needed
 
         file = name + recovery.set_aside(self.path_of(name), suffix)
         if file not in self.damaged:
@@ -243,7 +243,7 @@ class Store:
             content = read(path)
             if content is not None or not (exists(path) or exists(path + ".old")):
                 return content, "", []  # the normal case
-        from sixpip.storage.menus import recovery
+        from sixpip.storage import recovery
 
         content, source, damaged = recovery.survey(path, read)
         if damaged and damaged[-1][1] == recovery.NEWER:
@@ -256,7 +256,7 @@ class Store:
             if self._set_aside(name, suffix, reason) == name + suffix:
                 raise OSError(IO_ERROR, "a damaged file is in the way")  # to go on would overwrite it
         if source:
-            from sixpip.storage.menus import recovery
+            from sixpip.storage import recovery
 
             recovery.restore(self.path_of(name), source)
 

@@ -9,7 +9,7 @@ from sixpip.view.text import FIRST, GLYPHS
 
 LARGE = const(0)
 SMALL = const(8)
-"""The offset of each picture in a face (view/game/faces.py)."""
+"""The offset of each picture in a face (view/faces.py)."""
 
 TILES = const(6)
 TILE = const(64)

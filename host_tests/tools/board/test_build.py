@@ -131,7 +131,7 @@ def test_modules_that_are_not_for_the_board_exist_and_no_module_on_the_board_imp
     made = build.board_sources(FIRMWARE)
     excluded = {path.removesuffix(".py").replace("/", ".") for path in build.NOT_FOR_THE_BOARD}
     assert all((FIRMWARE / path).is_file() and path not in made for path in build.NOT_FOR_THE_BOARD)
-    assert "sixpip.rules.game.errors" in imported((FIRMWARE / "sixpip/rules/menus/replay.py").read_text())
+    assert "sixpip.rules.core.errors" in imported((FIRMWARE / "sixpip/rules/core/replay.py").read_text())
     assert {name: found for name, text in made.items() if (found := imported(text) & excluded)} == {}
 
 

@@ -30,8 +30,8 @@ from host_tests.flash_fixture import (
 from host_tests.install_page_fixture import VERSION, Refused, from_hex, run, run_on, to_hex
 from host_tests.raw_repl import HOSTILE_BOARDS, ListingPico, RawRepl
 from sixpip.board.chips import RP2040, RP2350
-from sixpip.rules.menus.custom import MAX_BYTES
-from sixpip.rules.setup.variants import MAX_OWN
+from sixpip.rules.rulebook.custom import MAX_BYTES
+from sixpip.rules.rulebook.variants import MAX_OWN
 from tools.archives import zipped
 from tools.board.boards import BOARDS, machine_of
 from tools.board.flash import manifest, sentences

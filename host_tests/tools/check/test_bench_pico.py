@@ -38,10 +38,10 @@ set_gc_threshold()
 import micropython
 from sixpip.board.pico import PicoBoard
 from sixpip.app.app import App
-from sixpip.view.game import animation
-from sixpip.view.menus import light_shows
+from sixpip.view import animation
+from sixpip.view import light_shows
 from sixpip.view import tiles
-from sixpip.view.game.faces import face
+from sixpip.view.faces import face
 
 report("VECTORS", vectors(tiles))
 
@@ -73,7 +73,7 @@ for name, move, step_ms in moves:
     report(name, count_frames(move, step_ms))
 
 def in_play(variant):
-    from sixpip.app.setup import game_start, lineup
+    from sixpip.app.games import game_start, lineup
 
     board.wait = lambda ms: None
     game_start.start(app, variant, {"start": "seated"}, lineup.Lineup(["ANNA", "BEN"]))

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from sixpip.app.game.game_log import MAX_BYTES, MAX_LOGS
+from sixpip.app.games.game_log import MAX_BYTES, MAX_LOGS
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, blocks_used
 from tools.check import flash_wear
 from tools.check.flash_wear import Wear, session_wear, simulate_games

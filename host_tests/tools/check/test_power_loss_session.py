@@ -14,8 +14,8 @@ import pytest
 
 from host_tests.conftest import SUMMARY
 from host_tests.effort import scaled
-from sixpip.app.setup.resume import resume
-from sixpip.rules.menus import replay
+from sixpip.app.games.resume import resume
+from sixpip.rules.core import replay
 from sixpip.storage.records import Store
 from tools.board.image import BLOCK_SIZE
 from tools.check.flash_wear import erases_of

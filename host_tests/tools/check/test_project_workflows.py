@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools import ROOT
 from tools.check.emulator import image
 from tools.targets import BY_NAME

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from sixpip.app.game.game_log import GameLog
-from sixpip.app.game.session import Session
+from sixpip.app.games.game_log import GameLog
+from sixpip.app.games.session import Session
 from sixpip.app.settings import Settings
-from sixpip.screens.menus.boot_menu import BootMenu
-from sixpip.screens.menus.menu import Menu
+from sixpip.screens.menu import Menu
+from sixpip.screens.start.boot_menu import BootMenu
 from sixpip.storage import records
 from sixpip.storage.records import Store
 from tools.check.soak import board, run

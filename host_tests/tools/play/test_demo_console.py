@@ -16,7 +16,7 @@ import pytest
 from sixpip import port
 from sixpip.app.settings import RECORD, Settings, find
 from sixpip.board.contract import KEEP1, LETTER, ROLL
-from sixpip.rules.actions import OVER
+from sixpip.rules.core.actions import OVER
 from sixpip.storage.records import Store
 from tools.play.host import picture_reader, raw_bits
 

@@ -13,7 +13,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools import FIRMWARE, ROOT
 from tools.board import install_page
 from tools.board.build import BuildError, board_sources

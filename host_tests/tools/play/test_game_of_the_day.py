@@ -9,10 +9,10 @@ import pytest
 
 from host_tests.game_fixture import played_log
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
-from sixpip.players.menus.styles import BOLD
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.players.styles import BOLD
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools.play.demo import game_of_the_day
 from tools.play.host.fake import FakeBoard
 from tools.play.share import codec

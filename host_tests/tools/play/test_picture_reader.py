@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.effort import scaled
 from sixpip.view import palette, tiles
-from sixpip.view.game.faces import KINDS, face, with_sign
+from sixpip.view.faces import KINDS, face, with_sign
 from sixpip.view.text import Canvas
 from tools.play.host import picture_reader
 from tools.play.host.picture_reader import dice, words

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from sixpip.rules.setup import options
-from sixpip.rules.setup.variants import VARIANTS, find
-from sixpip.rules.variant import Variant
-from sixpip.screens.phase_ten.menus import how_to_play as phase_ten
-from sixpip.screens.ten_thousand.menus import how_to_play as ten_thousand
+from sixpip.rules.rulebook import options
+from sixpip.rules.rulebook.variant import Variant
+from sixpip.rules.rulebook.variants import VARIANTS, find
+from sixpip.screens.phase_ten import how_to_play as phase_ten
+from sixpip.screens.ten_thousand import how_to_play as ten_thousand
 from tools import FIRMWARE
 from tools.publish.pictures.moments import MOMENTS
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.statistics_fixture import SAVED
-from sixpip.app.menus.statistics import RECORD
+from sixpip.app.people.statistics import RECORD
 from sixpip.storage.records import Store
 from tools.play.records.__main__ import as_text, main
 from tools.terminal import shown

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.command_fixture import ask
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook.variants import VARIANTS
 
 GOOD = """case TT-05 later dice do not join
 game dice-10000 players=2 opening=0 bank_min=0

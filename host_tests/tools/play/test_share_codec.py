@@ -22,15 +22,14 @@ from host_tests.conftest import SUMMARY
 from host_tests.effort import part, scaled
 from host_tests.game_fixture import played_log
 from sixpip import port
-from sixpip.players.menus.styles import BOLD, MASTER, TIMID
 from sixpip.players.phase_ten.solver import two_rolls
-from sixpip.rules.actions import FRESH, TAKE
-from sixpip.rules.game import log_writer
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadLine
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.options import OPTIONS
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.players.styles import BOLD, MASTER, TIMID
+from sixpip.rules.core import log_writer, replay
+from sixpip.rules.core.actions import FRESH, TAKE
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadLine
+from sixpip.rules.rulebook.options import OPTIONS
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools import ROOT
 from tools.check.soak.saved import state_of
 from tools.play.host.seeded_dice import SeededDice
@@ -728,7 +727,7 @@ def test_a_log_that_breaks_the_rules_has_no_link(capsys: pytest.CaptureFixture[s
 
 SCRIPT = """
 import judge
-from sixpip.rules.menus import replay
+from sixpip.rules.core import replay
 lines = LINES
 game = replay.start(lines[0].split()[1:])
 for step in judge.review(game, lines[1:]):

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.menus import custom
-from sixpip.rules.setup import conflicts, variants
+from sixpip.rules.core.errors import BadOption
+from sixpip.rules.rulebook import conflicts, custom, variants
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
 from tools.research.league import results

@@ -16,8 +16,7 @@ from host_tests.command_fixture import make
 from host_tests.guides import GUIDES as HARDWARE_GUIDES
 from host_tests.statistics_fixture import SAVED
 from sixpip import VERSION
-from sixpip.rules.menus import custom
-from sixpip.rules.setup import variants
+from sixpip.rules.rulebook import custom, variants
 from sixpip.storage.records import Store
 from tools import ROOT
 from tools.board.flash.user_files import write_backup

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from sixpip.board.chips import RP2350
-from sixpip.storage.menus.recovery import MAX_BYTES
+from sixpip.storage.recovery import MAX_BYTES
 from tools.board.code_file import CODE
 from tools.board.flash import manifest
 from tools.board.flash.install import read_manifest

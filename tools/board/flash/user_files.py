@@ -13,8 +13,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from sixpip.app.game import game_log, session
-from sixpip.app.menus import player_names, rule_choice, statistics
+from sixpip.app.games import game_log, session
+from sixpip.app.house_rules import rule_choice
+from sixpip.app.people import player_names, statistics
 from sixpip.app.settings import RECORD as SETTINGS
 from tools.archives import zipped
 from tools.board.build import COMPILED

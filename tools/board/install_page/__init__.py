@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from sixpip import VERSION
-from sixpip.rules.menus.custom import MAX_BYTES
-from sixpip.rules.setup.variants import MAX_OWN
+from sixpip.rules.rulebook.custom import MAX_BYTES
+from sixpip.rules.rulebook.variants import MAX_OWN
 from tools import FIRMWARE
 from tools.board import boards
 from tools.board.boards import BOARDS, CHIPS

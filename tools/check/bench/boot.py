@@ -17,7 +17,7 @@ timed("imports of main.py", name("sixpip.board.button_driver"))
 timed("imports of the board", name("sixpip.board.pico"))
 board = timed("board", name("sixpip.board.pico")().PicoBoard)
 timed("imports of the console", name("sixpip.app.app"))
-timed("imports of the boot menu", name("sixpip.screens.menus.boot_menu"))
+timed("imports of the boot menu", name("sixpip.screens.start.boot_menu"))
 app = timed("console made", name("sixpip.app.app")().App, board)
 board.wait = lambda ms: None
 timed("first frame", app.step)

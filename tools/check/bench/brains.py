@@ -10,7 +10,7 @@ from tools.check.bench import pico
 from tools.check.bench.rows import BYTES, CYCLES, Row, ms
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 PART = "computer players"
 MEASURED: "tuple[tuple[str, Options], ...]" = (

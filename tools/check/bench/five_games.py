@@ -4,7 +4,7 @@ Both players have a head start, so that a game is over after some turns; Master 
 """
 
 from sixpip.board.contract import BANK, KEEP1, ROLL
-from sixpip.players.menus.styles import MASTER
+from sixpip.players.styles import MASTER
 from tools.check.bench.menus import THINKING_FREE_BUDGET, THINKING_LARGEST_BUDGET
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import BYTES, COUNT, Row

@@ -9,10 +9,10 @@ BUDGET = ms(8)
 _MOVES = """
 from sixpip.board.pico import PicoBoard
 from sixpip.screens.phase_ten.faces import pool_of, ramp_of
-from sixpip.view.game import animation
+from sixpip.view import animation
 from sixpip.view import palette, tiles
-from sixpip.view.menus import light_shows
-from sixpip.view.game.faces import face
+from sixpip.view import light_shows
+from sixpip.view.faces import face
 
 board = PicoBoard()
 pixels = board.pixels
@@ -61,7 +61,7 @@ def draw():
     board.show_tiles()
 
 for name in ("dice-10000", "phase-10"):
-    from sixpip.app.setup import game_start, lineup
+    from sixpip.app.games import game_start, lineup
 
     game_start.start(app, name, {"start": "seated"}, lineup.Lineup(["ANNA", "BEN"]))
     app.step()

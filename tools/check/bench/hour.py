@@ -11,7 +11,7 @@ from functools import partial
 from statistics import median_low
 
 from sixpip.board.contract import KEEP1, ROLL
-from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from tools.board.image import read_image
 from tools.check.bench.player import BenchPlayer, Heap
 from tools.check.bench.rows import BYTES, Row

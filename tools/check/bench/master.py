@@ -11,15 +11,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from sixpip.board.contract import KEEP1
-from sixpip.players.menus.styles import MASTER
-from sixpip.rules.setup.variants import PHASE, find
+from sixpip.players.styles import MASTER
+from sixpip.rules.rulebook.variants import PHASE, find
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import CYCLES, Row, ms
 from tools.check.bench.saves import files_of, last_game
 from tools.play.host.screen_reader import Stuck
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 PART = "Master's choice"
 BUDGET = ms(1000)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from sixpip.rules.setup.variants import VARIANTS, find
+from sixpip.rules.rulebook.variants import VARIANTS, find
 from tools.check.bench.player import BenchPlayer, Heap, heap_rows
 from tools.check.bench.rows import Row
 from tools.check.bench.saves import files_of, settings

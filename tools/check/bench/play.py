@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from sixpip.board.contract import BANK, ROLL
-from sixpip.rules import actions
-from sixpip.rules.setup.variants import find
+from sixpip.rules.core import actions
+from sixpip.rules.rulebook.variants import find
 from tools.check.bench.menus import FREE_BUDGET, LARGEST_BUDGET, start_game, walk_menus
 from tools.check.bench.pico import CLOCK_HZ
 from tools.check.bench.player import BenchPlayer, Heap, heap_rows

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sixpip.board.contract import MENU
-from sixpip.rules.setup.record import from_record
+from sixpip.rules.core.record import from_record
 from tools.check.bench import pico
 from tools.check.bench.rows import BYTES, Row
 from tools.check.emulator import Machine

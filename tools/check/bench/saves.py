@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sixpip.app.game.session import LAST, Session
+from sixpip.app.games.session import LAST, Session
 from sixpip.app.settings import RECORD, find
-from sixpip.players.menus.styles import STEADY
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.engine import new_game
+from sixpip.players.styles import STEADY
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.engine import new_game
 from sixpip.storage.records import Store
 from tools.files import read_folder
 from tools.play.host.seeded_dice import SeededDice
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 PERSONS = ("ANNA", "BEN")
 _GAMES = 100

@@ -6,7 +6,7 @@ The loops are compiled before, as they are after the first call of `python -m to
 import time
 from collections.abc import Callable
 
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from tools.check.bench.rows import HOST_MS, Row
 
 PART = "exact solver"

@@ -6,7 +6,7 @@ A player reads each screen for a second before the next press: in this time the 
 from functools import partial
 
 from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
-from sixpip.rules.setup.variants import find
+from sixpip.rules.rulebook.variants import find
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import CYCLES, Row, ms
 from tools.check.bench.saves import before_the_last_turn_ends

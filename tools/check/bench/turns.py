@@ -34,9 +34,9 @@ import gc
 def play(report):
     from sixpip.board.pico import PicoBoard
     from sixpip.app.app import App
-    from sixpip.app.game.session import Session
+    from sixpip.app.games.session import Session
     from sixpip.app.memory import clear_dropped
-    from sixpip.rules.game.engine import new_game
+    from sixpip.rules.core.engine import new_game
 
     now = 1000
     queue = []

@@ -24,7 +24,7 @@ MODULES = (
     "board/button_driver.py",
     "board/entropy.py",
     "app/dice_source.py",
-    "app/game/session.py",
+    "app/games/session.py",
     "storage",
     "rules",
 )
@@ -56,7 +56,7 @@ def modules(names: Sequence[str], firmware: Path) -> list[Path]:
         path = firmware / name.removeprefix("firmware/").removeprefix("sixpip/")
         if not path.exists():
             raise ValueError(
-                f"There is no {name} in firmware/sixpip: name a module or a folder, such as rules/game/engine.py."
+                f"There is no {name} in firmware/sixpip: name a module or a folder, such as rules/core/engine.py."
             )
         found += [path] if path.is_file() else sorted(path.rglob("*.py"))
     return found

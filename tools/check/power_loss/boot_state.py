@@ -5,11 +5,11 @@ from hashlib import sha256
 from typing import Any
 
 from sixpip.app.app import App
-from sixpip.app.menus import rule_choice
-from sixpip.app.menus.player_names import PlayerNames, load_groups
-from sixpip.app.setup import lineup, parking
-from sixpip.rules.menus import replay
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.app.games import lineup, parking
+from sixpip.app.house_rules import rule_choice
+from sixpip.app.people.player_names import PlayerNames, load_groups
+from sixpip.rules.core import replay
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools.check.power_loss.disk import Disk, Operation
 from tools.play.host.fake import FakeBoard
 

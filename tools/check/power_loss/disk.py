@@ -11,11 +11,11 @@ from typing import IO, Any, TypeVar
 from littlefs import LittleFS, LittleFSError, UserContext
 
 from sixpip import port
-from sixpip.app.game import game_log
-from sixpip.app.menus import custom_variants
-from sixpip.screens.menus import last_games, last_turn, score_curves
-from sixpip.storage import records
-from sixpip.storage.menus import recovery
+from sixpip.app.games import game_log
+from sixpip.app.house_rules import custom_variants
+from sixpip.screens.history import last_games, score_curves
+from sixpip.screens.play import last_turn
+from sixpip.storage import records, recovery
 from tools.board.image import BLOCK_SIZE, GEOMETRY, files_in
 
 T = TypeVar("T")

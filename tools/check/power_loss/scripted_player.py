@@ -9,9 +9,9 @@ from typing import Any
 
 from sixpip.app.app import App
 from sixpip.board.contract import BANK, MENU, ROLL
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER
-from sixpip.rules.setup.record import from_record
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.record import from_record
 from tools.check.emulator import Machine
 from tools.check.power_loss.disk import Disk, Operation, saved_game
 from tools.check.power_loss.images import to_operations

@@ -8,11 +8,11 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from sixpip.app.game.session import RECORD, Session
+from sixpip.app.games.session import RECORD, Session
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from sixpip.rules import actions
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.setup.variants import find
+from sixpip.rules.core import actions
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.rulebook.variants import find
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.board.build import firmware_files

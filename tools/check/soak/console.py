@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 from sixpip.app import app as app_module
 from sixpip.app.app import App
-from sixpip.app.setup import game_start
-from sixpip.app.setup.lineup import Lineup
+from sixpip.app.games import game_start
+from sixpip.app.games.lineup import Lineup
 from sixpip.board.contract import MENU
-from sixpip.rules.game.errors import BadOption
+from sixpip.rules.core.errors import BadOption
 from sixpip.storage import records
 from tools.check.power_loss.disk import patch_storage
 from tools.check.soak import saved

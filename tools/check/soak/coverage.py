@@ -3,9 +3,9 @@
 from collections import Counter
 
 from sixpip.app.app import App
-from sixpip.rules.actions import OVER
-from sixpip.rules.setup.options import OPTIONS
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.rulebook.options import OPTIONS
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools.publish.diagrams import SCREENS
 
 _FAULTS = ("cut", "full", "broken", "unreadable", "file", "folder", "jump", "battery", "charger", "usb", "oled")

@@ -4,13 +4,13 @@ import json
 from random import Random
 from typing import Any
 
+from sixpip.app.games.lineup import Lineup, make_teams
 from sixpip.app.settings import AGREEMENTS, SETTINGS
-from sixpip.app.setup.lineup import Lineup, make_teams
-from sixpip.players.menus.styles import OFFERED
-from sixpip.rules.game.engine import new_game
-from sixpip.rules.game.errors import BadOption
-from sixpip.rules.setup.options import OPTIONS
-from sixpip.rules.setup.variants import PHASE, VARIANTS, all_variants
+from sixpip.players.styles import OFFERED
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadOption
+from sixpip.rules.rulebook.options import OPTIONS
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS, all_variants
 from tools.check.soak.fault import Event
 
 NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW", "A", "ANNA")

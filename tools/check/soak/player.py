@@ -6,12 +6,12 @@ from typing import Any
 
 from sixpip.app.app import App
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER
-from sixpip.rules.setup.variants import PHASE
-from sixpip.screens.game.game_screen import ASK, GameScreen
-from sixpip.screens.menus.menu import Menu
-from sixpip.screens.menus.self_test import Step
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.rulebook.variants import PHASE
+from sixpip.screens.menu import Menu
+from sixpip.screens.play.game_screen import ASK, GameScreen
+from sixpip.screens.workshop.self_test import Step
 from tools.check.soak.events import disk_event, game_event, other_event, preparations
 from tools.check.soak.fault import Event
 

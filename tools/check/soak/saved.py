@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from sixpip.app.app import App
-from sixpip.app.game.session import RECORD
-from sixpip.rules.game.errors import BadLine, Illegal
-from sixpip.rules.menus import replay
+from sixpip.app.games.session import RECORD
+from sixpip.rules.core import replay
+from sixpip.rules.core.errors import BadLine, Illegal
 from sixpip.storage.records import Store
 from tools.check.soak.fault import Fault
 from tools.play.host.faulty_disk import FaultyDisk

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from sixpip.app.app import App
 from sixpip.app.power import AWAKE
 from sixpip.board.contract import BANK, ROLL
-from sixpip.screens.game.game_screen import GameScreen
-from sixpip.screens.menus.ranking import Ranking
+from sixpip.screens.play.game_screen import GameScreen
+from sixpip.screens.play.ranking import Ranking
 from sixpip.view import sound
 from tools.check.soak.board import SoakBoard
 from tools.check.soak.fault import Fault

@@ -22,7 +22,7 @@ import shutil
 from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
 
-from sixpip.rules.setup import variants
+from sixpip.rules.rulebook import variants
 from tools import FIRMWARE, ROOT
 from tools.board import install_page
 from tools.board.build import board_sources, compile_module, compiled_path, data_files, without_viper

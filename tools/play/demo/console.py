@@ -18,8 +18,8 @@ from sixpip.board import limiter
 from sixpip.board.contract import LETTER, ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.port import TYPE_CHECKING, ticks_diff, ticks_ms
-from sixpip.rules.actions import OVER
-from sixpip.rules.setup.variants import known
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.rulebook.variants import known
 from sixpip.storage.records import StorageError, StorageFull, Store
 
 if TYPE_CHECKING:

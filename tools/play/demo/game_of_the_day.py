@@ -7,10 +7,10 @@ firmware/RANDOMNESS.md. The game is played alone, without house rules, and count
 
 import hashlib
 
-from sixpip.app.game.session import COACH_OFF, PARKED
-from sixpip.rules.actions import ROLL
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.menus import replay
+from sixpip.app.games.session import COACH_OFF, PARKED
+from sixpip.rules.core import replay
+from sixpip.rules.core.actions import ROLL
+from sixpip.rules.core.errors import Illegal
 from sixpip.storage.records import Store
 
 TYPE_CHECKING = False
@@ -37,7 +37,7 @@ def name_of(date: str) -> str:
 
 
 class DayDice:
-    """The dice of a day (the Dice of rules/actions.py)."""
+    """The dice of a day (the Dice of rules/core/actions.py)."""
 
     def __init__(self, app: "Any", date: str) -> None:
         """`app`: the console, whose game is the game of the day."""
@@ -64,9 +64,9 @@ def open_game(app: "Any", date: str, variant: str) -> None:
     app.store = DayStore(app.board.folder)
     if app.session:
         return
-    from sixpip.app.setup import game_start
-    from sixpip.app.setup.lineup import Lineup
-    from sixpip.rules.setup import variants
+    from sixpip.app.games import game_start
+    from sixpip.app.games.lineup import Lineup
+    from sixpip.rules.rulebook import variants
 
     app.settings.values["coach"] = COACH_OFF
     parked = app.store.names(PARKED)

@@ -6,13 +6,13 @@ Both return JSON. In the page judge.py of tools/play/share is a module next to t
 import json
 
 from sixpip import points as written
-from sixpip.app.menus.rules_in_force import RulesInForce
+from sixpip.app.house_rules.rules_in_force import RulesInForce
 from sixpip.port import ticks_diff, ticks_ms
-from sixpip.rules.actions import OVER, ROLL
-from sixpip.rules.game.errors import BadLine, BadOption, Illegal, sentence
-from sixpip.rules.game.events import GAME_OVER, KEPT, ROLLED, THREW
-from sixpip.rules.menus import replay
-from sixpip.screens.menus.table_view import in_words
+from sixpip.rules.core import replay
+from sixpip.rules.core.actions import OVER, ROLL
+from sixpip.rules.core.errors import BadLine, BadOption, Illegal, sentence
+from sixpip.rules.core.events import GAME_OVER, KEPT, ROLLED, THREW
+from sixpip.screens.table_view import in_words
 
 try:
     import game_of_the_day  # type: ignore[import-not-found]

@@ -6,7 +6,7 @@ shown. Runs on CPython and, in the demo, on MicroPython, which has no functools.
 
 from sixpip.port import TYPE_CHECKING
 from sixpip.view import palette, text, tiles
-from sixpip.view.game.faces import KINDS, with_sign
+from sixpip.view.faces import KINDS, with_sign
 from sixpip.view.tiles import letter
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sixpip.app.app import App
-from sixpip.rules.setup.variants import find
+from sixpip.rules.rulebook.variants import find
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.ten_thousand.play import TenThousandScreen
 from tools.play.host.fake import FakeBoard

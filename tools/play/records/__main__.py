@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sixpip import nearest, share
-from sixpip.app.menus.statistics import BUSTS, GROUPS, POINTS, TURNS
+from sixpip.app.people.statistics import BUSTS, GROUPS, POINTS, TURNS
 from tools.play.records.reader import BEST, FIGURES, NoRecords, Records, read
 from tools.terminal import Parser, command, print_message, shown
 

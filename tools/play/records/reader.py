@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from sixpip.app.menus.statistics import RECORD, Statistics
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.app.people.statistics import RECORD, Statistics
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.storage.records import Store
 from tools.board.flash.user_files import is_wanted, without_folder
 from tools.files import DISK, BadFile, read_bytes, read_zip

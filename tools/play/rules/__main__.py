@@ -5,13 +5,13 @@ import os
 import sys
 from pathlib import Path
 
-from sixpip.app.menus.custom_variants import load_variants
-from sixpip.rules.game.errors import BadLine, BadOption, sentence
-from sixpip.rules.menus.value_words import meaning_with_values
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.variants import PHASE
+from sixpip.app.house_rules.custom_variants import load_variants
+from sixpip.rules.core.errors import BadLine, BadOption, sentence
+from sixpip.rules.rulebook import options, variants
+from sixpip.rules.rulebook.value_words import meaning_with_values
+from sixpip.rules.rulebook.variants import PHASE
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.menus.log_parser import show_roll
+from sixpip.rules.ten_thousand.log_parser import show_roll
 from tools.files import BadFile, read_text
 from tools.play.rules import cases, phases, rating, replay
 from tools.play.share import codec

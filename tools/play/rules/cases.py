@@ -3,21 +3,20 @@
 It is written in the firmware's subset of Python, because it checks the same files on CPython and MicroPython.
 """
 
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.errors import BadLine, Illegal, is_whole
-from sixpip.rules.game.events import BUST, MISSED
-from sixpip.rules.menus import replay
-from sixpip.rules.phase_ten.menus import log_parser as phase_ten_parser
-from sixpip.rules.setup.variants import PHASE
-from sixpip.rules.ten_thousand.menus import log_parser as ten_thousand_parser
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.errors import BadLine, Illegal, is_whole
+from sixpip.rules.core.events import BUST, MISSED
+from sixpip.rules.phase_ten import log_parser as phase_ten_parser
+from sixpip.rules.rulebook.variants import PHASE
+from sixpip.rules.ten_thousand import log_parser as ten_thousand_parser
 from sixpip.rules.ten_thousand.scorer import NOTHING, pack
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.game.events import Event
+    from sixpip.rules.core.events import Event
 
     Game = Any  # a game of either engine
 

@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
-from sixpip.rules.game.errors import BadLine
+from sixpip.rules.core.errors import BadLine
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
-from sixpip.rules.phase_ten.menus.log_parser import faces_of
+from sixpip.rules.phase_ten.log_parser import faces_of
 
 
 def show(variant: str, words: list[str], as_json: bool) -> int:

@@ -2,7 +2,7 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-from sixpip.rules.menus import replay as logs
+from sixpip.rules.core import replay as logs
 from tools.play.rules import replay
 from tools.play.share import codec, judge
 

@@ -4,15 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER
-from sixpip.rules.game import events
-from sixpip.rules.game.errors import BadLine, Illegal, sentence
-from sixpip.rules.game.events import Event
-from sixpip.rules.game.log_writer import ADVISES, FIRST, HEAD_START, MARK, SEATS, UNDO
-from sixpip.rules.menus import replay
+from sixpip.rules.core import actions, events, replay
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.errors import BadLine, Illegal, sentence
+from sixpip.rules.core.events import Event
+from sixpip.rules.core.log_writer import ADVISES, FIRST, HEAD_START, MARK, SEATS, UNDO
 from sixpip.rules.phase_ten.dice import in_words, written
-from sixpip.rules.setup.variants import PHASE
+from sixpip.rules.rulebook.variants import PHASE
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 
 _MOST_LETTERS = 16
@@ -190,7 +188,7 @@ class Narrator:
         elif kind == actions.STOP:
             self._line("lets it be")
 
-    # Events (rules/game/events.py)
+    # Events (rules/core/events.py)
 
     def _on_kept(self, event: Event) -> None:
         game = self.game

@@ -20,9 +20,9 @@ from itertools import accumulate
 from math import comb
 from urllib.parse import unquote
 
-from sixpip.rules.game.errors import BadLine
-from sixpip.rules.game.log_writer import ADVISES, GAP
-from sixpip.rules.menus import replay
+from sixpip.rules.core import replay
+from sixpip.rules.core.errors import BadLine
+from sixpip.rules.core.log_writer import ADVISES, GAP
 from sixpip.rules.phase_ten import dice
 from tools.play.share.range_coder import Damaged, Reader, Writer
 

@@ -9,19 +9,18 @@ Not judged are calls, the dice held for a second chance, the last turns of Phase
 choices that keep several colors.
 """
 
-from sixpip.players.menus.styles import MASTER
 from sixpip.players.phase_ten.computer import set_worth
 from sixpip.players.phase_ten.solver import two_rolls
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
+from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.master import ComputerPlayer
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, choices, points_of
-from sixpip.rules import actions
-from sixpip.rules.actions import ROLLED, bits
-from sixpip.rules.menus import replay
+from sixpip.rules.core import actions, replay
+from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.phase_ten import dice as phase_dice
-from sixpip.rules.variant import PHASE_KIND
+from sixpip.rules.rulebook.variant import PHASE_KIND
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

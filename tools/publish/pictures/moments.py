@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sixpip.app.game.session import COACH_ALWAYS, Session
-from sixpip.app.menus import player_names
-from sixpip.players.menus.styles import NAMES as COMPUTERS
-from sixpip.rules import actions
+from sixpip.app.games.session import COACH_ALWAYS, Session
+from sixpip.app.people import player_names
+from sixpip.players.styles import NAMES as COMPUTERS
+from sixpip.rules.core import actions
 from sixpip.rules.phase_ten.game import Game as PhaseGame
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.menus.ranking import Ranking
+from sixpip.screens.play.ranking import Ranking
 from sixpip.storage.records import Store
 from tools.play.host.screen_reader import buttons_under
 from tools.play.host.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer

@@ -21,7 +21,7 @@ from sixpip.app.dice_source import DiceSource
 from sixpip.board import health_limits as limits
 from sixpip.board.entropy import Entropy
 from sixpip.board.health_limits import WINDOW, WINDOWS
-from sixpip.screens.menus import fair_dice as fair
+from sixpip.screens.workshop import fair_dice as fair
 from tools.play.host import bit_sources, raw_bits
 from tools.play.host.bit_sources import BitRegister, RawBit
 from tools.research.fairness.statistical_tests import FACES

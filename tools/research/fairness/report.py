@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 from sixpip.board import health_limits as limits
-from sixpip.screens.menus import fair_dice as fair
+from sixpip.screens.workshop import fair_dice as fair
 from tools import FIRMWARE
 from tools.check.bench.pico import CLOCK_HZ
 from tools.check.bench.rows import REAL_PICO

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixpip.app.dice_source import DiceSource
-from sixpip.app.menus.custom_variants import load_variants
+from sixpip.app.house_rules.custom_variants import load_variants
 from sixpip.board.entropy import Entropy
-from sixpip.rules.game.errors import BadLine, Illegal, sentence
-from sixpip.rules.menus import replay
-from sixpip.rules.variant import OWN_VARIANTS
+from sixpip.rules.core import replay
+from sixpip.rules.core.errors import BadLine, Illegal, sentence
+from sixpip.rules.rulebook.variant import OWN_VARIANTS
 from tools.files import BadFile, read_text
 from tools.play.host import raw_bits
 from tools.play.host.bit_sources import BitRegister, from_system
 
 if TYPE_CHECKING:
-    from sixpip.rules.game.engine import AnyGame
+    from sixpip.rules.core.engine import AnyGame
 
 Throw = tuple[int, ...]
 DICE = 6

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from sixpip.rules.game.errors import BadOption, sentence
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.core.errors import BadOption, sentence
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools.research.league import results
 from tools.research.league.players import Mix, mixes, names
 from tools.research.league.results import LeagueError

@@ -4,7 +4,7 @@ from copy import deepcopy
 from functools import cache
 from typing import TYPE_CHECKING
 
-from sixpip.rules import actions
+from sixpip.rules.core import actions
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.kernel import FRESH, LONGEST, TAKE
 from tools.research.league.players import Mix, Player, new_player
@@ -12,7 +12,7 @@ from tools.research.league.simulator import orders
 from tools.research.league.tables import new_game
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 _WORD = (1 << 64) - 1
 

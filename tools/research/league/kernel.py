@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.menus.styles import MASTER
+from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.cleared_rolls import MOST_DICE
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUTCOME, WIN
 from tools.research.compiled import compiled

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.menus.styles import STEADY
+from sixpip.players.styles import STEADY
 from sixpip.players.ten_thousand.any_player import BANK, ROLL
 from sixpip.players.ten_thousand.computer import ComputerPlayer
 from sixpip.players.ten_thousand.solver.turn_solver import choices
-from sixpip.rules import actions
-from sixpip.rules.actions import ROLLED, bits
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST
 from tools.research.compiled import compiled
@@ -27,7 +27,7 @@ from tools.research.solve.model import Model
 from tools.research.solve.probe import Situation, SolveError
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.rules.core.actions import Action
     from sixpip.rules.ten_thousand.game import Game
 
 _SETTLED = 1e-3

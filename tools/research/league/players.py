@@ -3,13 +3,13 @@
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Protocol
 
-from sixpip.players.menus.styles import BOLD, MASTER, NAMES, STEADY, TIMID
+from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
 from sixpip.rules.ten_thousand.game import Game
 from tools.research.league.neutral import RiskNeutral
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.rules.core.actions import Action
 
 RISK_NEUTRAL = MASTER + 1
 """Plays for the most points in each turn."""

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from math import sqrt
 from pathlib import Path
 
-from sixpip.rules.setup.variants import VARIANTS
+from sixpip.rules.rulebook.variants import VARIANTS
 from tools.files import BadFile, read_text
 from tools.publish import markdown
 from tools.research import svg

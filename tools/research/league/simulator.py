@@ -20,7 +20,7 @@ from tools.research.solve.graph import Ints
 from tools.research.solve.model import Model
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 _NO_LOG = np.zeros((0, 3), dtype=np.int64)
 

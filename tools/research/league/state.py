@@ -19,7 +19,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     OFFER_PARTS,
     OFFER_UNITS,
 )
-from sixpip.rules.actions import MOST_PLAYERS
+from sixpip.rules.core.actions import MOST_PLAYERS
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values, size_of_part
 from tools.research.league.tables import ENDS, Keep, Rules, Solver

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.menus.styles import BOLD, STEADY, TIMID
+from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_codes import MARKED, MOST_STEPS, ROWS
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, choices, solve_gains
-from sixpip.rules import actions
-from sixpip.rules.setup import options, variants
+from sixpip.rules.core import actions
+from sixpip.rules.rulebook import options, variants
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.odds import shares
@@ -25,7 +25,7 @@ from tools.research.solve.graph import Graph, Ints
 from tools.research.solve.model import Model
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 
 THRESHOLD_STYLES = (TIMID, STEADY, BOLD)

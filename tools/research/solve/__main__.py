@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from sixpip.app.menus.custom_variants import load_variants
-from sixpip.rules.game.errors import BadOption, sentence
-from sixpip.rules.setup import options
+from sixpip.app.house_rules.custom_variants import load_variants
+from sixpip.rules.core.errors import BadOption, sentence
+from sixpip.rules.rulebook import options
 from tools.research.solve import report, three_players_report
 from tools.research.solve.cache import Cache, default_folder
 from tools.research.solve.graph import Bars

@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sixpip.players.menus.styles import MASTER
-from sixpip.rules.setup.options import OPTIONS
+from sixpip.players.styles import MASTER
+from sixpip.rules.rulebook.options import OPTIONS
 from tools import FIRMWARE
 from tools.board.tables import NAMES
 from tools.publish import markdown
@@ -29,7 +29,7 @@ from tools.research.solve.referee import Result, play_games, simulate
 from tools.terminal import Parser, command, print_message, whole
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 PAGE = FIRMWARE / "sixpip" / "players" / "README.md"
 TURNS = 20000

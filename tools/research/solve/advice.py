@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixpip.players.menus.styles import MASTER
+from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.master import ComputerPlayer
-from sixpip.rules import actions
-from sixpip.rules.menus.replay import Script
+from sixpip.rules.core import actions
+from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve.duel_turns import Position
@@ -22,7 +22,7 @@ from tools.research.solve.probe import End, Move, Probe, SolveError
 from tools.research.solve.referee import Referee
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.rules.core.actions import Action
 
 
 @dataclass(frozen=True)

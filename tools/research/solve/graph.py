@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tools.research.solve.probe import End, Outcome, Probe, Situation, SolveError
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 
 Ints = NDArray[np.int32]

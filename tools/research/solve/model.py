@@ -5,14 +5,14 @@ from functools import cached_property
 from math import gcd
 from typing import TYPE_CHECKING
 
-from sixpip.rules.setup import options, variants
-from sixpip.rules.setup.variants import PHASE
+from sixpip.rules.rulebook import options, variants
+from sixpip.rules.rulebook.variants import PHASE
 from tools.research.solve import graph
 from tools.research.solve.graph import Arrays, Graph, Progress, to_arrays
 from tools.research.solve.probe import TURN_RULES, End, SolveError
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 ALL = 1 << 28
 """A price, in steps, that no score can pay."""

@@ -7,15 +7,15 @@ So every hook of every house rule counts as it does on the console.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from sixpip.rules import actions
-from sixpip.rules.actions import bits
-from sixpip.rules.game.events import Event
-from sixpip.rules.menus.replay import Script
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import bits
+from sixpip.rules.core.events import Event
+from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
 
 
 class SolveError(Exception):

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sixpip.players.menus.styles import MASTER
+from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 from sixpip.players.ten_thousand.solver.roll_codes import CANCELED, OUT, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, set_points
-from sixpip.rules import actions
-from sixpip.rules.actions import bits
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.game import Game
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.league.players import new_player
@@ -29,7 +29,7 @@ from tools.research.solve.points import Turn
 from tools.research.solve.probe import End, Move, Outcome, Probe
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.rules.core.actions import Action
 
 
 class Referee:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from sixpip.rules.setup.variants import PHASE, VARIANTS
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from tools import ROOT
 from tools.publish import markdown
 from tools.research.compiled_loops import compile_loops

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sixpip.players.menus.styles import MASTER
+from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK
 from tools.research.compiled import compiled
 from tools.research.compiled_loops import compile_loops

@@ -13,13 +13,13 @@ from functools import cache
 
 import numpy as np
 
-from sixpip.players.menus.styles import MASTER
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import HALF_BONUS, WORTHS, ComputerPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT, Worth
-from sixpip.rules import actions
-from sixpip.rules.actions import ROLLED
+from sixpip.players.styles import MASTER
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, Game

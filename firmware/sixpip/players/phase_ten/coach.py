@@ -8,7 +8,7 @@ from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.solver.best_play import best_play_of
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.actions import ROLLED, bits
+from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.phase_ten import dice
 
 if TYPE_CHECKING:

@@ -5,19 +5,19 @@ again. Up to the bonus at half the worth depends on the total so far. `python -m
 prints the tables for that.
 """
 
-from sixpip.players.menus.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.phase_ten.solver.best_play import BestPlay, best_play_of
 from sixpip.players.phase_ten.solver.goals import POINT, in_words
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.actions import ROLLED
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, MISS
 
 if TYPE_CHECKING:
     from sixpip.players.phase_ten.solver.goals import Worth
-    from sixpip.rules.actions import Action
+    from sixpip.rules.core.actions import Action
     from sixpip.rules.phase_ten.game import Game
 
 _GREED = const(36)  # Bold would rather miss than score less
@@ -46,7 +46,7 @@ class ComputerPlayer:
     """
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: one of players/menus/styles.py; `shared`: by all players of a game (best_play.best_play_of)."""
+        """`style`: one of players/styles.py; `shared`: by all players of a game (best_play.best_play_of)."""
         self._game = game
         self._style = style
         self._asked = -1

@@ -2,11 +2,11 @@
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.actions import KEPT, ROLLED, bits
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import KEPT, ROLLED, bits
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.rules.core.actions import Action
     from sixpip.rules.ten_thousand.game import Game
 
     Todo = tuple[Action, ...]

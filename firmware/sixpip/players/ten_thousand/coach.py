@@ -18,8 +18,8 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     wins_at_once,
 )
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.actions import ROLLED, bits
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import ROLLED, bits
 
 if TYPE_CHECKING:
     from array import array

@@ -4,11 +4,11 @@ Limits are counted in units, the points of the cheapest die that scores alone, s
 """
 
 from sixpip import points as written
-from sixpip.players.menus.styles import BOLD, STEADY, TIMID
+from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand.any_player import BANK, ROLL, AnyPlayer
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.actions import bits
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.scorer import size
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     wins_at_once,
 )
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.actions import ROLLED, bits
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import ROLLED, bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -128,7 +128,7 @@ class WinChance:
             self.table.last_turn = solver.last_turn
 
     def _begin(self) -> "Iterator[None]":
-        from sixpip.players.ten_thousand.builders.win_table_builder import WinTableBuilder  # unloaded after the work
+        from sixpip.players.ten_thousand.solver.win_table_builder import WinTableBuilder  # unloaded after the work
 
         return WinTableBuilder(self._game, self._solver, self.table).build()
 

@@ -5,11 +5,11 @@ waits, draws or saves. What the dice make is in best_use.py.
 """
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER, READY
-from sixpip.rules.game.engine import AnyGame
-from sixpip.rules.game.errors import MOST, BadRecord, Illegal, check_numbers
-from sixpip.rules.game.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import OVER, READY
+from sixpip.rules.core.engine import AnyGame
+from sixpip.rules.core.errors import MOST, BadRecord, Illegal, check_numbers
+from sixpip.rules.core.events import ASIDE, CLOSING, GAME_OVER, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import FINISHED, PHASES
@@ -17,10 +17,10 @@ from sixpip.rules.phase_ten.dice import FINISHED, PHASES
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.actions import Action, Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.variant import DiceSet
+    from sixpip.rules.core.actions import Action, Dice
+    from sixpip.rules.core.events import Event
+    from sixpip.rules.rulebook.options import Options
+    from sixpip.rules.rulebook.variant import DiceSet
 
 
 _NONE = -1

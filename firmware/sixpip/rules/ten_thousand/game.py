@@ -5,11 +5,11 @@ It never throws dice itself, waits, draws or saves. GameState answers what is le
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.actions import OVER, READY, bits
-from sixpip.rules.game.engine import AnyGame
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.game.events import (
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import OVER, READY, bits
+from sixpip.rules.core.engine import AnyGame
+from sixpip.rules.core.errors import Illegal
+from sixpip.rules.core.events import (
     AGAIN,
     BANKED,
     BONUS,
@@ -32,11 +32,11 @@ from sixpip.rules.ten_thousand.scorer import Scorer
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.actions import Action, Dice
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.core.actions import Action, Dice
+    from sixpip.rules.core.events import Event
+    from sixpip.rules.rulebook.options import Options
+    from sixpip.rules.rulebook.variant import DiceSet
     from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
-    from sixpip.rules.variant import DiceSet
 
 NO_DIE_SCORES = "no die scores"
 """The reason of a plain bust (TT-04)."""

@@ -2,16 +2,16 @@
 
 from sixpip import nearest
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.actions import bits
+from sixpip.rules.core.actions import bits
+from sixpip.rules.rulebook.variant import NO_FACE
 from sixpip.rules.ten_thousand.scorer import Scorer
-from sixpip.rules.variant import NO_FACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sixpip.rules.setup.options import Options
+    from sixpip.rules.rulebook.options import Options
+    from sixpip.rules.rulebook.variant import DiceSet
     from sixpip.rules.ten_thousand.game import Game
-    from sixpip.rules.variant import DiceSet
 
 _FACTORIALS = (1, 1, 2, 6, 24, 120, 720, 5040)
 _ROLLS = const(4)  # scored in one step of prepare: about 2 ms on the Pico

@@ -8,13 +8,13 @@ The combinations of a game are built once from its options: dice of a kind (TT-0
 from array import array
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.variant import PIPS_KIND
+from sixpip.rules.rulebook.variant import PIPS_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from sixpip.rules.setup.options import Options
-    from sixpip.rules.variant import DiceSet
+    from sixpip.rules.rulebook.options import Options
+    from sixpip.rules.rulebook.variant import DiceSet
 
     Finder = Callable[[int, tuple[int, ...]], Sequence[int]]
     Pattern = tuple[Finder, int, tuple[int, ...], int, bool]

@@ -3,7 +3,7 @@
 from sixpip.port import const
 from sixpip.rules.phase_ten import dice
 from sixpip.view import palette
-from sixpip.view.game.faces import face, with_sign
+from sixpip.view.faces import face, with_sign
 
 SIDES = const(6)
 

@@ -5,15 +5,14 @@ Screens and dice read a Decision and nothing else of the game. It is made in thi
 
 from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.actions import READY, bits
-from sixpip.rules.game import events
-from sixpip.rules.game.errors import Illegal
+from sixpip.rules.core import actions, events
+from sixpip.rules.core.actions import READY, bits
+from sixpip.rules.core.errors import Illegal
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import FINISHED, in_words
 from sixpip.rules.phase_ten.game import Game
-from sixpip.screens.game.game_screen import ASK, MOVE, DiceView, GameScreen
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
+from sixpip.screens.play.game_screen import ASK, MOVE, DiceView, GameScreen
 from sixpip.screens.screen import load_color, wrap
 from sixpip.view import palette, sound, tiles
 from sixpip.view.text import ARROW, COLUMNS, FREE, WIDTH, points
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
-    from sixpip.rules.actions import Action
-    from sixpip.rules.game.events import Event
-    from sixpip.screens.game.turns.coach_turn import CoachTurn
+    from sixpip.rules.core.actions import Action
+    from sixpip.rules.core.events import Event
+    from sixpip.screens.play.coach_turn import CoachTurn
     from sixpip.view.text import Canvas
 
 
@@ -585,7 +584,7 @@ class PhaseTenScreen(GameScreen):
 
     def _draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says in place of the goal and the points, until dice are set aside."""
-        from sixpip.screens.game.turns import coach_turn  # loaded with the coach
+        from sixpip.screens.play import coach_turn  # loaded with the coach
 
         canvas = self.app.canvas
         if self.decision.kind == THROW and not coach.is_due():

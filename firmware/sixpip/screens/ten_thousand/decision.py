@@ -5,16 +5,16 @@ Screens and dice read a Decision and nothing else of the game. It is made in thi
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.actions import READY, ROLLED, bits
-from sixpip.rules.game.errors import Illegal
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import READY, ROLLED, bits
+from sixpip.rules.core.errors import Illegal
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, WRECK
 from sixpip.rules.ten_thousand.odds import in_words
 from sixpip.rules.ten_thousand.scorer import NUMBERS, count, fits, keep_name, most_of_a_kind, size
 from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
-    from sixpip.rules.actions import Action
+    from sixpip.rules.core.actions import Action
     from sixpip.rules.ten_thousand.game import Game
     from sixpip.rules.ten_thousand.odds import BustOdds
 

@@ -5,12 +5,11 @@ First what the OLED asks for, all of it read from the Decision (decision.py); th
 
 from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, TO_GET_IN
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.actions import bits
-from sixpip.rules.game import events
+from sixpip.rules.core import actions, events
+from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.game import NO_DIE_SCORES, Game
 from sixpip.rules.ten_thousand.odds import BustOdds
-from sixpip.screens.game.game_screen import ASK, MOVE, DiceView, GameScreen
+from sixpip.screens.play.game_screen import ASK, MOVE, DiceView, GameScreen
 from sixpip.screens.screen import wrap
 from sixpip.screens.ten_thousand.decision import (
     BEAT,
@@ -26,7 +25,7 @@ from sixpip.screens.ten_thousand.decision import (
     Decision,
 )
 from sixpip.view import palette, sound, tiles
-from sixpip.view.game.faces import face
+from sixpip.view.faces import face
 from sixpip.view.text import ARROW, COLUMNS, points
 from sixpip.view.tiles import TILES
 
@@ -34,10 +33,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
-    from sixpip.rules.actions import Action
-    from sixpip.rules.game.events import Event
-    from sixpip.rules.variant import DiceSet
-    from sixpip.screens.game.turns.coach_turn import CoachTurn
+    from sixpip.rules.core.actions import Action
+    from sixpip.rules.core.events import Event
+    from sixpip.rules.rulebook.variant import DiceSet
+    from sixpip.screens.play.coach_turn import CoachTurn
     from sixpip.view.text import Canvas
 
 
@@ -489,7 +488,7 @@ class TenThousandScreen(GameScreen):
         self.low = 5 if self.dice.pages == 1 else 6
         """The row below the strip of little dice, if there is one."""
         if self.dice.pages > 1:
-            from sixpip.screens.ten_thousand.many_dice import dice_strip  # six dice or fewer need none
+            from sixpip.screens.ten_thousand import dice_strip  # six dice or fewer need none
 
             self.strip = dice_strip
         self.ask()
@@ -688,7 +687,7 @@ class TenThousandScreen(GameScreen):
 
     def draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says: in full until dice are chosen, then only the choice."""
-        from sixpip.screens.game.turns import coach_turn  # loaded with the coach
+        from sixpip.screens.play import coach_turn  # loaded with the coach
 
         full = not (self.decision.chosen or self.hint)
         if self.dice.pages == 1:

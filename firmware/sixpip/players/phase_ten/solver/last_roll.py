@@ -10,7 +10,7 @@ from array import array
 from sixpip.players.phase_ten.solver.goals import POINT, Goal, count_numbers
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
-from sixpip.rules.actions import bits
+from sixpip.rules.core.actions import bits
 from sixpip.rules.phase_ten import dice
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WRECK,
 )
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
-from sixpip.rules.actions import bits
+from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.scorer import common_divisor, count
 
 if TYPE_CHECKING:
@@ -314,7 +314,7 @@ class TurnSolver:
         if self.shipped:
             self._read(self.shipped[0], array("H", bytes(2 * self.shipped[2])))
             return iter(())
-        from sixpip.players.ten_thousand.builders.roll_class_builder import RollClassBuilder  # unloaded after the work
+        from sixpip.players.ten_thousand.solver.roll_class_builder import RollClassBuilder  # unloaded after the work
 
         return RollClassBuilder(self._game, self.classes, self.values).build()
 

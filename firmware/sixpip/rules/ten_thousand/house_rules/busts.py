@@ -5,7 +5,7 @@ No risk (HR-05), train wreck (HR-06), nothing at all (section 8); three busts (D
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.game.errors import check_numbers
+from sixpip.rules.core.errors import check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, WRECK, HouseRule
 
 if TYPE_CHECKING:

@@ -1,9 +1,9 @@
 """The house rule calls: name what the roll will show, for a bet of 50 (DT-07)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules import actions
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.game.events import CALL_MISSED, CALLED, event
+from sixpip.rules.core import actions
+from sixpip.rules.core.errors import Illegal
+from sixpip.rules.core.events import CALL_MISSED, CALLED, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import PAIRS, count, groups, most_of_a_kind, one_each, readings
 

@@ -1,7 +1,7 @@
 """The odds of the next roll where house rules change them, and what such a rule says of it."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.actions import bits
+from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.odds import BustOdds, rolls_of
 from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind
 

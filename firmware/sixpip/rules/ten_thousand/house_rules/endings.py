@@ -2,8 +2,8 @@
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.errors import BadRecord
-from sixpip.rules.game.events import CLOSING, event
+from sixpip.rules.core.errors import BadRecord
+from sixpip.rules.core.events import CLOSING, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import LAST_SEAT, HouseRule
 
 if TYPE_CHECKING:

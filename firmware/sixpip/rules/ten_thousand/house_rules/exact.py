@@ -1,9 +1,9 @@
 """The ending with an exact target: hitting it wins at once, unless the win is rolled off (TT-23, DT-09)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.actions import bits
-from sixpip.rules.game.errors import MOST, BadRecord
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import bits
+from sixpip.rules.core.errors import MOST, BadRecord
 from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, LAST_SEAT, DecisionRule
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """House rules on three or more of a kind: press on (HR-08) and clear (HR-09), which together make CW-05."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.actions import OVER
-from sixpip.rules.game.errors import BadRecord
+from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.errors import BadRecord
 from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_FACES, HouseRule
 from sixpip.rules.ten_thousand.scorer import count
 

@@ -5,15 +5,15 @@ this folder.
 """
 
 from sixpip.port import TYPE_CHECKING, const, load_module
-from sixpip.rules import actions
-from sixpip.rules.game.errors import MOST, BadRecord, check_number, check_numbers
+from sixpip.rules.core import actions
+from sixpip.rules.core.errors import MOST, BadRecord, check_number, check_numbers
 
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from sixpip.rules.actions import Dice as Dice
-    from sixpip.rules.game.events import Event as Event
-    from sixpip.rules.setup.options import Options as Options
+    from sixpip.rules.core.actions import Dice as Dice
+    from sixpip.rules.core.events import Event as Event
+    from sixpip.rules.rulebook.options import Options as Options
     from sixpip.rules.ten_thousand.game import Game as Game
     from sixpip.rules.ten_thousand.game import GameState as GameState
     from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll as NextRoll
@@ -217,7 +217,7 @@ def classes_for(options: "Options") -> "tuple[tuple[str, type[HouseRule]], ...]"
 
     They are in the order of the option table; their modules are imported.
     """
-    from sixpip.rules.setup.options import OPTIONS  # needed only while a game is made
+    from sixpip.rules.rulebook.options import OPTIONS  # needed only while a game is made
 
     found = []
     for option in OPTIONS:

@@ -3,7 +3,7 @@ complete a straight over several rolls (TG-10).
 """
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.errors import check_numbers
+from sixpip.rules.core.errors import check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind, size
 

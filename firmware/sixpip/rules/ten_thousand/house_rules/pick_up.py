@@ -2,9 +2,9 @@
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.actions import bits
-from sixpip.rules.game.errors import MOST, BadRecord
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import bits
+from sixpip.rules.core.errors import MOST, BadRecord
 from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, DecisionRule
 
 if TYPE_CHECKING:

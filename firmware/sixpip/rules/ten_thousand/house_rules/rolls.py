@@ -1,7 +1,7 @@
 """House rules on the number of rolls: one die left has two (CT-07), a turn ends after so many (HR-12)."""
 
 from sixpip.port import TYPE_CHECKING, const
-from sixpip.rules.actions import bits
+from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import size
 

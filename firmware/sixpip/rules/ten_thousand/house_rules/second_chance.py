@@ -1,10 +1,10 @@
 """The house rule second chance: after a bust, hold two or more dice and throw the others once (HR-03)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.actions import ROLLED, bits
-from sixpip.rules.game.errors import Illegal
-from sixpip.rules.game.events import AGAIN, event
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import ROLLED, bits
+from sixpip.rules.core.errors import Illegal
+from sixpip.rules.core.events import AGAIN, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, DecisionRule
 from sixpip.rules.ten_thousand.scorer import fits
 

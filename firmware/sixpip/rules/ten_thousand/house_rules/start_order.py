@@ -1,10 +1,10 @@
 """The house rule start order: the highest throw starts, tied players throw again (TT-13, TG-07, FT-01)."""
 
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules import actions
-from sixpip.rules.actions import bits
-from sixpip.rules.game.errors import MOST, BadRecord
-from sixpip.rules.game.events import ROLLED, THREW, event
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import bits
+from sixpip.rules.core.errors import MOST, BadRecord
+from sixpip.rules.core.events import ROLLED, THREW, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from sixpip import points as written
 from sixpip.port import TYPE_CHECKING
-from sixpip.rules.game.errors import MOST, check_numbers
+from sixpip.rules.core.errors import MOST, check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 
 if TYPE_CHECKING:

@@ -1,0 +1,123 @@
+"""A game that is about to start or to go on: it is ordered while the menus are open, and made when they are closed."""
+
+from sixpip.app.games import resume
+from sixpip.app.games.lineup import next_match, next_starter, of_record
+from sixpip.app.games.parking import logs_in_use
+from sixpip.app.games.session import LAST, PARKED, RECORD, Session
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import BadOption, sentence
+from sixpip.rules.rulebook import options, variants
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.app.app import App
+    from sixpip.app.games.lineup import Lineup
+    from sixpip.rules.rulebook.options import Options
+    from sixpip.rules.rulebook.variant import Variant
+
+    Order = dict[str, Any]
+    """What `make` needs to know of a game, as plain data, because the modules of the menus are dropped before."""
+
+_SAVED = "saved"  # the name of the record of a game that goes on
+_RECORDS = "records"
+_STARTER = "starter"
+
+
+def start(
+    app: "App",
+    variant: str,
+    row: "Options",
+    lineup: "Lineup",
+    records: "dict[str, object] | None" = None,
+    starter: int = -1,
+) -> None:
+    """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
+
+    `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. Raises
+    BadOption.
+    """
+    found = variants.find(variant)
+    if row or any(lineup.head_start):  # the rules of the variant fit together, and take a while to check
+        values = options.resolve(found.dice_set, found.row, row)
+        options.check_head_start(lineup.head_start, len(lineup.names), values)
+    order: Order = {"variant": variant, "rules": row, _STARTER: starter, _RECORDS: records or {}}
+    order.update(lineup.record())
+    app.begin(found.dice_set.engine, order)
+
+
+def make(app: "App", order: "Order") -> "Session | None":
+    """Makes the game that was ordered; None where a saved one is damaged (store.damaged names it).
+
+    Raises StorageError.
+    """
+    if _SAVED in order:
+        name = order[_SAVED]
+        return resume.resume_parked(app.store, name, app.settings.values["coach"]) if name else resume.resume(app.store)
+    lineup = of_record(order)
+    if "variant" in order:
+        game = new_game(order["variant"], order["rules"], len(lineup.names), order[_STARTER], lineup.head_start)
+    else:
+        game = app.playing.game.another(order[_STARTER])
+    session = Session(game, lineup.names, 0, lineup.seats)
+    session.members = lineup.members
+    session.match = lineup.match
+    session.wins = app.wins
+    session.coach = app.settings.values["coach"]
+    session.other_records = dict(order[_RECORDS])
+    session.other_records[LAST] = session.as_last_game()
+    if app.store.names(PARKED):
+        session.log.in_use = logs_in_use(app.store)
+    return session
+
+
+def play_again(app: "App", last: "dict[str, Any]") -> None:
+    """Starts a game like the last one, of which `last` is the record; the settings say who has the first turn.
+
+    Where house rules do not fit any more, drops them from `last`, which can then be played again, and reports it.
+    """
+    try:
+        start(app, last["variant"], last["rules"], _next_lineup(app, last), None, _starter(app, last))
+        return
+    except BadOption as error:
+        reason = sentence(error)
+    from sixpip.app.house_rules.rule_choice import what_fits  # hardly ever needed
+
+    variant = variants.known(last["variant"])
+    if variant:
+        last["rules"], reason = what_fits(variant, last["rules"])
+    app.notify(reason)
+
+
+def play_another(app: "App") -> None:
+    """Starts a game like the one in hand, which has ended; the settings say who has the first turn."""
+    last = app.playing.as_last_game()
+    order: Order = {_STARTER: _starter(app, last), _RECORDS: {}}
+    order.update(_next_lineup(app, last).record())
+    app.begin(app.playing.engine, order)
+
+
+def _next_lineup(app: "App", last: "dict[str, Any]") -> "Lineup":
+    """Who plays after the last game, in which match."""
+    lineup = of_record(last)
+    lineup.match = next_match(lineup.match, app.settings.values["match"], len(lineup.names))
+    return lineup
+
+
+def _starter(app: "App", last: "dict[str, Any]") -> int:
+    """The seat that starts after the last game, by the settings; -1: as the rules say."""
+    return next_starter(last, app.settings.values["starts"])
+
+
+def go_on(app: "App", variant: "Variant", name: str) -> None:
+    """Goes on with the parked game of that name."""
+    app.begin(variant.dice_set.engine, {_SAVED: name})
+
+
+def resume_saved(app: "App") -> "Session | None":
+    """Goes on with the game that was in play when the console was switched off; None without one, as `make`."""
+    saved = app.store.load(RECORD, False)
+    game = saved.get("game") if isinstance(saved, dict) else None
+    variant = variants.known(game.get("variant") if isinstance(game, dict) else None)
+    return app.make_game(variant.dice_set.engine if variant else "ten_thousand", {_SAVED: ""})

@@ -1,0 +1,166 @@
+"""Who plays a game, and what they have agreed on: head starts, teams of two, a match of several games.
+
+The last game and the game in play are saved with these fields, so that the next game can be started alike. The last
+game, which the boot menu and the ranking offer to play again, is saved (Session.as_last_game) when it starts and when
+it is left; its coach is the one of the settings.
+"""
+
+from sixpip.app.games.session import LAST, NAME_LETTERS
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.core.actions import MOST_PLAYERS
+from sixpip.rules.core.errors import MOST, BadRecord, check_numbers
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.app.games.session import Session
+    from sixpip.storage.records import Store
+
+_LOSER = const(1)
+_BY_RULES = const(2)
+"""Choices of the setting "starts"; the other one is the next seat."""
+
+
+class Lineup:
+    """The players of a game. Each list has one entry a player; in a game of teams a player is a team."""
+
+    def __init__(self, names: "list[str]", seats: "list[int] | None" = None) -> None:
+        """`names`: of up to NAME_LETTERS letters; `seats`: styles of computers, 0 for a person; None: persons only."""
+        self.names = names
+        self.seats = seats or [0] * len(names)
+        self.head_start = [0] * len(names)
+        """The points before the first turn."""
+        self.members: list[list[str]] = []
+        """The two names of each team; [] in a game without teams."""
+        self.match: list[int] = []
+        """The games to win a match, then the games that each player has won; [] for a game that is no part of one.
+
+        The first to win more than half of the games of the setting "match" wins it.
+        """
+
+    def record(self) -> "dict[str, Any]":
+        """The fields as numbers, words and lists of them, from which `of_record` makes an equal one."""
+        fields = ("names", "seats", "head_start", "members", "match")
+        return {name: getattr(self, name) for name in fields}
+
+
+def make_teams(lineup: Lineup) -> Lineup:
+    """The same people in teams of two, who share a score and take turns: the first and the last half of the table."""
+    people = lineup.names
+    half = len(people) // 2
+    members = [[people[seat], people[seat + half]] for seat in range(half)]
+    teams = Lineup([_team_name(pair) for pair in members])
+    teams.members = members
+    return teams
+
+
+def _team_name(pair: "list[str]") -> str:
+    """Both names with a plus between them, each shortened until they fit."""
+    first, second = pair
+    while len(first) + 1 + len(second) > NAME_LETTERS:
+        if len(first) > len(second):
+            first = first[:-1]
+        else:
+            second = second[:-1]
+    return first + "+" + second
+
+
+def in_words(names: "list[str]", letters: int, members: object = None) -> str:
+    """Who plays, in at most so many letters (9 or more): the names, or how many they are.
+
+    `members`: as in a record, which may be damaged: a list that is not empty in a game of teams of two.
+    """
+    for between in (" + ", "+"):
+        words = between.join(names)
+        if len(words) <= letters:
+            return words
+    return f"{len(names) * (2 if members and isinstance(members, list) else 1)} players"
+
+
+def of_record(saved: "Any") -> Lineup:
+    """The lineup in the record of a game, of the last game or of a group. Raises BadRecord."""
+    names = saved.get("names") if isinstance(saved, dict) else None
+    if not isinstance(names, list) or not 0 < len(names) <= MOST_PLAYERS or not _are_names(names):
+        raise BadRecord("The saved game does not name its players")
+    players = len(names)
+    lineup = Lineup(names, _seats_of(saved.get("seats", [0] * players), players))
+    lineup.head_start = check_numbers(saved.get("head_start") or [0] * players, players, 0, MOST, "head_start")
+    lineup.members = saved.get("members", [])
+    if lineup.members and not _are_teams(lineup.members, players):
+        raise BadRecord("The saved game does not name its teams")
+    lineup.match = saved.get("match", [])
+    if lineup.match:
+        lineup.match = check_numbers(lineup.match, players + 1, 0, MOST, "match")
+    return lineup
+
+
+def _are_names(names: "list[Any]") -> bool:
+    return all([isinstance(name, str) and 0 < len(name) <= NAME_LETTERS for name in names])
+
+
+def _are_teams(members: "Any", teams: int) -> bool:
+    if not isinstance(members, list) or len(members) != teams:
+        return False
+    return all([isinstance(pair, list) and len(pair) == 2 and _are_names(pair) for pair in members])
+
+
+def _seats_of(seats: "Any", players: int) -> "list[int]":
+    """The saved styles of computers. Raises BadRecord."""
+    persons = [0] * players
+    if seats == persons:
+        return persons
+    from sixpip.players.styles import NAMES  # games of persons do not need it
+
+    return check_numbers(seats, players, 0, len(NAMES) - 1, "seats")
+
+
+def next_match(match: "list[int]", choice: int, players: int) -> "list[int]":
+    """The match of the next game: the one in play, or a new one when that is decided or the setting has changed.
+
+    `choice`: the value of the setting, 0 for no match; `match`: that of the last game with the same players.
+    """
+    if not choice or players == 1:
+        return []
+    to_win = choice + 1
+    if match and match[0] == to_win and not is_match_decided(match):
+        return match
+    return [to_win] + [0] * players
+
+
+def is_match_decided(match: "list[int]") -> bool:
+    """Whether a player has won it."""
+    return max(match[1:]) >= match[0]
+
+
+def match_of_last_game(players: "Lineup | Session", last: "dict[str, Any] | None") -> "list[int]":
+    """The match of the last game, as it is saved, if the same players sit in the same seats; else []."""
+    if not last:
+        return []
+    before = of_record(last)
+    same = (players.names, players.seats, players.members) == (before.names, before.seats, before.members)
+    return before.match if same else []
+
+
+def load_last_game(store: "Store") -> "dict[str, Any] | None":
+    """The record of the last game; None without one that can be used. Its rules are checked when a game starts."""
+    saved = store.load(LAST)
+    if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
+        return None
+    try:
+        players = len(of_record(saved).names)
+    except BadRecord:
+        return None
+    numbers = [saved.get("first"), saved.get("loser")]
+    if not all([type(number) is int and -1 <= number < players for number in numbers]):
+        return None
+    return saved if isinstance(saved.get("rules"), dict) else None
+
+
+def next_starter(last: "dict[str, Any]", choice: int) -> int:
+    """The seat that starts the next game, by the setting "starts"; -1: as the rules say."""
+    players = len(last["names"])
+    if players == 1 or choice == _BY_RULES:
+        return -1
+    if choice == _LOSER and last["loser"] >= 0:
+        return int(last["loser"])
+    return (int(last["first"]) + 1) % players

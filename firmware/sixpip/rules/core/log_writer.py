@@ -1,0 +1,50 @@
+"""The words in the log of a game, its first line and the comment at the end of a turn. replay.py reads them."""
+
+from sixpip.port import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sixpip.rules.core.engine import AnyGame
+
+GAP = "gap"
+"""The word in a log where lines are missing; what follows it cannot be replayed."""
+ADVISES = "# the coach advises "
+"""Begins the line of the log for advice that was shown; the name of the player follows."""
+
+UNDO = "undo"
+"""The word of a line that takes back the actions before it; their number follows. No roll is ever taken back."""
+TURN_END = " -> "
+"""Between the scores in the comment at the end of a turn."""
+SEATED = "seated"
+"""The value of the option `start` where the log does not name one: the first seat starts."""
+MARK = "mark="
+"""Before the checksum of a maker's own variant (Variant.mark)."""
+FIRST = "first="
+"""Before the number of the seat that starts, from 1, in a game whose first player was chosen in advance."""
+HEAD_START = "head_start="
+"""Before the points of each player before the first turn; only where a player has any."""
+SEATS = "seats="
+"""Before who plays, one word a seat: `person`, or the style of a computer player. A log of persons only has none."""
+
+
+def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
+    """The first line of a game's log; `seats`: one word a player, empty for persons only."""
+    words = ["game", game.variant.name, f"players={game.players}"]
+    if game.starter >= 0:
+        words.append(f"{FIRST}{game.starter + 1}")
+    if game.head_start:
+        words.append(HEAD_START + ",".join([str(points) for points in game.head_start]))
+    if seats:
+        words.append(SEATS + ",".join(seats))
+    if game.variant.mark:
+        words.append(f"{MARK}{game.variant.mark}")
+    for key in sorted(game.row):
+        if key != "start":
+            words.append(f"{key}={game.row[key]}")
+    if game.options["start"] != SEATED:
+        words.append(f"start={game.options['start']}")
+    return " ".join(words)
+
+
+def turn_end(player: int, name: str, before: int, after: int) -> str:
+    """The comment at the end of a turn: the seat, from 1, and the player, and the scores before and after it."""
+    return f"# {player + 1} {name}: {before}{TURN_END}{after}"

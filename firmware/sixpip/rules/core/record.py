@@ -1,0 +1,58 @@
+"""Restores a game from its record (Game.record): the part that is the same for every engine.
+
+The rest is in the restore.py of each engine. A record may come from a damaged save: for any content, from_record
+returns a game that can be played on, or raises BadRecord.
+"""
+
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules.core.actions import MOST_PLAYERS
+from sixpip.rules.core.engine import new_game
+from sixpip.rules.core.errors import MOST, BadOption, BadRecord, UnknownRules, check_number, check_numbers
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.rules.core.engine import AnyGame
+
+_EARLIER = "houses"  # the key of the state of the house rules before it was "house_rules"
+
+
+def from_record(record: "dict[str, Any]") -> "AnyGame":
+    """The game of which `record` is the record. Raises BadRecord when it is not valid for this firmware.
+
+    A record with the names of earlier firmware is changed to those of today.
+    """
+    if not isinstance(record, dict):
+        raise BadRecord("The saved game is not complete")
+    try:
+        game = _new_game(record)
+        if _EARLIER in record:
+            from sixpip.rules.core.earlier import convert  # hardly ever needed
+
+            convert(record, game.players)
+        game.restore(record)
+    except KeyError as error:
+        raise BadRecord(f"The saved game lacks '{error.args[0]}'") from error
+    except BadOption as error:
+        reason = error.args[0].split(": use ")[0]  # without the list of valid values
+        raise UnknownRules(f"The saved game does not fit: {reason}") from error
+    return game
+
+
+def _new_game(record: "dict[str, Any]") -> "AnyGame":
+    rules = record["rules"]
+    for name in ("variant", "stage"):
+        if not isinstance(record[name], str):
+            raise BadRecord(f"The saved game has no text for '{name}'")
+    if not isinstance(rules, dict):
+        raise BadRecord("The saved game does not name its house rules")
+    for key in rules:
+        if not isinstance(rules[key], str):
+            check_number(rules[key], -MOST, MOST, key)
+    players = check_number(record["players"], 1, MOST_PLAYERS, "players")
+    starter = check_number(record.get("starter", -1), -1, players - 1, "starter")
+    head_start = check_numbers(record["head_start"], players, 0, MOST, "head_start") if "head_start" in record else []
+    game = new_game(record["variant"], rules, players, starter, head_start)
+    if record.get("mark", 0) != game.variant.mark:
+        raise UnknownRules(f"The rules of {game.variant.name} have changed since this game was saved")
+    return game

@@ -1,0 +1,327 @@
+"""The last games again, action by action, as their logs (app/games/game_log.py) have them.
+
+A log is read in pieces. To go back, the game is restored from a checkpoint, and the actions after it are applied again.
+"""
+
+import json
+
+from sixpip.app.games.game_log import FOLDER, numbers_in, path_of
+from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.core import actions, events, replay
+from sixpip.rules.core.errors import BadLine, BadRecord, Illegal, sentence
+from sixpip.rules.rulebook.variants import known
+from sixpip.screens.menu import Menu, draw_scores, paint_variant
+from sixpip.screens.play.last_turn import last_scores
+from sixpip.screens.screen import Screen, wrap
+from sixpip.screens.table_view import Look, in_words
+from sixpip.view import tiles
+from sixpip.view.text import points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from sixpip.app.app import App
+    from sixpip.rules.core.events import Event
+    from sixpip.rules.rulebook.variant import Variant
+
+# The log
+
+_LONGEST = const(1024)
+"""Bytes of a line, and of the actions from one roll to the next."""
+_MOST_CHECKPOINTS = const(12)
+"""A record has up to 1 KB."""
+
+BROKEN = (BadLine, BadRecord, Illegal, OSError, ValueError)
+"""What a log that is damaged or outdated raises; ValueError: it is not text."""
+
+
+def reason_of(error: Exception) -> str:
+    """Why a log cannot be replayed, without the number of a line or a list of what would be possible."""
+    if isinstance(error, (OSError, ValueError)):
+        return "The log cannot be read."
+    reason = sentence(error).split(": use ")[0]
+    return reason.split(": ")[-1] if reason.startswith("Line ") else reason
+
+
+def read_head(path: str) -> "tuple[list[str], list[str], int]":
+    """The words of the first line after "game", the players' names, and the length of that line. Raises BROKEN."""
+    with open(path, "rb") as stream:
+        first = stream.readline(_LONGEST)
+        second = stream.readline(_LONGEST).decode().rstrip()
+    words = replay.words_of(first.decode())
+    if len(words) < 2 or words[0] != "game" or first[-1:] != b"\n":
+        raise BadLine("The log has no first line.")
+    return words[1:], second[2:].split(", ") if second.startswith("# ") else [], len(first)
+
+
+class GameReplay:
+    """A game at some step of its log; a step is an action. `happened`: the events of the last one.
+
+    `player`: who did it; `kept` and `free`: the dice on the table after it, one bit each; `turn_over`: whether it ended
+    the turn.
+    """
+
+    def __init__(self, path: str, feed: "Callable[[], object]") -> None:
+        """At step 0, before the first action. `feed` is called while it takes long. Raises BROKEN."""
+        self._path = path
+        self._feed = feed
+        words, names, self._offset = read_head(path)
+        self.game: Any = replay.start(words)
+        fits = len(names) == self.game.players
+        self.names = [names[seat][:8] if fits else f"P{seat + 1}" for seat in range(self.game.players)]
+        self._checkpoints: list[tuple[int, int, int, str]] = []  # step, turns, place in the file, record of the game
+        self._begin(0)
+        self._add_checkpoint()
+
+    def _begin(self, step: int) -> None:
+        self.step = step
+        self._lines: list[str] = []  # the actions up to the next roll
+        self._read_all = self.turn_over = False
+        self.happened: list[Event] = []
+        self.player = self.game.player
+        self.kept = self.free = 0
+
+    def at_end(self) -> bool:
+        """Whether there is no further action. Raises BROKEN."""
+        while not self._lines and not self._read_all:
+            self._read()
+        return not self._lines
+
+    def forward(self) -> None:
+        """Applies the next action, if there is one. Raises BROKEN; the game is as before then."""
+        if self.at_end():
+            return
+        game = self.game
+        player, turns, kept = game.player, sum(game.turns), game.kept
+        free = getattr(game, "rolled", game.all & ~kept if game.rolls else 0)
+        self.happened = game.apply(*replay.action_of(game, replay.words_of(self._lines[0])))
+        del self._lines[0]
+        self.step += 1
+        self.player, self.kept, self.free = player, kept, free
+        self._note_dice()
+        self.turn_over = sum(game.turns) != turns
+        if not self._lines and sum(game.turns) != self._checkpoints[-1][1]:
+            self._add_checkpoint()
+
+    def _note_dice(self) -> None:
+        """Finds the dice that are kept, and the others that were thrown, after what has happened."""
+        for each in self.happened:
+            if each.kind == events.ROLLED:
+                self.kept &= ~each.positions
+                self.free = each.positions
+            elif each.kind == events.KEPT:
+                self.kept |= each.positions
+                self.free &= ~each.positions
+            elif each.kind in (events.ASIDE, events.MADE):
+                self.kept = each.positions
+                self.free = self.game.all & ~self.kept
+            elif each.kind == events.TOOK:
+                self.kept, self.free = self.game.kept, 0
+
+    def _read(self) -> None:
+        """Reads the lines up to the next roll, without what was taken back; nothing before a roll ever is."""
+        lines: list[str] = []
+        size = 0
+        ends = False
+        offset = self._offset
+        with open(self._path, "rb") as stream:
+            stream.seek(offset)
+            while not ends:
+                data = stream.readline(_LONGEST)
+                line = data.decode().rstrip()
+                if lines and line.startswith(actions.ROLL):
+                    break
+                ends = data[-1:] != b"\n" and len(data) < _LONGEST  # also in the middle of a line
+                if not ends:
+                    offset += len(data)
+                    if replay.words_of(line):
+                        lines.append(line)
+                        size += len(data)
+                        if size > _LONGEST:
+                            raise BadLine("There are too many words between two rolls.")
+        self._lines = [line for line in replay.without_undone(lines) if line]
+        self._read_all = ends
+        self._offset = offset
+
+    def _add_checkpoint(self) -> None:
+        """Saves this state; of too many, drops one: the further back, the fewer stay."""
+        self._feed()
+        found = self._checkpoints
+        found.append((self.step, sum(self.game.turns), self._offset, json.dumps(self.game.record())))
+        if len(found) > _MOST_CHECKPOINTS:
+            inner = range(1, len(found) - 1)
+            gaps = [(found[at + 1][0] - found[at - 1][0]) / (self.step - found[at][0]) for at in inner]
+            del found[gaps.index(min(gaps)) + 1]
+
+    def back_to(self, step: int) -> None:
+        """Goes back to an earlier step. Raises BROKEN."""
+        found = self._checkpoints
+        while len(found) > 1 and found[-1][0] >= step:
+            found.pop()
+        start, _, self._offset, record = found[-1]
+        self.game.restore(json.loads(record))
+        self._begin(start)
+        while self.step < step:
+            self.forward()
+
+    def turn_before(self) -> int:
+        """The step at which an earlier turn was over; 0 for the first step."""
+        return max([0] + [found[0] for found in self._checkpoints if found[0] < self.step])
+
+
+# The screens
+
+_MOST_LISTED = const(18)
+_LETTERS = const(18)
+_TITLE = const(13)  # letters of a title beside the names of the players
+_TURN_ON = const(1)  # KEEP 2
+
+
+class LastGames(Menu):
+    """The logs, the last one first; a log that cannot be replayed shows the reason."""
+
+    title = "LAST GAMES"
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        folder = app.store.path_of(FOLDER)
+        self._paths = [path_of(folder, number) for number in sorted(numbers_in(folder), reverse=True)[:_MOST_LISTED]]
+        self._heads = [_head_of(path) for path in self._paths]
+
+    def lines(self) -> "list[str]":
+        """The games, with as much of the players' names as there is room for."""
+        return [words if variant else "! " + words[: _LETTERS - 2] for variant, words in self._heads]
+
+    def pick(self, line: int) -> None:
+        """Opens the game, or shows why it cannot be replayed."""
+        variant, words = self._heads[line]
+        if variant:
+            self.app.open("game_replay", self._paths[line], variant)
+        else:
+            self.app.notify(words)
+
+    def back(self) -> None:
+        """Opens the menu that this list is picked from."""
+        self.app.start("boot_menu")
+        self.app.open("records")
+
+    def paint(self) -> None:
+        """Paints the dice of the marked game."""
+        self.variant = self._heads[self.at][0] if self._heads else None
+        super().paint()
+
+    def draw(self) -> None:
+        """Draws the list."""
+        super().draw()
+        if not self._heads:
+            self.app.canvas.center(3, "Play a game first.")
+
+
+def _head_of(path: str) -> "tuple[Variant | None, str]":
+    """The variant of a log and its line in the list; None and the reason for one that cannot be replayed."""
+    try:
+        words, names, _ = read_head(path)
+    except BROKEN as error:
+        return None, reason_of(error)
+    variant = known(words[0])
+    if not variant:
+        return None, f"There is no game {words[0][:20]} any more."
+    return variant, f"{variant.title[:_TITLE]} {'+'.join(names)}"[:_LETTERS]
+
+
+class ReplayScreen(Screen):
+    """ROLL shows the next action, BANK the one before; KEEP 1 and 2 jump from turn to turn; MENU leaves."""
+
+    def __init__(self, app: "App", path: str, variant: "Variant") -> None:
+        """The game is made with the first drawing: below a press the stack is too short for it."""
+        super().__init__(app)
+        self._path = path
+        self._variant = variant
+        self._replay: GameReplay | None = None
+        self._page = 0  # of games with more dice than tiles
+        self._more = True  # whether another action follows, or the reason why there is none
+        self._ends: dict[int, int] = {}  # the last score in the log of each seat
+
+    def update(self) -> bool:
+        """Opens the log; goes back from one that cannot be replayed, and reports it."""
+        if self._replay:
+            return False
+        try:
+            found = GameReplay(self._path, self.app.board.feed)
+            self._look = Look(self.app, found.game.dice_set, self._variant.ink)
+            self._ends = last_scores(self._path, found.game.players)
+            self._replay = found
+        except BROKEN as error:
+            self.app.close()
+            self.app.notify(reason_of(error))
+        return True
+
+    def press(self, button: int) -> None:
+        """Goes on or back, turns the page of many dice, or leaves."""
+        found = self._replay
+        if not found or (not found.step and button == BANK) or (found.step and button == MENU):
+            self.app.close()
+        elif button == KEEP6 and found.game.dice > tiles.TILES:
+            self._page ^= 1
+        elif button in (BANK, KEEP1) or (button in (ROLL, _TURN_ON) and self._more):
+            self.app.acknowledge_press()
+            try:
+                self._go(found, button)
+                self._more = not found.at_end()
+            except BROKEN as error:
+                self.app.notify(reason_of(error), "The log stops")
+        else:
+            self.refuse()
+
+    def _go(self, found: GameReplay, button: int) -> None:
+        """Goes to the step that a button asks for. Raises BROKEN."""
+        if button in (BANK, KEEP1):
+            found.back_to(found.step - 1 if button == BANK else found.turn_before())
+            return
+        found.forward()
+        while button == _TURN_ON and not found.turn_over and not found.at_end():
+            found.forward()
+
+    def paint(self) -> None:
+        """Paints the dice, those of a turn that is over dim; before the first action those of the variant."""
+        found = self._replay
+        if not found or not found.step:
+            paint_variant(self.app, self._variant)
+            return
+        self._look.load_colors(found.player)
+        tiles.clear(self.app.board.pixels)
+        for tile in range(tiles.TILES):
+            place = tile + self._page * tiles.TILES
+            if (found.kept | found.free) >> place & 1:
+                state = tiles.DULL if found.turn_over else tiles.SCORES
+                state = tiles.KEPT if found.kept >> place & 1 else state
+                self._look.paint(tile, place, found.game.faces[place], state)
+        tiles.page_mark(self.app.board.pixels, self._page, 2 if found.game.dice > tiles.TILES else 1)
+
+    def draw(self) -> None:
+        """Draws who did what, and the points of the turn so far; before the first action the last scores of the log."""
+        canvas, found = self.app.canvas, self._replay
+        if not found:
+            return
+        if found.step:
+            game = found.game
+            self.head(found.names[found.player], points(game.scores[found.player]))
+            words = in_words(found.happened, found.names) or "starts fresh"
+            if game.points and not found.turn_over:
+                canvas.center_large(3, points(game.points))
+            x = canvas.at(canvas.cap(0, 5, "1") + 3, 5, "turn back")
+            canvas.at(canvas.cap(x + 4, 5, "2") + 3, 5, "turn on")
+            canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "leave")
+            if game.dice > tiles.TILES:
+                canvas.at(canvas.cap(68, 6, "6") + 3, 6, "page")
+            else:
+                canvas.right(6, f"step {found.step}")
+        else:
+            seats = sorted(self._ends)
+            self.head(self._variant.title)
+            words = "The last scores:" if seats else "No turn is over."
+            draw_scores(canvas, [found.names[seat] for seat in seats], [self._ends[seat] for seat in seats])
+        canvas.write_centered(1, wrap(words)[:4])
+        self.app.canvas.choice("next" if self._more else "", "back" if found.step else "leave")

@@ -1,0 +1,146 @@
+"""What the coach does while a person decides: it thinks between frames, and advises always or when it is asked.
+
+Imported only for games with a coach. How the advice is drawn in one game: `draw` of its game screen.
+"""
+
+from binascii import crc32
+
+from sixpip.app.games.session import COACH_ALWAYS
+from sixpip.board.contract import MENU
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.rules.core.errors import MOST
+from sixpip.rules.core.log_writer import ADVISES
+from sixpip.view.text import COLUMNS
+
+if TYPE_CHECKING:
+    from sixpip.app.games.session import Session
+    from sixpip.board.contract import Board
+    from sixpip.players.advice import Advice
+    from sixpip.rules.core.engine import AnyGame
+    from sixpip.view.text import Canvas
+
+_HOLD_MS = const(500)  # until the points table opens, as in the pause menu
+_SHOWN_STEPS = const(60)  # of thinking, of up to 5 ms each, before the screen says so
+_CHOICES = const(4)  # the last ones that are known to be counted; an undo leads back to one of them
+
+
+class CoachTurn:
+    """The advice for the choice that is to be made now."""
+
+    def __init__(self, session: "Session") -> None:
+        """`session`: the game and its coach."""
+        self._session = session
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins the next choice: the game has changed."""
+        self.advice: Advice | None = None
+        """The advice, None as long as the coach thinks or has none to give."""
+        self.is_new = False
+        """The advice, or that the coach still thinks, is not drawn yet."""
+        self._asked = False
+        self._held = False
+        self.steps = 0
+        self._watch = Stopwatch()
+        self._counted = False
+
+    def is_due(self) -> bool:
+        """Whether the advice is to be shown as soon as there is one."""
+        return self._asked or self._session.coach == COACH_ALWAYS
+
+    def is_shown(self) -> bool:
+        """Whether there is advice to show."""
+        return self.advice is not None and self.is_due()
+
+    def dice(self) -> int:
+        """The dice that the coach would keep, one bit each; 0 as long as no advice is shown."""
+        return self.advice.dice if self.advice and self.is_due() else 0
+
+    def ask(self, now_ms: int) -> None:
+        """Has the advice shown, for a press of MENU at `now_ms`."""
+        self._asked = self._held = True
+        self._watch.start(now_ms)
+        self.count()
+
+    def is_held(self, board: "Board") -> bool:
+        """Whether MENU has been held on since it asked the coach; True once, when that is long enough."""
+        self._held = self._held and board.held() >> MENU & 1 == 1
+        if not self._held or self._watch.step(board.ticks_ms()) < _HOLD_MS:
+            return False
+        self._held = False
+        return True
+
+    def count(self) -> None:
+        """Counts and logs the advice once it is shown; of one choice once, also after an undo or a power cut.
+
+        It is saved at once if the player asked, and the first help for a player always is: no records are set with the
+        coach. All other help is saved with the next action; after a power cut before that, the coach shows it again.
+        """
+        if not self.advice or not self.is_due() or self._counted:
+            return
+        self._counted = True
+        session = self._session
+        player = session.game.player
+        number = choice_number(session.game)
+        if number not in session.advised:
+            session.helped[player] += 1
+            session.log.add(ADVISES + session.names[player])
+            session.unsaved = session.unsaved or self._asked or session.helped[player] == 1
+        session.advised = (number,) + tuple([other for other in session.advised if other != number][: _CHOICES - 1])
+
+    def think(self) -> bool:
+        """Thinks for some milliseconds; True while there is more to think. The advice is made in the last step."""
+        if self.advice:
+            return False
+        players = self._session.players
+        coach = players.coach()
+        if coach is None:
+            return players.make_coach()
+        if coach.think():
+            self.steps += 1
+            self.is_new = self.is_due() and self.steps == _SHOWN_STEPS
+            return True
+        if coach.is_ready():
+            self.advice = coach.advise()
+            self.is_new = True
+            self.count()
+        return False
+
+    def think_on(self) -> bool:
+        """Thinks for at most 5 ms, if the coach is made; True while there is more to think."""
+        coach = self._session.players.coach()
+        return coach is not None and coach.think()
+
+
+def choice_number(game: "AnyGame") -> int:
+    """A number for the choice that is to be made now, the same after an undo or a power cut: a checksum of the game."""
+    record = game.record()
+    record["rules"] = 0  # they never change, but a restored game may have them in another order
+    return crc32(str(record).encode()) % MOST
+
+
+def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
+    """Draws what the coach says: the choice, and in the rows that are left below it the reason and what it is worth."""
+    advice = coach.advice
+    if not advice or not coach.is_due():
+        if advice or (coach.is_due() and coach.steps >= _SHOWN_STEPS):
+            canvas.blank(rows[-1])
+            canvas.center(rows[-1], "MENU: ask the coach" if advice else "the coach thinks")
+        return
+    lines = choice_lines(advice.choice, len(rows))
+    lines += [advice.reason, advice.odds][max(0, 2 - len(rows) + len(lines)) :]
+    for row, line in zip(rows, lines):
+        canvas.blank(row)
+        canvas.center(row, line)
+
+
+def choice_lines(choice: str, rows: int) -> "list[str]":
+    """What the coach would do, on at most two rows; where there is one row, as much as it holds."""
+    if len(choice) <= COLUMNS:
+        return [choice]
+    keep, then = choice.rsplit(", ", 1)
+    if rows > 1 and len(keep) < COLUMNS:
+        return [keep + ",", then]
+    then = then.split(" di")[0]  # without "dice" or "die"
+    short = f"{keep}, {then}"
+    return [short if len(short) <= COLUMNS else f"Keep these, {then}"]

@@ -1,0 +1,111 @@
+"""The turns of the computer players in a game: they think between frames, and each choice is shown before it is made.
+
+What a choice looks like in one game: `mark` of its game screen. Imported only for games with computer players.
+"""
+
+from sixpip.players.styles import TIMID
+from sixpip.port import TYPE_CHECKING
+from sixpip.rules.core.actions import BANK
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from sixpip.app.games.game_players import ComputerPlayer
+    from sixpip.app.games.session import Session
+    from sixpip.rules.core.actions import Action
+
+
+_LOOK_MS = (500, 500, 0)  # by the setting "tumble": from the dice at rest until the choice is marked
+_SHOW_MS = (1000, 500, 500)  # from the round of the loop after that until it is made
+
+
+class ComputerTurn:
+    """What the computer player whose turn it is does: thinks, chooses, shows the choice."""
+
+    def __init__(self, session: "Session") -> None:
+        """`session`: the game and its seats."""
+        self._session = session
+        self._taken_over = -1  # the number of the turn that is played for a person, -1 for none
+        self.begin()
+
+    def begin(self) -> None:
+        """Begins the next choice: the game has changed."""
+        self.todo: tuple[Action, ...] = ()
+        self.reason = ""
+        self.hurried = False
+        """A press asked to go on without a pause."""
+        self._ready = False
+
+    def plays(self) -> bool:
+        """Whether it is the turn of a computer."""
+        return self._style() != 0
+
+    def take_over(self) -> None:
+        """Plays the rest of this turn for a person: banks as soon as it may, and until then plays as Timid would."""
+        self._taken_over = sum(self._session.game.turns)
+
+    def has_taken_over(self) -> bool:
+        """Whether this turn is played for a person."""
+        return self._taken_over == sum(self._session.game.turns)
+
+    def _style(self) -> int:
+        return self._session.seats[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
+
+    def _player(self) -> "ComputerPlayer | None":
+        """The computer player whose turn it is, None as long as it is not made; those of one style share one."""
+        return self._session.players.computer(self._style())
+
+    def _make_next(self) -> bool:
+        players = self._session.players
+        for style in self._session.seats:
+            if style and not players.computer(style) and players.make(style):
+                return True
+        return self.has_taken_over() and not players.computer(TIMID) and players.make(TIMID)
+
+    def think(self) -> bool:
+        """Thinks for some milliseconds, works ahead while a choice is on screen; True while there is more to think."""
+        if self._make_next():
+            return True
+        player = self._player()
+        if player and not self._ready:
+            self._ready = not player.think()
+            return True
+        return self._work_ahead()
+
+    def think_on(self) -> bool:
+        """Thinks for at most 5 ms in the turn of a computer, if it is made; True while there is more to think."""
+        player = self._player()
+        return player is not None and (player.prepare() or player.think())
+
+    def prepare(self) -> bool:
+        """Lets the computers work ahead for some milliseconds while a person plays; True while there is more."""
+        return self._make_next() or self._work_ahead()
+
+    def _work_ahead(self) -> bool:
+        for style in self._session.seats:
+            player = self._session.players.computer(style) if style else None
+            if player and player.prepare():
+                return True
+        return False
+
+    def left_ms(self, elapsed_ms: int, speed: int) -> int:
+        """Milliseconds until it is time to choose, or to apply the choice; 0 or less when it is.
+
+        `elapsed_ms`: since the screen changed; `speed`: the setting "tumble".
+        """
+        return 0 if self.hurried else (_SHOW_MS if self.todo else _LOOK_MS)[speed] - elapsed_ms
+
+    def can_go_on(self) -> bool:
+        """Whether nothing is left to think before the choice, or it is made."""
+        return bool(self.todo or (self._ready and self._player()))
+
+    def choose(self) -> None:
+        """Has the player choose: sets `todo` and `reason`."""
+        player = self._player()
+        if player:
+            self.todo, self.reason = player.choose()
+            if self.has_taken_over():
+                self.reason = "time is up"
+                game: Any = self._session.game
+                if BANK in game.legal() and not game.bank_refusal():
+                    self.todo = ((BANK, None),)

@@ -1,0 +1,159 @@
+"""The pause menu of a game; it asks before a decision is taken back, and before another game is lost."""
+
+from sixpip.app.games.session import take_back
+from sixpip.app.settings import find
+from sixpip.board.contract import MENU, ROLL
+from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.rules.core import actions
+from sixpip.screens.menu import Menu, draw_scores, list_scores
+from sixpip.screens.screen import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sixpip.app.app import App
+
+HOLD_MS = const(500)
+"""How long MENU is held until the scores are shown."""
+_SCORES = "Scores"
+_HINT = "Hint"
+_LEAVE = "Leave: go on later"
+_COACH = "Coach: "
+_UNDO = "Undo"
+_SCREENS = {
+    "How to play": "how_to_play",
+    "Settings": "settings",
+    "House rules": "house_rules",
+    "Last turn": "last_turn",
+    "Switch off": "switch_off",
+}
+
+_DEEDS = {
+    actions.KEEP: "kept dice",
+    actions.BANK: "banked",
+    actions.FRESH: "started fresh",
+    actions.CALL: "called the roll",
+    actions.STOP: "ended the turn",
+}
+"""What was done by the decision that can be taken back; other actions took dice."""
+
+
+class Pause(Menu):
+    """MENU in a game: play on, scores, how to play, settings or undo, a hint, leave; on the next page what is rarer.
+
+    The turn stays as it is. Holding MENU on shows the scores in place of the menu.
+    """
+
+    title = "PAUSE"
+    bank = "play on"
+
+    def __init__(self, app: "App", hint: "Callable[[], None]") -> None:
+        """`hint` shows a hint on the game screen below."""
+        super().__init__(app)
+        self._hint = hint
+        self._held = True  # the press that opened the menu goes on
+        self._watch = Stopwatch()
+        self._watch.start(app.board.ticks_ms())
+
+    def press(self, button: int) -> None:
+        """Picks a line, moves the mark or goes back."""
+        self._held = False
+        super().press(button)
+
+    def tick(self, now_ms: int) -> bool:
+        """Shows the scores once MENU is held on; True as long as it may be."""
+        self._held = self._held and bool(self.app.board.held() >> MENU & 1)
+        if self._held and self._watch.step(now_ms) >= HOLD_MS:
+            self.app.replace("held_scores")
+        return self._held
+
+    def lines(self) -> "list[str]":
+        """What a player can do."""
+        coach = _COACH + find("coach").choices[self.app.playing.coach]
+        takes_back = self.app.playing.undo is not None and not self.app.settings.values["undo"]
+        first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
+        return first + ["House rules", coach, "Last turn", "Switch off"] + (["Settings"] if takes_back else [])
+
+    def pick(self, line: int) -> None:
+        """Opens the screen of a line."""
+        app = self.app
+        session = app.playing
+        words = self.lines()[line]
+        if words in _SCREENS:
+            app.open(_SCREENS[words])
+        elif words == _SCORES:
+            app.open(session.engine + ".scores")
+        elif words == _HINT:
+            app.close()
+            self._hint()
+        elif words == _LEAVE:
+            self._leave()
+        elif words == _UNDO:
+            again = ("", "", "", "Then choose again,", "with the same dice.")
+            app.open("question", "UNDO?", again, "yes", self._take_back, "no", self._draw_decision)
+        elif words.startswith(_COACH):
+            app.settings.values["coach"] = session.coach
+            app.settings.change(find("coach"), app.board, app.sound)
+            session.coach = app.settings.values["coach"]
+            session.unsaved = True
+        else:
+            app.close()
+
+    def _leave(self) -> None:
+        app = self.app
+        app.acknowledge_press()
+        from sixpip.app.games import parking  # once in a game at most
+
+        lost = parking.lost_by_leaving(app.store, app.playing)
+        if not lost:
+            parking.leave_game(app)
+            return
+        reason, names, scores = lost
+
+        def draw_lost() -> None:
+            app.canvas.center(2, reason)
+            draw_scores(app.canvas, names, scores)
+
+        app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", draw_lost)
+
+    def _leave_now(self) -> None:
+        self.app.acknowledge_press()  # the import takes a while
+        from sixpip.app.games import parking
+
+        parking.leave_game(self.app)
+
+    def _take_back(self) -> None:
+        take_back(self.app.playing)
+        self.app.close()
+        self.app.close()  # the pause menu
+        self.app.screen.refresh()
+
+    def _draw_decision(self) -> None:
+        session = self.app.playing
+        if session.undo:
+            _, action, _, player, _, _ = session.undo
+            self.app.canvas.write_centered(1, (session.names[player], _DEEDS.get(action[0], "took the dice")))
+
+
+class HeldScores(Screen):
+    """The score of each player for as long as MENU is held; ROLL shows what scores in their place."""
+
+    def press(self, button: int) -> None:
+        """ROLL opens the points table."""
+        if button == ROLL:
+            self.app.replace("points_table")
+        else:
+            self.refuse()
+
+    def tick(self, now_ms: int) -> bool:
+        """Closes when MENU is released. True: the release is seen within a frame."""
+        if self.app.board.held() >> MENU & 1:
+            return True
+        self.app.close()
+        return False
+
+    def draw(self) -> None:
+        """Draws one line a player, with a mark at whose turn it is."""
+        list_scores(self, self.app.playing)
+        self.app.canvas.choice("points", "")
+        self.app.canvas.right(7, "hold MENU")

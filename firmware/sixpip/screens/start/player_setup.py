@@ -1,0 +1,375 @@
+"""Who plays, and what they have agreed on: the screens between the question how many play and the game."""
+
+from sixpip.app.games.lineup import Lineup, load_last_game, match_of_last_game, next_match
+from sixpip.app.games.session import NAME_LETTERS
+from sixpip.app.house_rules.rule_choice import saved_choice
+from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
+from sixpip.app.settings import AGREEMENTS
+from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
+from sixpip.players.styles import HABITS, NAMES, OFFERED, color_of
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.screens.menu import Menu, paint_numbers
+from sixpip.screens.screen import Screen
+from sixpip.screens.start.variant_menu import PAD
+from sixpip.storage.records import trouble_of
+from sixpip.view import palette, tiles
+from sixpip.view.faces import face
+from sixpip.view.text import points
+
+if TYPE_CHECKING:
+    from sixpip.app.app import App
+    from sixpip.app.house_rules.rule_choice import RuleChoice
+    from sixpip.app.people.player_names import Group
+    from sixpip.rules.rulebook.variant import Variant
+
+_LONG = const(2000)  # from this target on a head start is a multiple of 50
+_WITHOUT_TARGET = (0, 10, 20, 50, 100)
+_HALF = const(64)
+_NAME_X = const(10)
+_LAST_ROW = const(6)
+
+
+class GameSetup(Menu):
+    """The players of a game and its house rules."""
+
+    roll = "start"
+
+    def __init__(
+        self, app: "App", variant: "Variant", players: int, group: "Group | None" = None, for_pad: bool = False
+    ) -> None:
+        """`players`: how many play the variant; `group`: who, None for the last group of that many.
+
+        `for_pad`: the score pad keeps the scores of a game with real dice.
+        """
+        super().__init__(app)
+        self.choice, self._dropped = saved_choice(app.store, variant)
+        self._for_pad = for_pad
+        self.names = PlayerNames(app.store, players, () if for_pad else OFFERED[variant.dice_set.engine], group)
+
+    def tick(self, now_ms: int) -> bool:
+        """Shows a notice when the house rules chosen last time had to be dropped."""
+        dropped, self._dropped = self._dropped, ""
+        self.app.notify(dropped)
+        return False
+
+    def idle(self) -> bool:
+        """Has the game imported while the players read; a score pad needs none."""
+        return not self._for_pad and self.app.prepare(self.choice.variant.dice_set.engine)
+
+    def back(self) -> None:
+        """Closes the list; names that were typed are saved for the next time."""
+        self.app.close()
+        if self.names.typed:
+            self.app.notify(trouble_of(self._save_names))
+
+    def _save_names(self) -> None:
+        """Saves the names, also in the group that they were at first. Raises StorageFull or StorageError."""
+        store, names = self.app.store, self.names
+        store.save(RECORD, names.name_record())
+        if names.before:
+            store.save(GROUPS, with_group(store, names, names.before))
+
+    def begin(self, lineup: "Lineup") -> None:
+        """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
+        app = self.app
+        app.acknowledge_press()
+        if self._for_pad:
+            self._open_pad(lineup)
+            return
+        records: dict[str, object] = {RECORD: self.names.name_record()}
+        if len(self.names.names) == 1:
+            records[AGAINST] = self.names.against
+        else:
+            records[GROUPS] = with_group(app.store, self.names)
+        before = match_of_last_game(lineup, load_last_game(app.store))
+        lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
+        from sixpip.app.games import game_start
+
+        game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
+
+    def _open_pad(self, lineup: "Lineup") -> None:
+        app, variant = self.app, self.choice.variant
+        pad = {"variant": variant.name, "mark": variant.mark, "rules": self.choice.row, "entries": []}
+        pad.update({"names": lineup.names, "head_start": lineup.head_start})
+        trouble = trouble_of(lambda: app.store.save(PAD, pad))
+        if trouble:
+            app.notify(trouble)
+        else:
+            app.start("score_pad")
+
+
+def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":
+    """The points of each size of a head start: parts of the target; without a target those of a phase or two."""
+    target = int(choice.values.get("target", 0))
+    if not target:
+        return _WITHOUT_TARGET
+    step = 50 if target >= _LONG else 5
+    return tuple([target * percent // 100 // step * step for percent in (0, 5, 10, 20, 30)])
+
+
+class Opponent(GameSetup):
+    """A person against a computer, or alone; the choice of the last game is marked. MENU: the rules."""
+
+    title = "AGAINST"
+
+    def __init__(self, app: "App", variant: "Variant") -> None:
+        """`variant`: what is played."""
+        super().__init__(app, variant, 1)
+        self._offered = self.names.offered
+        self._mark_opponent()
+
+    def _mark_opponent(self) -> None:
+        self.at = self._offered.index(self.names.against) if self.names.against in self._offered else 0
+
+    def lines(self) -> "list[str]":
+        """The styles, to play alone, the name of the person."""
+        styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._offered]
+        return styles + ["Play alone", f"Name: {self.names.names[0]}"]
+
+    def press(self, button: int) -> None:
+        """MENU opens the rules and what is agreed on; the other buttons are those of every list."""
+        if button == MENU:
+            self.app.open("agreements", self)
+        else:
+            super().press(button)
+
+    def pick(self, line: int) -> None:
+        """Starts the game, or asks for the name."""
+        person = self.names.names[0]
+        if line < len(self._offered):
+            style = self.names.against = self._offered[line]
+            self.begin(Lineup([person, NAMES[style]], [0, style]))
+        elif line == len(self._offered):
+            self.begin(Lineup([person]))
+        else:
+            self._mark_opponent()
+            self.app.open("name_entry", self.names, 0)
+
+    def draw(self) -> None:
+        """Draws the list, and in the top line what MENU does."""
+        self.roll = "start" if self.at <= len(self._offered) else "name"
+        super().draw()
+        differing = len(self.choice.differing())
+        rules = f"{differing} rule" + ("" if differing == 1 else "s") if differing else "rules"
+        self.head(self.title, "MENU: " + rules)
+
+    def paint(self) -> None:
+        """Paints the number of each line above its KEEP button, in the color of the style."""
+        colors = self.app.board.palette
+        palette.load(colors, self.choice.variant.ink)
+        ramps: list[int] = []
+        for style in self._offered:
+            ramps.append(palette.SEAT + len(ramps) + 1)
+            palette.set_seat(colors, len(ramps), color_of(style))
+        paint_numbers(self.app, ramps + [palette.SEAT, palette.SEAT])  # the color of the person
+
+
+class PlayerSetup(GameSetup):
+    """The players by name, and what they have agreed on. ROLL starts the game."""
+
+    def press(self, button: int) -> None:
+        """ROLL starts, a KEEP button changes the player next to it, MENU opens the agreements."""
+        names = self.names
+        if button == ROLL:
+            self.begin(names.lineup(head_starts(self.choice)))
+        elif button == MENU:
+            self.app.open("agreements", self)
+        elif button <= KEEP6 and button < len(names.names):
+            if names.offered:
+                self.app.open("seat", names, button, head_starts(self.choice))
+            else:
+                self.app.open("name_entry", names, button)
+        elif button == BANK:
+            self.back()
+        else:
+            self.refuse()
+
+    def draw(self) -> None:
+        """Draws the names two in a row with the numbers of their buttons; below, what is agreed on.
+
+        A name with a head start has a plus.
+        """
+        canvas = self.app.canvas
+        names = self.names.shown()
+        self.head("WHO PLAYS?", f"1-{len(names)}: {'pick' if self.names.offered else 'name'}")
+        for seat in range(len(names)):
+            x = seat % 2 * _HALF
+            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat] + ("+" if self.names.head_start_sizes[seat] else ""))
+            canvas.cap(x, seat // 2 + 1, str(seat + 1))
+        self._draw_agreed(4 if len(names) > 4 else 3)
+        self.app.canvas.choice("start", "back")
+
+    def _draw_agreed(self, row: int) -> None:
+        """Draws from `row` on what MENU opens, and as much as fits of what was chosen there."""
+        canvas = self.app.canvas
+        canvas.at(canvas.cap(0, row, "MENU") + 4, row, "rules and more")
+        agreed = self._agreed()
+        if not agreed:
+            canvas.at(0, row + 1, "Standard rules")
+        room = _LAST_ROW - row
+        listed = len(agreed) if len(agreed) <= room else room - 1
+        for label, value in agreed[:listed]:
+            row += 1
+            canvas.both(row, label, value)
+        if listed < len(agreed):
+            canvas.at(0, row + 1, f"and {len(agreed) - listed} more")
+
+    def _agreed(self) -> "list[tuple[str, str]]":
+        """What differs from a plain game: teams, match and clock, then the house rules; label and value of each."""
+        agreed = []
+        players = len(self.names.names)
+        if self.names.teams and self.names.can_be_teams():
+            half = players // 2
+            agreed.append(("Teams", " ".join([f"{seat + 1}+{seat + half + 1}" for seat in range(half)])))
+        for setting in AGREEMENTS:
+            value = self.app.settings.values[setting.name]
+            if value and setting.name != "starts" and (players > 1 or setting.name != "match"):
+                agreed.append((setting.label, setting.choices[value]))
+        return agreed + [(option.label, self.choice.value_of(option)) for option in self.choice.differing()]
+
+    def paint(self) -> None:
+        """Paints a die with the number, in the color of the player or the team, above the KEEP button of each."""
+        colors = self.app.board.palette
+        palette.load(colors, self.choice.variant.ink)
+        styles = self.names.styles
+        colored = len(styles) // 2 if self.names.teams and self.names.can_be_teams() else len(styles)
+        for seat in range(len(styles)):
+            if styles[seat]:
+                palette.set_seat(colors, seat, color_of(styles[seat]))
+        paint_numbers(self.app, [palette.SEAT + seat % colored for seat in range(len(styles))])
+
+
+class Seat(Menu):
+    """One line for a person, one for each style, one for the head start. The marked line is what the seat is now."""
+
+    def __init__(self, app: "App", names: "PlayerNames", seat: int, head_starts: "tuple[int, ...]") -> None:
+        """`seat`: the place in `names` to change; `head_starts`: the points of each size."""
+        super().__init__(app)
+        self.title = f"PLAYER {seat + 1} IS"
+        self._names = names
+        self._seat = seat
+        self._head_starts = head_starts
+        self._styles = (0,) + names.offered
+        self.at = self._styles.index(names.styles[seat])
+
+    def lines(self) -> "list[str]":
+        """A person, the styles, the head start."""
+        styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._names.offered]
+        ahead = self._head_starts[self._names.head_start_sizes[self._seat]]
+        return ["A person"] + styles + [f"Head start: {points(ahead)}"]
+
+    def pick(self, line: int) -> None:
+        """Takes the line, or the next head start; a person is asked for the name."""
+        if line == len(self._styles):
+            sizes = self._names.head_start_sizes
+            sizes[self._seat] = (sizes[self._seat] + 1) % len(self._head_starts)
+            return
+        self._names.styles[self._seat] = self._styles[line]
+        if line:
+            self.app.close()
+        else:
+            self.app.replace("name_entry", self._names, self._seat)
+
+    def paint(self) -> None:
+        """Paints the number of each line above its KEEP button, in the color of the person or the style."""
+        colors = [(self._seat + line) % palette.SEATS for line in range(len(self._styles) + 1)]
+        for color, style in zip(colors, self._styles):
+            palette.set_seat(self.app.board.palette, color, color_of(style) if style else b"")
+        paint_numbers(self.app, [palette.SEAT + color for color in colors])
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-.!+"
+_PAGE = const(6)
+
+
+class NameEntry(Screen):
+    """Types one name, with the buttons or a keyboard. Without a letter typed the old name stays."""
+
+    def __init__(self, app: "App", names: "PlayerNames", seat: int) -> None:
+        """`seat`: the place in `names` of the name to type."""
+        super().__init__(app)
+        self._names = names
+        self._seat = seat
+        self._typed = ""
+        self._page = 0
+        app.board.wants_letters = True
+
+    def press(self, button: int) -> None:
+        """KEEP types, ROLL shows the next letters, MENU deletes a letter, BANK is done."""
+        letters = self._letters()
+        letter = letters[button] if button <= KEEP6 else chr(button) if button >= LETTER else " "
+        if letter in _LETTERS and len(self._typed) < NAME_LETTERS:
+            self._typed += letter
+        elif button == ROLL:
+            self._page = (self._page + 1) % (len(_LETTERS) // _PAGE)
+        elif button == MENU and self._typed:
+            self._typed = self._typed[:-1]
+        elif button == BANK:
+            self.app.board.wants_letters = False
+            if self._typed:
+                self._names.names[self._seat] = self._typed
+                self._names.typed = True
+            self.app.close()
+        elif button == MENU:
+            self.refuse("No letter to delete")
+        else:
+            is_full = len(self._typed) == NAME_LETTERS
+            self.refuse(f"{NAME_LETTERS} letters at most" if is_full else "Names have A to Z")
+
+    def paint(self) -> None:
+        """Paints six letters on the dice, in the player's color."""
+        letters = self._letters()
+        for tile in range(tiles.TILES):
+            tiles.paint(self.app.board.pixels, tile, face(letters[tile]), tiles.SCORES, palette.SEAT + self._seat)
+
+    def draw(self) -> None:
+        """Draws the name so far and what the buttons do."""
+        canvas = self.app.canvas
+        letters = self._letters()
+        self.head(f"NAME OF PLAYER {self._seat + 1}")
+        blanks = "_" * (NAME_LETTERS - len(self._typed))
+        canvas.center(2, self._typed + blanks)
+        canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
+        canvas.center(5, "MENU deletes a letter")
+        self.app.canvas.choice("more", "done" if self._typed else "back")
+
+    def _letters(self) -> str:
+        return _LETTERS[self._page * _PAGE : self._page * _PAGE + _PAGE]
+
+
+class Agreements(Menu):
+    """One line each. The house rules have a list of their own; picking another line takes its next choice."""
+
+    title = "TONIGHT"
+
+    def __init__(self, app: "App", setup: "GameSetup") -> None:
+        """`setup`: the game to start."""
+        super().__init__(app)
+        self._setup = setup
+        self.variant = setup.choice.variant
+
+    def lines(self) -> "list[str]":
+        """The house rules, the settings, then the teams where there can be any."""
+        values = self.app.settings.values
+        names = self._setup.names
+        differing = len(self._setup.choice.differing())
+        lines = ["House rules" + (f": {differing}" if differing else "")]
+        lines += [f"{setting.label}: {setting.choices[values[setting.name]]}" for setting in AGREEMENTS]
+        if names.can_be_teams():
+            lines.append(f"Teams of two: {'yes' if names.teams else 'no'}")
+        return lines
+
+    def pick(self, line: int) -> None:
+        """Opens the house rules, or changes the line."""
+        app = self.app
+        if line == 0:
+            app.open("house_rules", self._setup.choice)
+        elif line <= len(AGREEMENTS):
+            app.settings.change(AGREEMENTS[line - 1], app.board, app.sound)
+        else:
+            self._setup.names.teams = not self._setup.names.teams
+
+    def draw(self) -> None:
+        """Draws the list; ROLL changes every line but the first."""
+        self.roll = "change" if self.at else "pick"
+        super().draw()
