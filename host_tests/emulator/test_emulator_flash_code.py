@@ -194,7 +194,7 @@ def test_about_names_a_module_that_was_copied_by_hand_and_stays_in_memory(emulat
     machine = tap(boot(new_board({path.replace(".py", ".mpy"): changed})), MENU, MENU, 3, KEEP1)
     assert re.search(r"Code in flash \d+ KB ROLL why", screen_text(machine))
     tap(machine, ROLL)
-    assert "sixpip.screens.menus." in screen_text(machine)
+    assert "sixpip.screens." in screen_text(machine)
 
 
 START = """

@@ -51,7 +51,7 @@ STEPS: list[Step] = [
     ("format (ruff)", ruff("format", "--check")),
     ("lint (ruff)", ruff("check", "--quiet", "--output-format=concise")),
     (
-        "imports (parts and lifetimes of the modules of firmware/, cycles there and in tools/)",
+        "imports (parts of firmware/, what stays during a game, cycles there and in tools/)",
         python("tools.check.imports"),
     ),
     ("workflows (check-jsonschema)", [*SCHEMA, "vendor.github-workflows", *WORKFLOWS]),

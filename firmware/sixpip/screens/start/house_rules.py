@@ -1,4 +1,4 @@
-"""The house rules on screen: a list, and a page for each. Their values: app/house_rules/rules_in_force.py, rule_choice.py."""
+"""The house rules on screen: a list, and a page for each. Their values: app/house_rules/rule_choice.py."""
 
 from sixpip.app.house_rules.rules_in_force import RulesInForce, unbroken
 from sixpip.board.contract import BANK, ROLL
