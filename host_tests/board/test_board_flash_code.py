@@ -149,13 +149,13 @@ def entries_of(memory: Memory, blocks: list[int], name: str) -> tuple[int, int]:
 
 def test_a_file_whose_tables_are_damaged_anywhere_is_refused(flash_code: Any, memory: Memory) -> None:
     blocks = blocks_of(memory)
-    assert flash_code._is_valid(blocks)  # noqa: SLF001  FlashCode needs the real memory
+    assert flash_code.is_valid(blocks)
     for at in (0, 5, 12, 20, 24, 27, 28, 40, 28 + 16 * len(SOURCES), BLOCK - 1):
         memory.regions[FLASH][at] ^= 4
-        assert not flash_code._is_valid(blocks), at  # noqa: SLF001
+        assert not flash_code.is_valid(blocks), at
         memory.regions[FLASH][at] ^= 4
     memory.regions[FLASH][2 * BLOCK + 4] ^= 4  # the bytecode is compared when it is used
-    assert flash_code._is_valid(blocks)  # noqa: SLF001
+    assert flash_code.is_valid(blocks)
 
 
 def test_a_module_and_the_modules_that_it_needs_are_found(flash_code: Any, memory: Memory) -> None:
@@ -232,8 +232,8 @@ def test_all_kinds_of_functions_in_a_module_are_moved_and_its_classes_are_given_
     assert memory[kinds + 28] == 4 * length[0] + 2 * length[1]
 
 
-def test_the_pointers_at_the_start_of_a_block_are_those_that_the_build_leaves_room_for(flash_code: Any) -> None:
-    assert [flash_code.pointer_bytes(number) for number in range(300)] == [
+def test_the_pointers_at_the_start_of_a_block_are_those_that_the_build_leaves_room_for(flash_file: Any) -> None:
+    assert [flash_file.pointer_bytes(number) for number in range(300)] == [
         code_file.pointer_bytes(number) for number in range(300)
     ]
 
@@ -311,11 +311,14 @@ def test_only_a_pico_runs_code_from_the_flash_and_says_why_it_does_not(board: An
         return
     reason = "All code is in memory, because it is damaged: install Sixpip again."
     assert console.code_in_flash() == (0, reason)
+    assert not console.import_next("sixpip.port") and console.needed_modules(["sixpip.port"]) == set()
     flash.FlashCode.side_effect = None
     flash.FlashCode.return_value = MagicMock(moved=500, left=[])
     console.run_code_from_flash()
     console.run_code_from_flash()
     assert flash.FlashCode.call_count == 2 and console.code_in_flash() == (500, "")
+    flash.FlashCode.return_value.needed.return_value = {"sixpip.b"}
+    assert console.needed_modules(["sixpip.a"]) == {"sixpip.b"}
     flash.FlashCode.return_value.left = ["sixpip.a", "sixpip.b"]
     sentence = "In memory, because they were not installed with the rest: sixpip.a, sixpip.b."
     assert console.code_in_flash() == (500, sentence)

@@ -1,5 +1,6 @@
 """Code that runs from the flash, on the emulated Pico: what does, what stays in memory, and damaged files."""
 
+import ast
 import functools
 import re
 import struct
@@ -25,7 +26,7 @@ from tools.check.emulator.serial_port import serving
 from tools.files import read_folder
 
 GAME = "sixpip.rules.ten_thousand.game"
-HEAD, RECORD, ENTRY = 32, 16, 12
+HEAD, RECORD, ENTRY = 32, 16, 8
 LIMIT_MS = 30_000
 
 SCRIPT = """
@@ -48,6 +49,13 @@ def play(variant, seed):
             game.apply(random_play.decide(game, lcg), lcg)
             gc.collect()
     return game.scores, bytes(game.faces)
+
+before = set(sys.modules)
+steps = 0
+while code and code.import_next("sixpip.view.animation"):
+    steps += 1
+print("AHEAD", steps, sorted(set(sys.modules) - before))
+print("NEEDED", sorted(code.needed(["sixpip.view.animation"])) if code else None)
 
 print("SCORES", play("dice-10000", 1), play("five-cubes", 2))
 game = sys.modules["sixpip.rules.ten_thousand.game"].Game
@@ -101,10 +109,10 @@ def places() -> Iterator[tuple[str, int]]:
     entries = struct.unpack_from("<I", code_file(), record + 8)[0]
     first = offset(entries)
     for at in range(first, first + (entries >> 20) * ENTRY, ENTRY):
-        key, where, sizes = struct.unpack_from("<III", code_file(), at)
+        where, sizes = struct.unpack_from("<II", code_file(), at)
         if where >> 20 and sizes & 0xFFFF:
             break
-    yield from (("key", at), ("position", at + 5), ("children", at + 7), ("length", at + 8), ("subtree", at + 10))
+    yield from (("position", at + 1), ("children", at + 3), ("length", at + 4), ("subtree", at + 6))
     yield from (("code", offset(where) + 9), ("check sum", record), ("name", offset_of_name(record)))
     yield from (("module", record + 9), ("number of entries", record + 11), ("needs", record + 13), ("count", 12))
     yield from (("head", 0), ("records", 17))
@@ -121,7 +129,14 @@ def test_functions_run_from_the_flash_and_play_as_from_memory(emulator: Path) ->
     assert from_memory["FLASH"] == "False None"
 
 
-@pytest.mark.parametrize("number", range(14))
+def test_a_module_is_imported_ahead_in_parts_and_what_it_needs_is_known(emulator: Path) -> None:
+    steps, _, names = undamaged()["AHEAD"].partition(" ")
+    modules = {"sixpip.view.animation", "sixpip.view.tiles", "sixpip.view.text"}
+    assert int(steps) >= len(modules) and {*ast.literal_eval(names)} == {"sixpip.view", *modules}
+    assert {*ast.literal_eval(undamaged()["NEEDED"])} >= modules and ".rules." not in undamaged()["NEEDED"]
+
+
+@pytest.mark.parametrize("number", range(13))
 def test_a_changed_byte_leaves_code_in_memory_and_changes_no_game(number: int, emulator: Path) -> None:
     place, at = list(places())[number]
     damaged = bytearray(code_file())

@@ -11,9 +11,9 @@ numbers are words of 4 bytes, little-endian:
               position of bits: which modules are needed to import it, itself included, by the index of their records.
               Each module comes after those that it imports. The first record is of no module, and all zeros but its
               positions.
-    object    the first word of the bytecode; position of the bytecode | number of children << 20; length of the
-              bytecode | number of objects from this one to its last descendant << 16. Objects are in the order of the
-              .mpy file.
+    object    position of the bytecode | number of children << 20; length of the bytecode | number of objects from this
+              one to its last descendant << 16. Objects are in the order of the .mpy file. The position and the length
+              of code that must stay in memory are 0.
 """
 
 import ast
@@ -31,7 +31,7 @@ NO_MODULE = ""
 MAGIC = b"6PC1"
 BLOCK = 4096
 _WORD = 4
-_HEAD, _RECORD, _OBJECT = 32, 16, 12
+_HEAD, _RECORD, _OBJECT = 32, 16, 8
 """Bytes of the head, of a record and of an object."""
 
 
@@ -112,10 +112,9 @@ def import_order(sources: Mapping[str, str]) -> dict[str, set[str]]:
 def _objects(code: Code, place: Callable[[bytes], int]) -> Iterator[bytes]:
     """The objects of a module. `place`: adds bytecode to the file and returns its position."""
     for each in [below for child in code.children for below in child.in_order()]:
-        key = each.bytecode[:_WORD] if len(each.bytecode) >= _WORD else bytes(_WORD)
-        length = len(each.bytecode) if key != bytes(_WORD) else 0
+        length = len(each.bytecode) if len(each.bytecode) >= _WORD else 0
         position = place(each.bytecode) if length else 0
-        yield key + struct.pack("<II", position | len(each.children) << 20, length | len(each.in_order()) << 16)
+        yield struct.pack("<II", position | len(each.children) << 20, length | len(each.in_order()) << 16)
 
 
 def _tables(needs: Mapping[str, set[str]], codes: Mapping[str, Code], place: Callable[[bytes], int]) -> bytes:

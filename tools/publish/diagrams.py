@@ -141,7 +141,7 @@ def screen_edges() -> list[Edge]:
     What any screen may open (a notice about the battery or a save) is listed once, for `any_screen`.
     """
     at_any_time = _opened(APP, "App.step") + _opened("app.power", "PowerManager")
-    first = [name for name in _opened("app.games.power_on", "open_first") if name not in at_any_time]
+    first = [name for name in _opened("app.games.game_start", "open_first") if name not in at_any_time]
     edges = [(_POWER_ON, name) for name in first] + [(_ANY, name) for name in at_any_time]
     for name, target in SCREENS.items():
         module, _, kind = target.partition(":")

@@ -76,7 +76,7 @@ class App:
         """What stays loaded besides when all screens are closed, and of that what every game of the engine needs."""
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
-            from sixpip.app.games.power_on import open_first
+            from sixpip.app.games.game_start import open_first
 
             board.run_code_from_flash(App.__init__, run)
             self.notify(open_first(self, without_game))

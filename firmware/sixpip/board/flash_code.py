@@ -27,7 +27,7 @@ import micropython
 import uctypes
 from machine import mem32
 
-from sixpip.board.flash_file import block_addresses, pointer_bytes
+from sixpip.board.flash_file import block_addresses, is_valid
 from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
@@ -39,21 +39,7 @@ if TYPE_CHECKING:
     ptr32: Callable[[int], Any]
 
 CODE = "sixpip/code.bin"
-_MAGIC = const(0x31435036)
-_HEAD = const(32)  # bytes; the last four are a check sum
 _RECORD = const(16)  # bytes
-
-
-def _is_valid(blocks: "array[int]") -> bool:
-    """Whether the file has all its blocks, and the tables in the first ones are those that were written."""
-    head = blocks[0]
-    if mem32[head] != _MAGIC or mem32[head + 24] != len(blocks):
-        return False
-    check = crc32(uctypes.bytearray_at(head, _HEAD - 4))
-    for number in range(min(mem32[head + 20], len(blocks))):
-        start = pointer_bytes(number) if number else _HEAD
-        check = crc32(uctypes.bytearray_at(blocks[number] + start, 4096 - start), check)
-    return (check ^ mem32[head + _HEAD - 4]) & 0xFFFFFFFF == 0
 
 
 @micropython.viper
@@ -88,8 +74,8 @@ def _move(item: int, at: int, entry_at: int, blocks: int) -> int:
     """
     words, entry = ptr32(item), ptr32(entry_at)
     code = words[at]
-    length = entry[2] & 0xFFFF
-    copy = ptr32(blocks)[entry[1] >> 12 & 0xFF] + (entry[1] & 0xFFF)
+    length = entry[1] & 0xFFFF
+    copy = ptr32(blocks)[entry[0] >> 12 & 0xFF] + (entry[0] & 0xFFF)
     if not length or (copy & 0xFFF) + length > 4096 or code >> 18 != 0x800 or copy >> 24 != 0x10 or (code | copy) & 3:
         return 0
     i = length >> 2
@@ -103,14 +89,14 @@ def _move(item: int, at: int, entry_at: int, blocks: int) -> int:
             return 0
         i += 1
     words[at] = copy
-    count = entry[1] >> 20 & 0xFFF
+    count = entry[0] >> 20 & 0xFFF
     children = ptr32(words[2])
-    child = entry_at + 12
+    child = entry_at + 8
     while count > 0 and int(children) >> 18 == 0x800 and not int(children) & 3:
         raw = children[0]
         if raw >> 18 == 0x800 and not raw & 3 and ptr32(raw)[0] >> 16 & 0xFF == 2:
             length += int(_move(raw, 1, child, blocks))
-        child += 12 * (ptr32(child)[2] >> 16 & 0xFFFF)
+        child += 8 * (ptr32(child)[1] >> 16 & 0xFFFF)
         children = ptr32(int(children) + 4)
         count -= 1
     return length
@@ -122,9 +108,10 @@ def _move_function(function: int, entry: int, count: int, blocks: int) -> int:
     code = ptr32(function)[3]
     moved = 0
     while count > 0 and not moved and code >> 18 == 0x800 and not code & 3:
-        if ptr32(entry)[0] == ptr32(code)[0]:
+        at = ptr32(entry)[0]
+        if ptr32(ptr32(blocks)[at >> 12 & 0xFF] + (at & 0xFFF))[0] == ptr32(code)[0]:
             moved = int(_move(function, 3, entry, blocks))
-        entry += 12
+        entry += 8
         count -= 1
     return moved
 
@@ -167,22 +154,14 @@ class FlashCode:
         """
         self._blocks = block_addresses(CODE)
         self._blocks_at = uctypes.addressof(self._blocks)
-        if not _is_valid(self._blocks):
+        if not is_valid(self._blocks):
             raise OSError(CODE + " is damaged")
         self._count = mem32[self._blocks[0] + 12]
         self._records = self._address(mem32[self._blocks[0] + 16])
         of_class: Any = classmethod(_probe)  # type: ignore[arg-type]
-        examples = (
-            _probe,
-            FlashCode._move_values,
-            FlashCode,
-            property(_probe),
-            _probe(0),
-            staticmethod(_probe),
-            of_class,
-        )
+        kinds = (_probe, FlashCode._move_values, FlashCode, property(_probe), _probe(0), staticmethod(_probe), of_class)
         stay = [id(function) for function in running] + [0] * (3 - len(running))
-        self._kinds = array("I", [id(type(example)) for example in examples] + [0] + stay)
+        self._kinds = array("I", [id(type(kind)) for kind in kinds] + [0] + stay)
         self._names: list[str | None] = [None] * self._count
         self._import = __import__
         self.left: list[str] = []

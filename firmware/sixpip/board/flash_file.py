@@ -5,6 +5,8 @@ other blocks. The files that tools/board/code_file.py lays out have no item acro
 """
 
 from array import array
+from binascii import crc32
+from struct import unpack_from
 
 import rp2
 import uctypes
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _BLOCK = const(4096)
+_HEAD = const(32)  # bytes; the last four are a check sum
+_MAGIC = const(0x31435036)
 _DISK_END = const(0x10200000)  # on a Pico with MicroPython 1.24, which does not tell it
 _READ_SIZE = const(1024)  # bytes; the mount takes longer with fewer
 _READ_ONLY = const(30)  # EROFS
@@ -74,6 +78,19 @@ def block_addresses(path: str) -> "array[int]":
         position += _BLOCK - pointer_bytes(number)
     file.close()
     return blocks
+
+
+def is_valid(blocks: "array[int]") -> bool:
+    """Whether the file has all its blocks, and the tables in the first ones are those that were written."""
+    head = uctypes.bytearray_at(blocks[0], _HEAD)
+    magic, tables, count, check = unpack_from("<I16xIII", head)
+    if magic != _MAGIC or count != len(blocks):
+        return False
+    found = crc32(head[: _HEAD - 4])
+    for number in range(min(tables, count)):
+        start = pointer_bytes(number) if number else _HEAD
+        found = crc32(uctypes.bytearray_at(blocks[number] + start, _BLOCK - start), found)
+    return bool(found == check)
 
 
 def pointer_bytes(number: int) -> int:

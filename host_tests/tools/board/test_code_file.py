@@ -80,9 +80,8 @@ def test_the_file_has_the_bytecode_of_each_function_at_its_position(code_file: C
         functions = module_code(compiled(code_file.name(record))).in_order()[1:]
         assert record[2] >> 20 == len(functions)
         for number, code in enumerate(functions):
-            key, where, sizes = code_file.words((record[2] & 0xFFFFF) + 12 * number, 3)
+            where, sizes = code_file.words((record[2] & 0xFFFFF) + 8 * number, 2)
             assert code_file.at(where, sizes & 0xFFFF) == code.bytecode
-            assert code.bytecode[:4] in (b"", key.to_bytes(4, "little"))
             assert (where >> 20, sizes >> 16) == (len(code.children), len(code.in_order()))
 
 

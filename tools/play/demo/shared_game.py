@@ -6,7 +6,7 @@ Both return JSON. In the page judge.py of tools/play/share is a module next to t
 import json
 
 from sixpip import points as written
-from sixpip.app.house_rules.rules_in_force import RulesInForce
+from sixpip.app.house_rules.rule_choice import RulesInForce
 from sixpip.port import ticks_diff, ticks_ms
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER, ROLL

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.styles import STEADY
-from sixpip.players.ten_thousand.any_player import BANK, ROLL
-from sixpip.players.ten_thousand.computer import ComputerPlayer
+from sixpip.players.ten_thousand.computer import BANK, ROLL, ComputerPlayer
 from sixpip.players.ten_thousand.solver.turn_solver import choices
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED, bits

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from sixpip.storage.records import Store
 
 MAX_LOGS = const(8)
-MAX_BYTES = const(32768)
-"""Of one log: about three long games of six players. The disk has room for MAX_LOGS of them."""
+MAX_BYTES = const(24576)
+"""Of one log: about two long games of six players. The disk has room for MAX_LOGS of them."""
 _CHUNK = const(256)
 _NO_SPACE = const(28)  # ENOSPC
 _NO_FILE = const(2)  # ENOENT

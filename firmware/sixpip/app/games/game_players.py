@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from sixpip.players.phase_ten.coach import Coach as PhaseTenCoach
     from sixpip.players.phase_ten.computer import ComputerPlayer as PhaseTenPlayer
-    from sixpip.players.ten_thousand.any_player import AnyPlayer
     from sixpip.players.ten_thousand.coach import Coach as TenThousandCoach
+    from sixpip.players.ten_thousand.computer import AnyPlayer
     from sixpip.rules.core.engine import AnyGame
 
     ComputerPlayer = AnyPlayer | PhaseTenPlayer

@@ -1,13 +1,17 @@
-"""A game that is about to start or to go on: it is ordered while the menus are open, and made when they are closed."""
+"""Starts a game or goes on with one: it is ordered while the menus are open, and made when they are closed.
+
+Also opens the saved game after power-on.
+"""
 
 from sixpip.app.games import resume
 from sixpip.app.games.lineup import next_match, next_starter, of_record
-from sixpip.app.games.parking import logs_in_use
+from sixpip.app.games.parking import logs_in_use, park_record
 from sixpip.app.games.session import LAST, PARKED, RECORD, Session
 from sixpip.port import TYPE_CHECKING
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption, sentence
 from sixpip.rules.rulebook import options, variants
+from sixpip.storage.records import StorageError
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
 
     Order = dict[str, Any]
     """What `make` needs to know of a game, as plain data, because the modules of the menus are dropped before."""
+
 
 _SAVED = "saved"  # the name of the record of a game that goes on
 _RECORDS = "records"
@@ -115,9 +120,44 @@ def go_on(app: "App", variant: "Variant", name: str) -> None:
     app.begin(variant.dice_set.engine, {_SAVED: name})
 
 
-def resume_saved(app: "App") -> "Session | None":
+def _resume_saved(app: "App") -> "Session | None":
     """Goes on with the game that was in play when the console was switched off; None without one, as `make`."""
     saved = app.store.load(RECORD, False)
     game = saved.get("game") if isinstance(saved, dict) else None
     variant = variants.known(game.get("variant") if isinstance(game, dict) else None)
     return app.make_game(variant.dice_set.engine if variant else "ten_thousand", {_SAVED: ""})
+
+
+def open_first(app: "App", without_game: bool) -> str:
+    """Opens the saved game, else the boot menu; returns "" or a sentence for the player.
+
+    `without_game`: parks the saved game and opens the boot menu.
+    """
+    session = None
+    words = ""
+    if app.store.has(RECORD):
+        if without_game or app.leaves_out:
+            words = _put_away(app)
+        else:
+            session = _resume_saved(app)
+            words = "" if session else app.store.refusal(RECORD)
+            app.wins = session.wins if session else {}
+    elif app.board.failures:
+        words = "The memory ran out, so the console has started again."
+    app.open_game(session)
+    return words
+
+
+def _put_away(app: "App") -> str:
+    """Parks the saved game without restoring it, else sets its file aside; returns a sentence about that."""
+    trouble = ""
+    try:
+        if park_record(app.store):
+            why = "The memory ran out twice, so the game" if app.leaves_out else "The game"
+            return why + " is parked. To go on, choose it in the menu."
+    except StorageError as error:
+        trouble = error.args[0]
+    refusal = app.store.refusal(RECORD)  # a game of a later format stays
+    if not refusal:
+        app.store.set_aside(RECORD, trouble or "the memory ran out")  # the app reports that
+    return refusal

@@ -3,7 +3,7 @@
 from array import array
 
 from sixpip import points as written
-from sixpip.players.ten_thousand.any_player import BANK, ROLL, AnyPlayer
+from sixpip.players.ten_thousand.computer import BANK, ROLL, AnyPlayer
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
     Rival = tuple[int, int, int]
-    from sixpip.players.ten_thousand.any_player import Choice
+    from sixpip.players.ten_thousand.computer import Choice
     from sixpip.players.ten_thousand.offers import OfferPrices
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from sixpip.rules.core.engine import AnyGame
 
+
 _EARLIER = "houses"  # the key of the state of the house rules before it was "house_rules"
 
 
@@ -27,9 +28,7 @@ def from_record(record: "dict[str, Any]") -> "AnyGame":
     try:
         game = _new_game(record)
         if _EARLIER in record:
-            from sixpip.rules.core.earlier import convert  # hardly ever needed
-
-            convert(record, game.players)
+            _convert_earlier(record, game.players)
         game.restore(record)
     except KeyError as error:
         raise BadRecord(f"The saved game lacks '{error.args[0]}'") from error
@@ -56,3 +55,31 @@ def _new_game(record: "dict[str, Any]") -> "AnyGame":
     if record.get("mark", 0) != game.variant.mark:
         raise UnknownRules(f"The rules of {game.variant.name} have changed since this game was saved")
     return game
+
+
+def _convert_earlier(record: "dict[str, Any]", players: int) -> None:
+    """Brings a record of firmware before November 26, 2026 to the names of today. Raises BadRecord.
+
+    Those are of format 1, too: what tells them apart is the key "houses".
+    """
+    states = record.pop("houses")
+    if not isinstance(states, dict):
+        raise BadRecord("The saved game has no state of its house rules")
+    record["house_rules"] = states
+    record["pending"] = record.pop("floor", "")
+    record.setdefault("out", [0] * players)
+    end = states.get("end")
+    last_die = states.get("last_die")
+    clear = states.get("clear")
+    if "first" in record:
+        return
+    record["first"] = 0  # the first records of all did not have it: only "same-round" needed it
+    if isinstance(end, list) and len(end) == 3:
+        states["end"] = end[:2]
+        record["first"] = end[2] if end[2] in range(players) else record.get("player")
+    if isinstance(last_die, list) and len(last_die) == 2:  # the throws of the last die, today whether it missed once
+        states["last_die"] = [int(last_die[0] == 1 and record.get("stage") == "ready"), last_die[1]]
+    if isinstance(clear, list) and len(clear) == 1 and clear[0] in range(16):  # one face, today one bit a face
+        states["clear"] = [1 << clear[0]]
+    elif clear == [-1]:
+        states["clear"] = [0]

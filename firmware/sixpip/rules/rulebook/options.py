@@ -195,7 +195,7 @@ OPTIONS = (
     _switch(
         "second_chance",
         "HR-03 | Second chance | after a bust hold two dice or more and roll the others once",
-        "second_chance:SecondChance",
+        "busts:SecondChance",
     ),
     _switch("calls", "DT-07 | Calls | say what you will roll: +50 if right, -50 for a bust", "calls:Calls", _PIPS),
     Option(
@@ -203,15 +203,15 @@ OPTIONS = (
     ),
     _switch("extend", "HR-10 | Extend threes | a later die may join three alike kept before", "keeping:Extend"),
     _switch("wild_die", "HR-07 | Wild die | one die has a sun in place of its 3: it is any face", None, _PIPS),
-    _switch("six_alike", "CT-09 | Six alike | six alike in one roll win the game", "outright:SixAlike", _CARDS),
-    _switch("four_twos", "CT-08 | Four 2s | four 2s in one roll set your score to 0", "outright:FourTwos", _PIPS),
+    _switch("six_alike", "CT-09 | Six alike | six alike in one roll win the game", "endings:SixAlike", _CARDS),
+    _switch("four_twos", "CT-08 | Four 2s | four 2s in one roll set your score to 0", "endings:FourTwos", _PIPS),
     Option(
-        "six_ones", ("score", "out"), "HR-11 | Six 1s | six 1s in one roll", rule_class="outright:SixOnes", kinds=_PIPS
+        "six_ones", ("score", "out"), "HR-11 | Six 1s | six 1s in one roll", rule_class="endings:SixOnes", kinds=_PIPS
     ),
     _switch(
         "five_alike",
         "CW-03 | Five alike | five 6s in one roll win the game, five 10s put the player out",
-        "outright:FiveAlike",
+        "endings:FiveAlike",
         ("cubes",),
     ),
     Option(
@@ -244,7 +244,7 @@ OPTIONS = (
             "endings:LastTurn",
             "endings:SameRound",
             "endings:BeatOrBust",
-            "exact:Exact",
+            "endings:Exact",
             "endings:Sudden",
             "endings:LastLicks",
         ),

@@ -1,6 +1,6 @@
 """The house rules on screen: a list, and a page for each. Their values: app/house_rules/rule_choice.py."""
 
-from sixpip.app.house_rules.rules_in_force import RulesInForce, unbroken
+from sixpip.app.house_rules.rule_choice import RulesInForce, unbroken
 from sixpip.board.contract import BANK, ROLL
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.rulebook.value_words import label_of, meaning_of

@@ -1,13 +1,28 @@
-"""Endings: when a game is over and who has won it (TT-20 and after). The exact target is in exact.py."""
+"""Endings: when a game is over and who has won it (TT-20 and after), with the roll-off after an exact target.
+
+Also the rolls that cost the score, win the game or eliminate at once: CT-08, CT-09, HR-11, CW-03.
+"""
 
 from sixpip import points as written
-from sixpip.port import TYPE_CHECKING
-from sixpip.rules.core.errors import BadRecord
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.core import actions
+from sixpip.rules.core.actions import bits
+from sixpip.rules.core.errors import MOST, BadRecord
 from sixpip.rules.core.events import CLOSING, event
-from sixpip.rules.ten_thousand.house_rules.house_rule import LAST_SEAT, HouseRule
+from sixpip.rules.ten_thousand.house_rules.house_rule import (
+    ALL_DICE,
+    BUST,
+    CANCELED,
+    LAST_SEAT,
+    OUT,
+    WIN,
+    DecisionRule,
+    HouseRule,
+)
+from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, NextRoll, Options
 
 
 class _Ending(HouseRule):
@@ -104,3 +119,175 @@ class LastLicks(LastTurn):
 
     def _stop(self, game: "GameState") -> int:
         return game.player
+
+
+class Exact(DecisionRule):
+    """A bank past the target scores nothing for that turn; exactly the target wins.
+
+    When the winner leaves dice, the next player may roll them once (the roll-off). If they score, the winner's turn is
+    cancelled and the roller plays on; if not, the win is final.
+    """
+
+    hitter = -1
+    won = kept = rolling = 0
+    state = (("hitter", -1, LAST_SEAT), ("won", 0, MOST), ("kept", 0, ALL_DICE), ("rolling", 0, 1))
+
+    def __init__(self, options: "Options") -> None:
+        self.target = int(options["target"])
+
+    def bank_value(self, game: "GameState", points: int) -> int:
+        """Nothing for a bank that would pass the target."""
+        return points if game.scores[game.player] + points <= self.target else 0
+
+    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
+        """Notes who has hit the target, with how many points, and the dice left."""
+        if game.scores[game.player] == self.target:
+            self.hitter = game.player
+            self.won = points
+            self.kept = game.kept
+
+    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+        """When the target was hit and no dice or no other player are left for a roll-off, or it has failed."""
+        if self.hitter < 0:
+            return False
+        if not self.rolling and self.kept != game.all and following != self.hitter:
+            return False
+        game.winner = self.hitter
+        return True
+
+    def turn_opens(self, game: "GameState") -> bool:
+        """When the player may roll off a win."""
+        return self.hitter >= 0
+
+    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+        """Begins the roll-off, or ends the game."""
+        game.pending = None
+        if kind == actions.TAKE:
+            self.rolling = 1
+            game.take_offer(self.kept, 0, events)
+        else:
+            game.end_game(self.hitter, events)
+
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
+        """A roll-off is one roll: no other rule gives it a second throw."""
+        if game.pending is self:
+            roll.throws = 1
+
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+        """After a roll-off that scores: takes back the points of the winner's turn."""
+        if self.rolling and game.find_keeps():
+            self.rolling = 0
+            game.change_score(self.hitter, -self.won, "the win is undone", events)
+            self.hitter = -1
+        return False
+
+    def busted(self, game: "Game", events: "list[Event]") -> bool:
+        """A roll-off is one roll: no other rule gives it a second throw."""
+        if self.rolling:
+            game.lose_turn(events)
+        return bool(self.rolling)
+
+    def offered(self, game: "GameState") -> int:
+        """The dice that the winner left."""
+        return game.all & ~self.kept
+
+    def question(self, game: "GameState") -> str:
+        """The offer, with the number of dice."""
+        left = bits(self.offered(game))
+        return f"Roll the {left} {'dice' if left > 1 else 'die'} left?"
+
+    def check_restored(self, game: "GameState") -> None:
+        """A win that is to be rolled off."""
+        if (game.pending is self or self.rolling) and (self.hitter < 0 or self.kept == game.all):
+            raise BadRecord("The saved game has no win to roll off")
+
+    def is_valid(self, game: "GameState") -> bool:
+        """Whether the offer is open at the start of a turn, or the roll-off is next."""
+        if game.pending is self:
+            return game.at_turn_start() and not self.rolling
+        return bool(self.rolling) and not game.rolls and not game.points and game.kept == self.kept
+
+
+_MEAN_SCORE = const(5000)
+
+
+class _Outright(HouseRule):
+    """A roll that wins the game or puts the player out, with the reason."""
+
+    wins = ""
+    out = ""
+
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+        """Ends the game, or the game for the player."""
+        outcome = self.outcome_of(game, game.multiset_key(game.rolled))
+        if outcome == WIN:
+            game.win_outright(game.player, self.wins, events)
+        elif outcome == OUT:
+            game.eliminate(self.out, events)
+        return outcome != BUST
+
+
+class SixAlike(_Outright):
+    """Six of a kind in one roll wins the game outright (CT-09)."""
+
+    wins = "six alike"
+
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """Six alike; a sun helps."""
+        return WIN if any([most_of_a_kind(reading) >= 6 for reading in readings(roll, game.dice_set.wild)]) else BUST
+
+
+class SixOnes(_Outright):
+    """Six 1s in one roll eliminate the player (HR-11)."""
+
+    out = "six 1s"
+
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """Six 1s; a sun harms only if it cannot count as anything else."""
+        return OUT if _least(game, roll, "1") >= 6 else BUST
+
+
+class FiveAlike(_Outright):
+    """Five 6s in one roll win at once; five 10s eliminate the player. A sun counts as any face (CW-03)."""
+
+    wins = "five 6s"
+    out = "five 10s"
+
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """Five 6s or five 10s."""
+        six = game.dice_set.index("6")
+        if any([count(reading, six) >= 5 for reading in readings(roll, game.dice_set.wild)]):
+            return WIN
+        return OUT if _least(game, roll, "10") >= 5 else BUST
+
+
+class FourTwos(HouseRule):
+    """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
+
+    def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
+        """Ends the turn with four 2s."""
+        if roll.dice >= 4 and not roll.held:
+            roll.ends_turn = lambda key: self.outcome_of(game, key) == CANCELED
+
+    def outcome_of(self, game: "GameState", roll: int) -> int:
+        """Four 2s; a sun harms only if it cannot count as anything else."""
+        return CANCELED if _least(game, roll, "2") >= 4 else BUST
+
+    def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
+        """The whole score."""
+        if outcome != CANCELED:
+            return 0
+        return _MEAN_SCORE if on_average else max(game.scores[game.player], 0)
+
+    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+        """On four 2s: cancels the score and ends the turn."""
+        if self.outcome_of(game, game.multiset_key(game.rolled)) == BUST:
+            return False
+        game.lose_turn(events, penalty=-self.loss(game, CANCELED, False), why="four 2s")
+        return True
+
+
+def _least(game: "GameState", roll: int, face: str) -> int:
+    """The fewest dice of a face that a roll counts as: a sun may count as any other face."""
+    place = game.dice_set.index(face)
+    return min([count(reading, place) for reading in readings(roll, game.dice_set.wild)])
