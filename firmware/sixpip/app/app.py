@@ -96,7 +96,6 @@ class App:
 
         self.refused_variants = load_variants(folder)
         memory.drop(before)
-        memory.clear_dropped()
 
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu."""
@@ -199,16 +198,13 @@ class App:
             self.session.drop_players()
         entries = engine_modules(engine)
         kept = self.board.needed_modules(entries + (_GAME_START,))
-        memory.drop(self._console, kept.union(self.session.game.modules() if self.session else ()))
-        memory.clear_dropped()
-        collect_garbage()  # or the game is allocated between what the menus have left
+        memory.drop_now(self._console, kept.union(self.session.game.modules() if self.session else ()))
         for module in entries:
             load_module(module)
-        self._of_engine = self.board.needed_modules(entries) or set(memory.mark())
+        self._of_engine = memory.needed(self.board, entries)
         session: Session | None = load_module(_GAME_START).make(self, order)
         self._base = self._of_engine.union(session.game.modules() if session else ())
         memory.drop(self._console, self._base)
-        memory.clear_dropped()
         return session
 
     def paint_game(self) -> bool:

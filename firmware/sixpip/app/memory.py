@@ -1,19 +1,22 @@
 """Forgets the modules that a closed screen or a game that has ended needed: memory is short on the Pico.
 
-A mark is the names of the modules that are loaded when a screen opens or a game begins. When that ends, `drop` forgets
-the modules that have come since the mark, and the loop of the console clears them where none of their functions runs.
+A mark is the names of the modules that are loaded when a screen opens. When it closes, `drop` forgets the modules that
+have come since, and the loop of the console clears them where none of their functions runs. A game that begins drops
+what the menus needed. The modules of the board stay.
 
-The modules of the board stay. A later import makes a new module, so what is older than a mark must not refer to what is
-dropped (tools/check/imports.py). Nothing is dropped where memory is ample, as on a Pico 2; marks are empty there.
+A later import makes a new module, so what is older than a mark must not refer to what is dropped
+(tools/check/imports.py). Nothing is dropped where memory is ample, as on a Pico 2; marks are empty there.
 """
 
 import sys
 
-from sixpip.port import TYPE_CHECKING, const, free_memory
+from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_memory
 
 if TYPE_CHECKING:
     from collections.abc import Collection
     from types import ModuleType
+
+    from sixpip.board.contract import Board
 
     Mark = tuple[str, ...]
 
@@ -57,3 +60,15 @@ def clear_dropped() -> None:
     for module in _dropped:
         module.__dict__.clear()
     _dropped = ()
+
+
+def drop_now(since: "Mark", kept: "Collection[str]" = ()) -> None:
+    """As `drop` and `clear_dropped`; what is allocated next begins behind what stays."""
+    drop(since, kept)
+    clear_dropped()
+    collect_garbage()
+
+
+def needed(board: "Board", modules: "tuple[str, ...]") -> "set[str]":
+    """The names of modules and of what they import at their tops; of all loaded ones where the board does not know."""
+    return board.needed_modules(modules) or set(mark())
