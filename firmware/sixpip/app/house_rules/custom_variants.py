@@ -39,8 +39,6 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
             refused.append((file, sentence(error)))
         except OSError as error:
             refused.append((file, f"The file cannot be read (error {error.errno}): copy it again"))
-        except (MemoryError, RuntimeError):  # RuntimeError: the stack is too short
-            refused.append((file, "There is too little memory to check it: make its rules simpler"))
     if len(files) > _MOST_FILES:
         refused.append((files[_MOST_FILES], f"Only {_MOST_FILES} files are read, and not this one: delete some"))
     return refused
