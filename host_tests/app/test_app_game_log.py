@@ -308,7 +308,7 @@ def test_a_save_that_does_not_name_its_log_has_a_gap_in_its_log(tmp_path: Path, 
 # The files of logs without a game
 
 
-MOST_BYTES = 32 * 1024
+MOST_BYTES = 24 * 1024
 MOST_LOGS = 8
 
 
@@ -357,7 +357,7 @@ def test_logs_are_numbered_from_one_in_a_folder_that_the_first_one_creates(store
     assert log.path() == str(folder / "game-1.log")
 
 
-def test_a_log_has_at_most_32_kilobytes(store: Store, folder: Path) -> None:
+def test_a_log_has_at_most_24_kilobytes(store: Store, folder: Path) -> None:
     log = begun(store, "x" * (MOST_BYTES - 2))
     assert log.append(store, "yz") == ""
     assert log.append(store, "!") == "This game is too long for a log: it goes on without one."
