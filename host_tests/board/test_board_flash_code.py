@@ -300,23 +300,35 @@ def test_code_does_not_run_from_a_small_file_or_a_disk_that_is_elsewhere(flash_f
 def test_only_a_pico_runs_code_from_the_flash_and_says_why_it_does_not(board: Any) -> None:
     pico = board_module("pico", board)
     package: Any = importlib.import_module("sixpip.board")
-    flash = MagicMock()
+    flash = ModuleType("sixpip.board.flash_code")
+    code = MagicMock(side_effect=OSError("it is damaged"))
+    vars(flash)["FlashCode"] = code
     package.flash_code = sys.modules["sixpip.board.flash_code"] = flash
+    sys.modules["sixpip.board.flash_file"] = ModuleType("sixpip.board.flash_file")
     console = pico.PicoBoard()
     assert console.code_in_flash() == (0, "")
-    flash.FlashCode.side_effect = OSError("it is damaged")
+    console.run_code_from_flash()
     console.run_code_from_flash()
     if board.name != "pico":
-        assert not flash.FlashCode.called and console.code_in_flash() == (0, "")
+        assert not code.called and console.code_in_flash() == (0, "")
         return
     reason = "All code is in memory, because it is damaged: install Sixpip again."
-    assert console.code_in_flash() == (0, reason)
+    assert code.call_count == 1 and console.code_in_flash() == (0, reason)
+    assert not hasattr(flash, "FlashCode"), "it takes memory"
     assert not console.import_next("sixpip.port") and console.needed_modules(["sixpip.port"]) == set()
-    flash.FlashCode.side_effect = None
+
+
+@pytest.mark.forked
+def test_a_pico_says_how_much_code_runs_from_the_flash_until_it_stops() -> None:
+    pico = board_module("pico", BOARDS[0])
+    package: Any = importlib.import_module("sixpip.board")
+    flash = MagicMock()
+    package.flash_code = sys.modules["sixpip.board.flash_code"] = flash
     flash.FlashCode.return_value = MagicMock(moved=500, left=[])
+    console = pico.PicoBoard()
     console.run_code_from_flash()
     console.run_code_from_flash()
-    assert flash.FlashCode.call_count == 2 and console.code_in_flash() == (500, "")
+    assert flash.FlashCode.call_count == 1 and console.code_in_flash() == (500, "")
     flash.FlashCode.return_value.needed.return_value = {"sixpip.b"}
     assert console.needed_modules(["sixpip.a"]) == {"sixpip.b"}
     flash.FlashCode.return_value.left = ["sixpip.a", "sixpip.b"]

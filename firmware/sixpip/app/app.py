@@ -76,9 +76,9 @@ class App:
         """What stays loaded besides when all screens are closed, and of that what every game of the engine needs."""
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
+            board.run_code_from_flash(App.__init__, run)
             from sixpip.app.games.game_start import open_first
 
-            board.run_code_from_flash(App.__init__, run)
             self.notify(open_first(self, without_game))
         else:
             self.open_game(None)
@@ -199,12 +199,13 @@ class App:
         entries = engine_modules(engine)
         kept = self.board.needed_modules(entries + (_GAME_START,))
         memory.drop_now(self._console, kept.union(self.session.game.modules() if self.session else ()))
-        for module in entries:
+        for module in entries[:-1]:  # the screen is imported when the making needs no memory any more
             load_module(module)
         self._of_engine = memory.needed(self.board, entries)
         session: Session | None = load_module(_GAME_START).make(self, order)
         self._base = self._of_engine.union(session.game.modules() if session else ())
         memory.drop(self._console, self._base)
+        memory.clear_dropped()
         return session
 
     def paint_game(self) -> bool:
@@ -360,7 +361,7 @@ class App:
 
 
 def engine_modules(engine: str) -> "tuple[str, ...]":
-    """The full names of the modules that, with what they import, every game of an engine needs."""
+    """The full names of the modules that, with what they import, every game of an engine needs; the screen is last."""
     return "sixpip.app.games.session", f"sixpip.rules.{engine}.game", f"sixpip.screens.{engine}.play"
 
 

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
             """Imports a module that is needed soon, or the next one that it needs itself; False when all are loaded."""
 
         def needed_modules(self, names: "Sequence[str]") -> "set[str]":
-            """The full names of modules and of all that they import at their tops, as far as they have been imported.
+            """The full names of modules and of all that they import at their tops, directly or not.
 
             Empty on a machine that does not know.
             """

@@ -1,13 +1,12 @@
 """Runs imported functions from the flash, where their bytecode is, in place of copies in memory.
 
 MicroPython copies the bytecode of a module into memory. The same bytes are in the file CODE, laid out so that no border
-of a block cuts them (tools/board/code_file.py has its format). When the import of a module returns, each function of it
-that equals one in the file is made to use the flash, and the garbage collector frees the copy. The rest stays in
-memory, such as a module that was copied to the board by hand.
+of a block cuts them (tools/board/code_file.py). When the import of a module returns, each function of it that equals
+one in the file is made to use the flash, and the garbage collector frees the copy. The rest stays in memory.
 
 The collector does not see that a running function or a suspended generator uses its bytecode. So a module is changed
-only when its own import returns, and the modules that it needs are imported before it, one after the other. Those of
-the start are changed once, when no generator is suspended, but for the functions that run.
+only when its own import returns, and what it needs is imported before it, module by module. Those of the start are
+changed once, when no generator is suspended, but for the functions that run.
 
 Only this module knows how MicroPython 1.24 to 1.29 stores code, in words:
 
@@ -164,8 +163,7 @@ class FlashCode:
         self._kinds = array("I", [id(type(kind)) for kind in kinds] + [0] + stay)
         self._names: list[str | None] = [None] * self._count
         self._import = __import__
-        self.left: list[str] = []
-        """The modules whose code is not that in the file."""
+        self.left: list[str] = []  # the modules whose code is not that in the file
         entries = mem32[self._record(__name__) + 8]
         if not _move_function(id(_probe), self._address(entries), entries >> 20, self._blocks_at) or _probe(3)() != 3:
             raise OSError(CODE + " is of another build")
@@ -198,8 +196,8 @@ class FlashCode:
         return False
 
     def needed(self, names: "Sequence[str]") -> "set[str]":
-        """The names of all modules that these need, themselves included, as far as they are loaded."""
-        return {self._names[i] or "" for name in names for i in self._needed(name)}
+        """The names of all modules that these need, themselves included."""
+        return {self._name(i) for name in names for i in self._needed(name)}
 
     def _record(self, name: str) -> int:
         """The address of the record of a module; that of the first one, which is of no module, where there is none."""
@@ -216,10 +214,13 @@ class FlashCode:
             yield i
             i = _next(bits, i + 1, self._count)
 
+    def _name(self, i: int) -> str:
+        where = mem32[self._records + _RECORD * i + 4]
+        return self._names[i] or str(uctypes.bytearray_at(self._address(where), where >> 20), "utf-8")
+
     def _load(self, i: int, record: int) -> None:
         """Imports one module, and makes its functions use the flash. `i`: its index."""
-        where = mem32[record + 4]
-        name = str(uctypes.bytearray_at(self._address(where), where >> 20), "utf-8")
+        name = self._name(i)
         if name not in sys.modules:
             self._import(name, None, None, ("*",))
             self._move_module(sys.modules[name], record)

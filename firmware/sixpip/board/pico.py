@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sixpip.board.flash_code import FlashCode
     from sixpip.board.trng import TwoSources
 
+_FLASH_FILE = "sixpip.board.flash_file"
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
 _I2C_HZ = const(400_000)
@@ -88,7 +89,7 @@ class PicoBoard:
 
     def run_code_from_flash(self, *running: object) -> None:
         """Run code from the flash, but that of the functions in `running`; a Pico 2 has memory for all of it."""
-        if self._flash_code or RP2350 in sys.implementation._machine:
+        if self._flash_code or self._why_none or RP2350 in sys.implementation._machine:
             return
         from sixpip.board import flash_code
 
@@ -96,6 +97,8 @@ class PicoBoard:
             self._flash_code = flash_code.FlashCode(PicoBoard.run_code_from_flash, *running)
         except OSError as error:
             self._why_none = str(error.args[-1])
+            flash_code.__dict__.clear()  # all code is in memory, which needs the room
+            sys.modules[_FLASH_FILE].__dict__.clear()
 
     def stop(self) -> "tuple[I2C, Pin, Pin]":
         """Prepare for the MicroPython prompt, where files may be written: nothing in the flash runs by itself then.

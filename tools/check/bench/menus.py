@@ -8,6 +8,7 @@ from functools import partial
 
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.rules.rulebook.variants import VARIANTS, find
+from tools.board.code_file import CODE
 from tools.check.bench.player import BenchPlayer, Heap, heap_rows
 from tools.check.bench.rows import Row
 from tools.check.bench.saves import files_of, settings
@@ -15,6 +16,7 @@ from tools.check.emulator import EmulatorTimeout
 
 PART = "heap after all menus"
 THINKING = "heap while Master and coach think"
+IN_MEMORY = "heap after all menus, all code in memory"
 FREE_BUDGET = 90 * 1024
 LARGEST_BUDGET = 40 * 1024
 THINKING_FREE_BUDGET = 40 * 1024
@@ -77,10 +79,20 @@ def _walk_house_rules(player: BenchPlayer) -> None:
 
 def with_persons(variant: str) -> list[Row]:
     """Plays some rolls of a game of two persons, walks through the menus, and returns what is free then."""
-    player = BenchPlayer()
+    heap = _heap_of_persons(variant, {})
+    return heap_rows(f"{PART}: {variant}", [heap], FREE_BUDGET, LARGEST_BUDGET)
+
+
+def in_memory(variant: str) -> list[Row]:
+    """The same without the file of the code, so that all code is in memory."""
+    return heap_rows(f"{IN_MEMORY}: {variant}", [_heap_of_persons(variant, {CODE: b""})], None, None)
+
+
+def _heap_of_persons(variant: str, files: dict[str, bytes]) -> Heap:
+    player = BenchPlayer(files=files)
     start_game(player, find(variant).title)
     _play_and_walk(player)
-    return heap_rows(f"{PART}: {variant}", [player.heap()], FREE_BUDGET, LARGEST_BUDGET)
+    return player.heap()
 
 
 def with_master(variant: str) -> list[Row]:
@@ -116,4 +128,5 @@ def _sample_thinking(player: BenchPlayer) -> list[Heap]:
 
 
 TASKS = tuple(partial(with_persons, variant.name) for variant in VARIANTS)
+IN_MEMORY_TASKS = tuple(partial(in_memory, variant.name) for variant in VARIANTS)
 THINKING_TASKS = tuple(partial(with_master, variant.name) for variant in VARIANTS)
