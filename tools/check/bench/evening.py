@@ -3,7 +3,7 @@
 Both players have a head start, so that a game is over after some turns; Master computes its tables all the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from sixpip.board.contract import BANK, KEEP1, ROLL
@@ -97,4 +97,4 @@ def decide(player: BenchPlayer) -> None:
     player.press(BANK if "BANK" in player.lines[7] else ROLL, _LABEL)
 
 
-TASKS = (rows, *[partial(tenth, style) for style in OFFERED["ten_thousand"]])
+TASKS: tuple[Callable[[], list[Row]], ...] = (rows, *[partial(tenth, style) for style in OFFERED["ten_thousand"]])
