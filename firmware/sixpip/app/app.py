@@ -166,11 +166,14 @@ class App:
             self.start(f"{self.session.engine}.{name}")
 
     def prepare(self, engine: str) -> bool:
-        """Imports a part of what the start of a game of an engine needs, while the players read; True if more is left.
+        """Imports a module that the start of a game of an engine needs, while the players read; True if more are left.
 
         It goes with the screen that calls this, unless a game begins.
         """
-        return any([self.board.import_next(name) for name in engine_modules(engine) + (_GAME_START,)])
+        for name in engine_modules(engine) + (_GAME_START,):
+            if self.board.import_next(name):
+                return True  # one at a time: a press waits meanwhile
+        return False
 
     def begin(self, engine: str, order: "Order") -> None:
         """Has a game of an engine made and opened when the press has been handled; it closes all screens."""
