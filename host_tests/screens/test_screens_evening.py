@@ -425,6 +425,15 @@ def test_dice_chosen_before_the_time_is_up_are_put_back(tmp_path: Path) -> None:
     assert session_of(player).game.turns == [1, 0] and "nothing" not in player.screen
 
 
+def test_when_the_time_is_up_below_the_opening_the_turn_goes_on(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "dice-10000", 2).throw(1, 2, 3, 3, 4, 6)
+    while not player.app.screen.computer_plays():  # type: ignore[attr-defined]
+        player.app.step()
+    player.board.roll_next(1, 2, 3, 3, 4)
+    player.wait(3000)
+    assert session_of(player).game.rolls == 2 and session_of(player).game.scores == [0, 0]
+
+
 def test_the_clock_stands_while_a_page_of_points_is_shown(tmp_path: Path) -> None:
     player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "zilch", 2).throw(2, 2, 3, 3, 4, 6)
     screen = play_screen(player)

@@ -254,12 +254,13 @@ def test_score_sheets_can_be_paged_through(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (4, 3)), "5 5 7 8 8 10 1 2 3 W").press(BANK, BANK)
     game = game_of(player)
     game.half = game.finish = 1
-    game.misses[0][:3] = [4] * 3
+    game.misses[0][:3] = [4, 3, 4]
     next_turn(player).press(MENU, 1)
     assert player.lines[0] == "BEN 80" and player.lines[1].startswith("1 40 6 -")
     player.press(ROLL)
     assert player.lines[0] == "ANNA 120" and player.lines[4] == "4 - x 9 -"
-    assert player.lines[6] == "bonus 80 missed 13"
+    assert player.lines[1].startswith("1 40 x4") and player.lines[2].startswith("2 40 xxx 7")
+    assert player.lines[6] == "bonus 80 missed 12"
     player.press(1)
     assert player.lines[0] == "BEN 80" and player.lines[6] == "bonus 0 missed 0"
     game.half = 2
