@@ -117,6 +117,13 @@ ADVICE: list[tuple[str, tuple[int, ...], str, str, str]] = [
         "bank 0%",
         "not enough to win yet",
     ),
+    (  # as many points as the leader
+        "ten-thousand players=2 / roll 1 1 1 2 3 4 / bank / roll 1 1 1 2 3 4",
+        (9900, 9900),
+        "Keep",
+        "bank 0%",
+        "not enough to win yet",
+    ),
 ]
 
 

@@ -160,6 +160,16 @@ def test_alone_the_bonus_at_half_is_worth_the_more_the_more_points_there_are_and
     assert costs == sorted(costs) and costs[-1] - costs[0] <= BONUS * POINT
 
 
+@pytest.mark.parametrize(("phase", "lost"), [(PHASES - 1, 0), (PHASES, BONUS)])
+def test_alone_the_bonus_of_the_last_phase_is_lost_with_its_first_miss(phase: int, lost: int) -> None:
+    costs = []
+    for missed in (True, False):
+        worth = Worth()
+        set_worth(worth, phase, 400, missed)
+        costs.append(worth.miss)
+    assert costs[0] - costs[1] == lost * POINT
+
+
 # The coach
 
 
@@ -490,6 +500,13 @@ def test_the_best_dice_to_keep_have_about_their_exact_worth_also_among_some_with
     for _ in found.judge(bytes(faces), 0, phase, worth):
         pass
     assert found.value / (UNIT * POINT) == pytest.approx(exact, abs=0.5)
+
+
+def test_of_equal_dice_the_coach_keeps_those_that_are_set_aside() -> None:
+    for kept in (0b000001, 0b100000):
+        game = on_the_table(b"\x01\x01\x01\x01\x01\x01\x00\x01\x02\x03", phase=6)  # 6 6 6 6 6 6 1 2 3 4
+        game.kept = kept
+        assert advised(game).dice & 0b111111 == kept
 
 
 def test_of_equal_dice_those_set_aside_are_kept() -> None:

@@ -78,6 +78,5 @@ class Coach:
     def _read(self) -> bytes:
         """The part of the state of the game that the advice depends on."""
         game = self._game
-        turn = sum(game.turns) & 255
         phase = game.phases[game.player]
-        return bytes(game.faces) + bytes((game.player, phase, game.rolls, turn, game.finisher + 1, len(game.stage)))
+        return bytes(game.faces) + bytes((game.player, phase, game.rolls, game.finisher + 1))
