@@ -35,7 +35,7 @@ LETTERS = 21
 def advice_of(coach: Coach) -> Advice:
     """Lets the coach think to the end; returns its advice."""
     while coach.think():
-        pass
+        assert not coach.is_ready()
     assert coach.is_ready()
     return coach.advise()
 

@@ -15,6 +15,7 @@ from sixpip.players.phase_ten.computer import set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID, module_of
+from sixpip.players.ten_thousand.coach import Coach as TenThousandCoach
 from sixpip.rules.core import replay
 from sixpip.rules.phase_ten.dice import written
 
@@ -136,6 +137,34 @@ def test_a_turn_of_phase_10_is_played_and_advised_as_recorded(name: str) -> None
     game.scores[:] = [points] * len(phases)
     found = story(game, seats, len(name), 4 * TURNS)
     assert found == golden(name, found, "players")
+
+
+THREES = (
+    "five-cubes players=2 / roll 4 10 10 10 2",
+    "five-cubes players=2 / roll sun 3 10 10 10",
+    "five-cubes players=2 / roll 5 5 5 4 2",
+    "five-cubes players=2 / roll 10 2 4 2 3 / keep 10 / roll 2 2 2 3",
+    "five-cubes players=2 no_risk=yes / roll 4 6 6 6 2",
+    "five-cubes players=2 press_on=yes hot_dice=forced / roll 3 4 4 4 2",
+    "pure players=2 clear=yes / roll 3 3 3 5 2 4",
+    "pure players=2 clear=yes / roll 1 5 3 3 3 4 / keep 1 5 / roll 6 6 6 4",
+)
+"""Rolls with three alike, where a roll that shows the same face again is thrown again (HR-09)."""
+
+
+def test_the_worth_of_rolls_after_three_alike_is_as_recorded() -> None:
+    lines = []
+    for head in THREES:
+        game = replay.replay(("game " + head).split(" / "))
+        game.opened[:] = [True] * 2  # type: ignore[attr-defined]
+        coach = TenThousandCoach(game, {})  # type: ignore[arg-type]
+        while coach.think():
+            assert not coach.is_ready()
+        advice = coach.advise()
+        worth = f"{coach.advice.roll_value} {coach.advice.bank_value}"
+        lines.append(f"{head}: {advice.choice} | {advice.odds} | {advice.reason} | {worth}")
+    found = "\n".join(lines) + "\n"
+    assert found == golden("rolls-after-three-alike", found, "players")
 
 
 @pytest.mark.parametrize("rolls", [1, 2])

@@ -18,7 +18,7 @@ from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import POINT, Worth
+from sixpip.players.phase_ten.solver.goals import ColorGoals, POINT, Worth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
@@ -168,6 +168,15 @@ def test_alone_the_bonus_of_the_last_phase_is_lost_with_its_first_miss(phase: in
         set_worth(worth, phase, 400, missed)
         costs.append(worth.miss)
     assert costs[0] - costs[1] == lost * POINT
+
+
+def test_of_more_dice_of_a_color_than_the_phase_needs_those_with_the_highest_numbers_serve() -> None:
+    faces = bytes([[dice.color(die, face) for face in range(6)].index(2) for die in range(dice.DICE)])
+    colors = ColorGoals()
+    colors.choose(faces, 2)
+    numbers = sorted([dice.number(die, faces[die]) for die in range(dice.DICE)])
+    serving = sorted([dice.number(die, faces[die]) for die in range(dice.DICE) if colors.serving >> die & 1])
+    assert serving == numbers[3:] and colors.points == sum(serving) and colors.count == 7
 
 
 # The coach

@@ -96,6 +96,13 @@ def test_bold_banks_from_a_number_of_points_on_and_rolls_on_with_50_less(limit: 
     assert [choice_of(BOLD, f"pure players=2 / {lines}")[0] for lines in LIMITS[limit]] == [ROLL, BANK]
 
 
+def test_where_a_bust_costs_nothing_timid_still_banks_and_steady_rolls_on() -> None:
+    """HR-05."""
+    roll = "pure players=2 no_risk=yes / roll 1 1 1 2 3 4"
+    assert choice_of(TIMID, roll)[0][-1:] == BANK
+    assert choice_of(STEADY, roll) == (((actions.KEEP, 0b111), *ROLL), "a bust costs nothing")
+
+
 def test_after_a_bust_the_most_dice_that_are_equal_are_held_and_without_a_pair_it_is_accepted() -> None:
     """HR-03."""
     start = "pure players=2 second_chance=yes / roll 1 1 1 5 2 3"
