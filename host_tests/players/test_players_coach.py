@@ -10,8 +10,9 @@ from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
 from sixpip.players.advice import Advice
+from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.players.ten_thousand.master import WinChance
+from sixpip.players.ten_thousand.master import ComputerPlayer, WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale, wins_at_once
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.replay import Script
@@ -138,6 +139,19 @@ def test_the_advice_in_a_simple_position_and_its_reason(
 
 def test_a_bank_below_the_opening_is_not_offered() -> None:
     assert "bank" not in advised("dice-10000 players=2 / roll 1 5 3 4 2 2").odds
+
+
+def test_the_coach_thinks_again_when_a_computer_has_thought_with_the_same_solver() -> None:
+    game = game_after("farkle players=2 / roll 1 5 2 3 4 4", 4000, 3000)
+    shared: dict[str, object] = {}
+    master, coach = ComputerPlayer(game, MASTER, shared), Coach(game, shared)
+    while master.prepare():
+        pass
+    first = advice_of(coach)
+    while master.think():
+        pass
+    assert not coach.is_ready()
+    assert vars(advice_of(coach)) == vars(first)
 
 
 # The end of a game

@@ -265,8 +265,8 @@ def test_without_preparation_master_still_chooses_within_its_patience() -> None:
     [
         ("", 0, "1 1 1 2 3 4", ("keep", "bank")),  # 1000 points
         ("", 0, "1 2 3 4 6 6", ("keep", "roll")),  # 100 points, and five dice are left
-        ("", 0, "3 3 3 5 2 4 / keep 5 / roll 3 3 3 2 4", ("keep", "bank")),  # 350 points
-        ("", 0, "3 3 3 2 4 6", ("keep", "roll")),  # 300 points, and three dice are left
+        ("dice=7", 0, "5 2 2 3 4 6 6 / keep 5 / roll 3 3 3 2 4 6", ("keep", "bank")),  # 350 points, three dice left
+        ("dice=7", 0, "3 3 3 2 2 4 6", ("keep", "roll")),  # 300 points, and four dice are left
         ("", 0, "2 2 2 5 3 4", ("keep", "bank")),  # 250 points, but only two dice are left
         ("", 9900, "1 2 3 4 6 6", ("keep", "bank")),  # the target
         ("max_rolls=3", 0, "5 2 2 3 4 6 / keep 5 / roll 5 2 3 4 6 / keep 5 / roll 1 2 3 6", ("keep", "bank")),

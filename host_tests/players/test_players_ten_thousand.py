@@ -96,6 +96,11 @@ def test_bold_banks_from_a_number_of_points_on_and_rolls_on_with_50_less(limit: 
     assert [choice_of(BOLD, f"pure players=2 / {lines}")[0] for lines in LIMITS[limit]] == [ROLL, BANK]
 
 
+def test_dice_that_are_hot_together_are_all_kept_for_the_six_dice_that_follow() -> None:
+    found = choice_of(BOLD, "pure players=2 / roll 1 1 2 3 4 6 / keep 1 1 / roll 1 1 5 5")
+    assert found == (((actions.KEEP, 0b111100), *ROLL), "hot dice: roll on")
+
+
 def test_where_a_bust_costs_nothing_timid_still_banks_and_steady_rolls_on() -> None:
     """HR-05."""
     roll = "pure players=2 no_risk=yes / roll 1 1 1 2 3 4"
