@@ -18,7 +18,7 @@ from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import ColorGoals, POINT, Worth
+from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals, Worth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
