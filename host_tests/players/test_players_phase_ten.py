@@ -179,6 +179,14 @@ def test_of_more_dice_of_a_color_than_the_phase_needs_those_with_the_highest_num
     assert serving == numbers[3:] and colors.points == sum(serving) and colors.count == 7
 
 
+@pytest.mark.parametrize("style", [TIMID, STEADY])
+def test_in_the_phase_of_one_color_only_dice_of_that_color_are_set_aside(style: int) -> None:
+    faces = bytes((0, 1, 2, 3, 0, 1, 4, 5, 4, 5))
+    todo, _ = ComputerPlayer(on_the_table(faces, phase=8), style).choose()
+    kept = todo[0][1]
+    assert kept and len({dice.color(die, faces[die]) for die in range(dice.DICE) if kept >> die & 1}) == 1
+
+
 # The coach
 
 
