@@ -177,11 +177,11 @@ def test_the_chance_that_nobody_beats_a_bank_is_that_of_the_turns_that_follow() 
     assert advice.odds.endswith(f"bank {int(expected * 100)}%")
 
 
-def test_a_later_player_with_as_many_points_must_gain_some_to_beat_a_bank() -> None:
-    scores = 9500, 9950, 10_950
+def test_a_later_player_must_gain_more_than_the_lead_of_a_bank() -> None:
+    scores = 9500, 9950, 10_850  # 100 points less than after the bank of 1000
     advice = last_turn("last-turn", *scores, roll="1 1 1 2 3 4")
     gains = gains_of(game_after("farkle players=3 end=last-turn / roll 1 1 1 2 3 4 / bank", *scores))
-    assert advice.odds.endswith(f"bank {int((1 - gains(50) / 32768) * 100)}%") and gains(50) < 32768
+    assert advice.odds.endswith(f"bank {int((1 - gains(150) / 32768) * 100)}%") and gains(150) < gains(100)
 
 
 def gains_of(game: Game) -> Callable[[int], int]:
