@@ -204,6 +204,12 @@ def test_watching_the_computers_keeps_the_console_awake(tmp_path: Path) -> None:
     assert waited_ms > DIM_IN_GAME_MS / 4
 
 
+def test_a_game_that_nobody_watches_does_not_keep_the_console_awake(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), seated_game("pure", {}, (0, 0)), [STEADY] * 2)
+    player.wait(DIM_IN_GAME_MS + 1000)
+    assert state(player) == DIM
+
+
 def test_asleep_no_computer_plays_on(tmp_path: Path) -> None:
     player = switch_on(str(tmp_path), seated_game("pure", {}, (0, 0)), [STEADY, 0])
     player.app.power.sleep()

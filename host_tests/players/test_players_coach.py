@@ -10,8 +10,9 @@ from host_tests.effort import scaled
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
 from sixpip.players.advice import Advice
+from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.players.ten_thousand.master import WinChance
+from sixpip.players.ten_thousand.master import ComputerPlayer, WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale, wins_at_once
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.replay import Script
@@ -35,7 +36,7 @@ LETTERS = 21
 def advice_of(coach: Coach) -> Advice:
     """Lets the coach think to the end; returns its advice."""
     while coach.think():
-        pass
+        assert not coach.is_ready()
     assert coach.is_ready()
     return coach.advise()
 
@@ -117,6 +118,13 @@ ADVICE: list[tuple[str, tuple[int, ...], str, str, str]] = [
         "bank 0%",
         "not enough to win yet",
     ),
+    (  # as many points as the leader
+        "ten-thousand players=2 / roll 1 1 1 2 3 4 / bank / roll 1 1 1 2 3 4",
+        (9900, 9900),
+        "Keep",
+        "bank 0%",
+        "not enough to win yet",
+    ),
 ]
 
 
@@ -131,6 +139,19 @@ def test_the_advice_in_a_simple_position_and_its_reason(
 
 def test_a_bank_below_the_opening_is_not_offered() -> None:
     assert "bank" not in advised("dice-10000 players=2 / roll 1 5 3 4 2 2").odds
+
+
+def test_the_coach_thinks_again_when_a_computer_has_thought_with_the_same_solver() -> None:
+    game = game_after("farkle players=2 / roll 1 5 2 3 4 4", 4000, 3000)
+    shared: dict[str, object] = {}
+    master, coach = ComputerPlayer(game, MASTER, shared), Coach(game, shared)
+    while master.prepare():
+        pass
+    first = advice_of(coach)
+    while master.think():
+        pass
+    assert not coach.is_ready()
+    assert vars(advice_of(coach)) == vars(first)
 
 
 # The end of a game
@@ -154,6 +175,13 @@ def test_the_chance_that_nobody_beats_a_bank_is_that_of_the_turns_that_follow() 
     gains = gains_of(game_after("farkle players=4 end=last-turn / roll 1 1 1 2 3 4 / bank", 9500, 9950, 9000, 8000))
     expected = (1 - gains(1950 + 50) / 32768) * (1 - gains(2950 + 50) / 32768)
     assert advice.odds.endswith(f"bank {int(expected * 100)}%")
+
+
+def test_a_later_player_must_gain_more_than_the_lead_of_a_bank() -> None:
+    scores = 9500, 9950, 10_850  # 100 points less than after the bank of 1000
+    advice = last_turn("last-turn", *scores, roll="1 1 1 2 3 4")
+    gains = gains_of(game_after("farkle players=3 end=last-turn / roll 1 1 1 2 3 4 / bank", *scores))
+    assert advice.odds.endswith(f"bank {int((1 - gains(150) / 32768) * 100)}%") and gains(150) < gains(100)
 
 
 def gains_of(game: Game) -> Callable[[int], int]:

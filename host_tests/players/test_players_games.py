@@ -11,8 +11,13 @@ import pytest
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg
 from host_tests.view_golden import golden
+from sixpip.players.phase_ten.computer import set_worth
+from sixpip.players.phase_ten.solver.best_play import BestPlay
+from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID, module_of
+from sixpip.players.ten_thousand.coach import Coach as TenThousandCoach
 from sixpip.rules.core import replay
+from sixpip.rules.phase_ten.dice import written
 
 if TYPE_CHECKING:
     from sixpip.rules.core.engine import AnyGame
@@ -45,6 +50,15 @@ TEN_THOUSAND: dict[str, tuple[str, tuple[int, ...], tuple[int, ...]]] = {
     "second-chances": ("pure players=2 start=seated second_chance=yes max_rolls=4", (MASTER, BOLD), (2000, 2000)),
     "a-win-to-roll-off": ("dice-10000 players=2 start=seated rescue=yes", (MASTER, TIMID), (9500, 9400)),
     "no-risk": ("zilch players=2 start=seated no_risk=yes last_die=yes hot_dice=forced", (MASTER, BOLD), (1000, 1000)),
+    "three-alike": ("five-cubes players=2 start=seated hot_dice=forced no_risk=yes", (MASTER, MASTER), (100, 150)),
+    "three-alike-of-pips": ("pure players=2 start=seated clear=yes press_on=yes", (MASTER, BOLD), (4000, 3500)),
+    "three-alike-before-the-end": ("five-cubes players=1", (MASTER,), (250,)),
+    "six-dice-with-a-sun": ("pure players=2 start=seated wild_die=yes", (MASTER, STEADY), (9000, 8500)),
+    "seven-dice": ("seven-dice players=2 start=seated", (MASTER, TIMID), (9000, 9400)),
+    "last-licks": ("farkle players=3 start=seated end=last-licks", (MASTER, BOLD, MASTER), (9800, 9700, 9000)),
+    "alone-to-an-exact-target": ("pure players=1 end=exact", (MASTER,), (8500,)),
+    "keep-all": ("pure players=2 start=seated must_keep_all=yes last_die=yes", (MASTER, STEADY), (9000, 9000)),
+    "offers-behind": ("dice-10000 players=2 start=seated bank_min=0", (MASTER, MASTER), (5000, 9900)),
     "exact": ("pure players=3 start=seated end=exact target=2000", (MASTER, STEADY, TIMID), (1000, 1500, 1600)),
 }
 """The head of the log, the styles of the seats and the scores of each game; without scores players have to get in."""
@@ -123,3 +137,56 @@ def test_a_turn_of_phase_10_is_played_and_advised_as_recorded(name: str) -> None
     game.scores[:] = [points] * len(phases)
     found = story(game, seats, len(name), 4 * TURNS)
     assert found == golden(name, found, "players")
+
+
+THREES = (
+    "five-cubes players=2 / roll 4 10 10 10 2",
+    "five-cubes players=2 / roll sun 3 10 10 10",
+    "five-cubes players=2 / roll 5 5 5 4 2",
+    "five-cubes players=2 / roll 10 2 4 2 3 / keep 10 / roll 2 2 2 3",
+    "five-cubes players=2 no_risk=yes / roll 4 6 6 6 2",
+    "five-cubes players=2 press_on=yes hot_dice=forced / roll 3 4 4 4 2",
+    "pure players=2 clear=yes / roll 3 3 3 5 2 4",
+    "pure players=2 clear=yes / roll 1 5 3 3 3 4 / keep 1 5 / roll 6 6 6 4",
+)
+"""Rolls with three alike, where a roll that shows the same face again is thrown again (HR-09)."""
+
+
+def test_the_worth_of_rolls_after_three_alike_is_as_recorded() -> None:
+    lines = []
+    for head in THREES:
+        game = replay.replay(("game " + head).split(" / "))
+        game.opened[:] = [True] * 2  # type: ignore[attr-defined]
+        coach = TenThousandCoach(game, {})  # type: ignore[arg-type]
+        while coach.think():
+            assert not coach.is_ready()
+        advice = coach.advise()
+        worth = f"{coach.advice.roll_value} {coach.advice.bank_value}"
+        lines.append(f"{head}: {advice.choice} | {advice.odds} | {advice.reason} | {worth}")
+    found = "\n".join(lines) + "\n"
+    assert found == golden("rolls-after-three-alike", found, "players")
+
+
+@pytest.mark.parametrize("rolls", [1, 2])
+@pytest.mark.parametrize("phase", range(1, 11))
+def test_the_best_play_of_a_position_of_phase_10_is_as_recorded(phase: int, rolls: int) -> None:
+    """With other players, in the closing turns, alone, and for someone who would rather miss than score little."""
+    chance, best, lines = Lcg(100 * phase + rolls), BestPlay(), []
+    for kind in ("race", "greed") if phase % 2 else ("alone", "closing"):
+        faces, kept = bytes([chance.below(6) for _ in range(10)]), chance.below(1024) if rolls == 1 else 0
+        if kind == "alone":
+            set_worth(best.worth, phase, 45 * (phase - 1), False)
+        elif kind == "greed":
+            best.worth.set(36 * POINT)
+        else:
+            best.worth.set_race(phase, kind == "closing")
+        best.ask(faces, phase, rolls, kept)
+        while best.step():
+            pass
+        shown = " ".join([written(die, faces[die]) + "*" * (kept >> die & 1) for die in range(10)])
+        keep = (
+            "stop" if best.stop else " ".join([written(die, faces[die]) for die in range(10) if best.keep >> die & 1])
+        )
+        lines.append(f"{kind}: {shown} | {keep or 'none'} | {best.reason} | {best.chance} {best.value} {best.spent}")
+    found = "\n".join(lines) + "\n"
+    assert found == golden(f"phase-{phase}-with-{rolls}-left", found, "players")

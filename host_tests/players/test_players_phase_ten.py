@@ -18,7 +18,7 @@ from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import ComputerPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import POINT, Worth
+from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals, Worth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
@@ -158,6 +158,33 @@ def test_alone_the_bonus_at_half_is_worth_the_more_the_more_points_there_are_and
         costs.append(worth.miss)
     assert 0 <= min(found) < max(found) <= BONUS * POINT
     assert costs == sorted(costs) and costs[-1] - costs[0] <= BONUS * POINT
+
+
+@pytest.mark.parametrize(("phase", "lost"), [(PHASES - 1, 0), (PHASES, BONUS)])
+def test_alone_the_bonus_of_the_last_phase_is_lost_with_its_first_miss(phase: int, lost: int) -> None:
+    costs = []
+    for missed in (True, False):
+        worth = Worth()
+        set_worth(worth, phase, 400, missed)
+        costs.append(worth.miss)
+    assert costs[0] - costs[1] == lost * POINT
+
+
+def test_of_more_dice_of_a_color_than_the_phase_needs_those_with_the_highest_numbers_serve() -> None:
+    faces = bytes([[dice.color(die, face) for face in range(6)].index(2) for die in range(dice.DICE)])
+    colors = ColorGoals()
+    colors.choose(faces, 2)
+    numbers = sorted([dice.number(die, faces[die]) for die in range(dice.DICE)])
+    serving = sorted([dice.number(die, faces[die]) for die in range(dice.DICE) if colors.serving >> die & 1])
+    assert serving == numbers[3:] and colors.points == sum(serving) and colors.count == 7
+
+
+@pytest.mark.parametrize("style", [TIMID, STEADY])
+def test_in_the_phase_of_one_color_only_dice_of_that_color_are_set_aside(style: int) -> None:
+    faces = bytes((0, 1, 2, 3, 0, 1, 4, 5, 4, 5))
+    todo, _ = ComputerPlayer(on_the_table(faces, phase=8), style).choose()
+    kept = todo[0][1]
+    assert kept and len({dice.color(die, faces[die]) for die in range(dice.DICE) if kept >> die & 1}) == 1
 
 
 # The coach
@@ -490,6 +517,13 @@ def test_the_best_dice_to_keep_have_about_their_exact_worth_also_among_some_with
     for _ in found.judge(bytes(faces), 0, phase, worth):
         pass
     assert found.value / (UNIT * POINT) == pytest.approx(exact, abs=0.5)
+
+
+def test_of_equal_dice_the_coach_keeps_those_that_are_set_aside() -> None:
+    for kept in (0b000001, 0b100000):
+        game = on_the_table(b"\x01\x01\x01\x01\x01\x01\x00\x01\x02\x03", phase=6)  # 6 6 6 6 6 6 1 2 3 4
+        game.kept = kept
+        assert advised(game).dice & 0b111111 == kept
 
 
 def test_of_equal_dice_those_set_aside_are_kept() -> None:

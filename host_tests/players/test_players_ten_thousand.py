@@ -96,6 +96,26 @@ def test_bold_banks_from_a_number_of_points_on_and_rolls_on_with_50_less(limit: 
     assert [choice_of(BOLD, f"pure players=2 / {lines}")[0] for lines in LIMITS[limit]] == [ROLL, BANK]
 
 
+def test_dice_that_are_hot_together_are_all_kept_for_the_six_dice_that_follow() -> None:
+    found = choice_of(BOLD, "pure players=2 / roll 1 1 2 3 4 6 / keep 1 1 / roll 1 1 5 5")
+    assert found == (((actions.KEEP, 0b111100), *ROLL), "hot dice: roll on")
+
+
+def test_where_a_bust_costs_nothing_timid_still_banks_and_steady_rolls_on() -> None:
+    """HR-05."""
+    roll = "pure players=2 no_risk=yes / roll 1 1 1 2 3 4"
+    assert choice_of(TIMID, roll)[0][-1:] == BANK
+    assert choice_of(STEADY, roll) == (((actions.KEEP, 0b111), *ROLL), "a bust costs nothing")
+
+
+def test_after_a_bust_the_most_dice_that_are_equal_are_held_and_without_a_pair_it_is_accepted() -> None:
+    """HR-03."""
+    start = "pure players=2 second_chance=yes / roll 1 1 1 5 2 3"
+    held = choice_of(STEADY, f"{start} / keep 1 1 1 / roll 3 3 4")
+    assert held == (((actions.KEEP, 0b11000), *ROLL), "hold what is alike")
+    assert choice_of(STEADY, f"{start} / keep 1 1 1 / roll 3 4 6") == (((actions.STOP, None),), "no pair to hold")
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_in_the_last_turns_no_computer_player_banks_below_the_score_to_beat(style: int) -> None:
     todo, reason = choice_of(style, "ten-thousand players=2 target=500 / roll 1 1 1 5 5 2 / bank / roll 1 1 1 5 5 2")

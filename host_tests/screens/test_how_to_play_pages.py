@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from host_tests.view_golden import golden
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
 from sixpip.rules.phase_ten.dice import PHASES, in_words
@@ -157,6 +158,13 @@ def test_an_own_variant_shows_its_own_points() -> None:
     dice_set = DiceSet("own-pips", tuple("123456"), (0, 20, 0, 0, 0, 70), (900, 0, 0, 0, 0, 777))
     first = ten_thousand.tables(dice_set, _values("pure", {}))[0]
     assert [line.split() for line in first.lines[:3]] == [["6", "70", "777"], ["2", "20", "60"], ["1", "-", "900"]]
+
+
+@pytest.mark.parametrize("name", ["phase-10", "dice-10000", "five-cubes", "ten-thousand", "zilch"])
+def test_the_pages_of_a_variant_match_their_golden_file(name: str) -> None:
+    pages = pages_of(find(name).dice_set, _values(name, {}))
+    found = "\n".join([f"{page.title}\n  " + "\n  ".join([*page.lines, *map(str, page.examples)]) for page in pages])
+    assert found + "\n" == golden(f"pages-of-{name}", found + "\n", "how_to_play")
 
 
 def test_all_ten_phases_are_listed_in_their_order() -> None:

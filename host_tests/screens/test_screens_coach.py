@@ -191,6 +191,11 @@ def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_p
     assert session_of(player).coach == COACH_ALWAYS
 
 
+def test_a_coach_chosen_in_the_pause_menu_is_that_of_the_game_after_a_power_cut(tmp_path: Path) -> None:
+    with_coach(str(tmp_path), COACH_OFF).press(MENU).pick("Coach")
+    assert session_of(ScriptedPlayer(str(tmp_path))).coach == COACH_ASKED
+
+
 def test_the_settings_change_the_coach_of_the_game_in_hand_too(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_OFF).press(MENU).pick("Settings").pick("Coach: off")
     session = session_of(player)
@@ -397,6 +402,33 @@ def test_the_ranking_shows_in_turn_the_points_and_for_each_player_how_often_the_
         assert player.lines[row].split() == [str(row), ALIKE[seat], "coach", f"{OFTEN[seat]}x"]
     player.wait(2500)
     assert player.lines == before
+
+
+@pytest.mark.parametrize(
+    ("wins", "winner", "other"),
+    [
+        ((1, 0), "ANNA wins!", "2 BEN 9 000"),
+        ((0, 1), "ANNA wins!", "2 BEN 9 000"),  # the first game since power-on
+        ((1, 1), "ANNA wins!", "2 BEN \u26551 9 000"),
+        ((2, 0), "ANNA 2 wins", "2 BEN 9 000"),
+        ((9, 3), "ANNA 9 wins", "2 BEN \u26553 9 000"),
+        ((10, 0), "ANNA wins!", "2 BEN 9 000"),  # no room for the number
+    ],
+)
+def test_the_games_won_since_power_on_are_counted_from_the_second_game_on(
+    wins: tuple[int, int], winner: str, other: str, tmp_path: Path
+) -> None:
+    player = ended(tmp_path, finished((10_100, 9000)), dict(zip(("ANNA", "BEN"), wins, strict=True)))
+    assert (player.lines[0], player.lines[2]) == (winner, other)
+
+
+def test_beside_the_help_of_the_coach_there_are_no_games_won(tmp_path: Path) -> None:
+    session = finished((10_100, 9000))
+    session.helped = [0, 2]
+    player = ended(tmp_path, session, {"ANNA": 1, "BEN": 3})
+    assert player.lines[2] == "2 BEN \u26553 9 000"
+    player.wait(2000)
+    assert player.lines[2] == "2 BEN coach 2x"
 
 
 @pytest.mark.parametrize(("news", "word"), [(_with_a_record, "wins!"), (_wins_the_match, "champ!")])

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from host_tests.game_fixture import LEAVE, NAMES, session_of
+from host_tests.game_fixture import LEAVE, NAMES, play_screen, session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.app.games.lineup import Lineup, make_teams, next_match
@@ -423,6 +423,33 @@ def test_dice_chosen_before_the_time_is_up_are_put_back(tmp_path: Path) -> None:
     assert "One 4 scores nothing" in player.screen
     player.wait(40_000)
     assert session_of(player).game.turns == [1, 0] and "nothing" not in player.screen
+
+
+def test_when_the_time_is_up_below_the_opening_the_turn_goes_on(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "dice-10000", 2).throw(1, 2, 3, 3, 4, 6)
+    while not player.app.screen.computer_plays():  # type: ignore[attr-defined]
+        player.app.step()
+    player.board.roll_next(1, 2, 3, 3, 4)
+    player.wait(3000)
+    assert session_of(player).game.rolls == 2 and session_of(player).game.scores == [0, 0]
+
+
+def test_the_clock_stands_while_a_page_of_points_is_shown(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "zilch", 2).throw(2, 2, 3, 3, 4, 6)
+    screen = play_screen(player)
+    assert "500 in this turn" in player.screen and screen.clock
+    left = screen.clock.seconds_left()
+    player.wait(2000)
+    assert "500 in this turn" in player.screen and screen.clock.seconds_left() == left
+
+
+def test_as_soon_as_the_time_is_up_no_die_is_chosen(tmp_path: Path) -> None:
+    player = start(console(tmp_path, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 1, 1, 4, 4, 6).press(4)
+    screen = play_screen(player)
+    while not screen.computer_plays():
+        assert screen.decision.chosen == 0b10000
+        player.app.step()
+    assert screen.decision.chosen == 0
 
 
 def test_when_the_time_is_up_the_points_are_banked_if_that_is_allowed(tmp_path: Path) -> None:

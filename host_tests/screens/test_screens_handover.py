@@ -118,6 +118,24 @@ def test_a_press_counts_for_the_next_person_from_three_tenths_of_a_second_after_
     assert (game_of(player).player, game_of(player).rolls) == (1, rolls)
 
 
+def test_a_player_who_plays_alone_can_roll_at_once_in_the_next_turn(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "pure", scores=[500])
+    player.throw(1, 1, 1, 5, 2, 3).tap(BANK)
+    player.board.press(ROLL)
+    player.board.press(ROLL, 50)
+    player.wait(1000)
+    assert (game_of(player).turns, game_of(player).rolls) == ([1], 1)
+
+
+def test_within_a_turn_the_next_roll_can_be_thrown_at_once(tmp_path: Path) -> None:
+    """After a roll of all dice without a score they are thrown again."""
+    player = start_game(str(tmp_path), "zilch").throw(2, 2, 3, 3, 4, 6)
+    player.board.press(ROLL)
+    player.board.press(ROLL, 50)
+    player.wait(1000)
+    assert (game_of(player).player, game_of(player).rolls) == (0, 2)
+
+
 def test_an_offer_after_an_unhurried_computer_can_be_answered_at_once(tmp_path: Path) -> None:
     player = wait_for(_offer(str(tmp_path)), 1)
     assert "left 3 dice|and 1 000 points|Take them?" in player.screen

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, play_screen, start_game, switch_on, with_coach
+from host_tests.game_fixture import game_of, next_turn, play_screen, session_of, start_game, switch_on, with_coach
 from host_tests.phase_fixture import play_screen as phase_screen
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
@@ -230,6 +230,8 @@ def test_a_hint_marks_and_names_the_best_keep_and_is_counted_nowhere(tmp_path: P
     assert "Keep" not in player.screen and play_screen(player).dice.advised == 0b1111
     player.press(BANK)
     assert play_screen(player).dice.advised == 0
+    next_turn(player).throw(2, 3, 1, 4, 6, 6)
+    assert play_screen(player).dice.advised == 0  # the next player has not asked
 
 
 def test_where_the_coach_advises_a_hint_adds_nothing(tmp_path: Path) -> None:
@@ -241,6 +243,17 @@ def test_where_the_coach_advises_a_hint_adds_nothing(tmp_path: Path) -> None:
 def test_where_the_coach_can_be_asked_a_hint_says_how(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_ASKED).throw(1, 1, 1, 4, 3, 6)
     screen = play_screen(player)
+    screen.show_hint()
+    assert screen.hint == "Ask the coach: MENU" and screen.tip == 0
+    player.press(MENU)
+    screen.show_hint()
+    assert screen.hint == ""
+
+
+def test_where_the_coach_can_be_asked_a_hint_says_how_also_in_phase_10(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path))
+    session_of(player).coach = COACH_ASKED
+    screen = phase_screen(throw(player, "8 8 8 10 5 6 1 2 3 W"))
     screen.show_hint()
     assert screen.hint == "Ask the coach: MENU" and screen.tip == 0
     player.press(MENU)

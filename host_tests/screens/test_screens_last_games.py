@@ -16,6 +16,7 @@ from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.rules.core import replay
+from sixpip.rules.core.events import TOOK
 from sixpip.rules.rulebook import variants
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import PIPS, VARIANTS
@@ -299,6 +300,41 @@ def test_a_step_matches_its_golden_file(name: str, tmp_path: Path) -> None:
     log_of(tmp_path).write_text(LONG + TURNS)
     player = listed(tmp_path).press(0, *[ROLL] * STEPS[name])
     check_screen(player.board, f"replay-{name}", "extras")
+
+
+def test_every_step_looks_the_same_forward_and_back(tmp_path: Path) -> None:
+    log_of(tmp_path).parent.mkdir()
+    log_of(tmp_path).write_text(LONG + TURNS)
+    player = listed(tmp_path).press(0)
+    shown = []
+    while player.lines[7].startswith("ROLL"):
+        player.press(ROLL)
+        shown.append((player.lines[:7], bytes(player.board.pixels)))
+    assert len(shown) == 14
+    for page in reversed(shown[:-1]):
+        assert (player.press(BANK).lines[:7], bytes(player.board.pixels)) == page
+
+
+def test_the_dice_of_a_roll_of_all_dice_after_hot_dice_are_free(tmp_path: Path) -> None:
+    path = tmp_path / "game-1.log"
+    path.write_text("game pure players=2\nroll 1 1 1 5 5 5\nkeep 1 1 1 5 5 5\nroll 1 2 2 3 4 6\nkeep 1\n")
+    found = replay_of(path)
+    dice = []
+    while not found.at_end():
+        found.forward()
+        dice.append((found.kept, found.free))
+    assert dice == [(0, 63), (63, 0), (0, 63), (1, 62)]
+
+
+def test_of_dice_that_are_taken_up_none_is_free_before_they_are_thrown(tmp_path: Path) -> None:
+    path = tmp_path / "game-1.log"
+    path.write_text(LONG + TURNS)
+    found = replay_of(path)
+    while not found.happened or found.happened[0].kind != TOOK:
+        found.forward()
+    assert (found.kept, found.free) == (0b011111, 0)
+    found.forward()
+    assert (found.kept, found.free) == (0b011111, 0b100000)
 
 
 @pytest.mark.usefixtures("texts_fit")

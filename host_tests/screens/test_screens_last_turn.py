@@ -5,6 +5,7 @@ from pathlib import Path
 from host_tests.game_fixture import log_of, start_game, take_back_now
 from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.screens.play.last_turn import last_scores
 
 
 def show_last_turn(player: ScriptedPlayer) -> list[str]:
@@ -56,6 +57,16 @@ def test_a_roll_of_ten_dice_is_shown_whole(tmp_path: Path) -> None:
     player.wait(400)
     shown = " ".join(show_last_turn(player)[1:-1])
     assert shown.split() == log_of(tmp_path)[2].split() + ["stop"]
+
+
+def test_an_end_of_a_turn_that_was_cut_short_in_the_log_counts_for_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "game-1.log"
+    path.write_text(
+        "game pure players=2\nroll 1 2 2 3 4 6\nbank\n# 1 ANNA: 0 -> 100\nroll 1 1 1 2 3 4\nbank\n# 2 BEN: 0 -> 10"
+    )
+    assert last_scores(str(path), 2) == {0: 100}
+    path.write_text(path.read_text() + "00\n")
+    assert last_scores(str(path), 2) == {0: 100, 1: 1000}
 
 
 def test_without_a_log_the_last_turn_is_not_known(tmp_path: Path) -> None:

@@ -109,6 +109,14 @@ def test_no_die_is_marked_while_the_dice_roll_again(tmp_path: Path) -> None:
     assert "roll 2 of 3" in player.screen and not player.lines[4]
 
 
+def test_dice_that_have_not_come_to_rest_are_boxes_without_a_number_and_a_color(tmp_path: Path) -> None:
+    player = set_aside(throw(start_phase_ten_game(str(tmp_path)), "10 10 10 9 9 5 1 2 3 4"), 0, 6)
+    player.board.roll_next(*[1] * 8)
+    player.tap(ROLL)
+    assert player.lines[5].count("\u25a1") == 8
+    assert len("".join(player.lines[6].split())) == 2  # the colors of the dice set aside
+
+
 def test_before_the_first_turn_a_keep_button_says_to_roll_first(tmp_path: Path) -> None:
     assert "Roll first" in start_phase_ten_game(str(tmp_path), start="one-die").press(0).screen
 
@@ -140,7 +148,7 @@ def test_with_all_dice_set_aside_roll_is_refused(player: ScriptedPlayer) -> None
     set_aside(player, *range(10))
     assert not player.lines[7].startswith("ROLL")
     player.press(ROLL)
-    assert "All dice are" in player.screen and game_of(player).rolls == 1
+    assert "All dice are" in player.screen and (game_of(player).rolls, game_of(player).kept) == (1, 0)
 
 
 def test_of_equal_dice_those_set_aside_are_used_first(tmp_path: Path) -> None:
@@ -246,12 +254,13 @@ def test_score_sheets_can_be_paged_through(tmp_path: Path) -> None:
     player = throw(start_phase_ten_game(str(tmp_path), (4, 3)), "5 5 7 8 8 10 1 2 3 W").press(BANK, BANK)
     game = game_of(player)
     game.half = game.finish = 1
-    game.misses[0][:3] = [4] * 3
+    game.misses[0][:3] = [4, 3, 4]
     next_turn(player).press(MENU, 1)
     assert player.lines[0] == "BEN 80" and player.lines[1].startswith("1 40 6 -")
     player.press(ROLL)
     assert player.lines[0] == "ANNA 120" and player.lines[4] == "4 - x 9 -"
-    assert player.lines[6] == "bonus 80 missed 13"
+    assert player.lines[1].startswith("1 40 x4") and player.lines[2].startswith("2 40 xxx 7")
+    assert player.lines[6] == "bonus 80 missed 12"
     player.press(1)
     assert player.lines[0] == "BEN 80" and player.lines[6] == "bonus 0 missed 0"
     game.half = 2

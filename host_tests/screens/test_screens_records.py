@@ -192,6 +192,13 @@ def test_a_player_and_the_records_of_a_variant_can_be_deleted(tmp_path: Path) ->
     assert "Dice 10 000" in player.screen
 
 
+@pytest.mark.parametrize(("points", "average"), [(10_450, "523"), (10_469, "523"), (10_470, "524")])
+def test_the_average_turn_is_rounded_to_the_nearest_point(points: int, average: str, tmp_path: Path) -> None:
+    saved = {**SAVED, "persons": [["BEN", [1, 0, 0, 20, points, 8], [], []]]}
+    player = console(tmp_path, saved).pick("Records").pick("Players").pick("BEN")
+    assert player.lines[4] == f"Average turn {average}"
+
+
 def test_all_can_be_deleted(tmp_path: Path) -> None:
     player = console(tmp_path).pick("Records").pick("Delete all").press(ROLL)
     assert player.lines[0].startswith("SIXPIP")

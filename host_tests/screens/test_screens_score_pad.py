@@ -315,9 +315,31 @@ def test_the_buttons_type_enter_and_clear(tmp_path: Path) -> None:
     assert player.lines[0] == "ANNA" and player.lines[7] == "ROLL bust BANK leave"
 
 
-@pytest.mark.parametrize(("variant", "most"), [("pure", 1000), ("five-cubes", 100), ("phase-10", 20)])
-def test_the_steps_fit_the_game(variant: str, most: int, tmp_path: Path) -> None:
-    assert opened(tmp_path, variant).lines[3].strip().startswith(f"+{points(most)}/")
+def test_no_entry_is_taken_back_while_points_are_typed(tmp_path: Path) -> None:
+    player = opened(tmp_path, "pure", entries=[500]).press(0, MENU)
+    assert "MENU does nothing" in player.screen
+    assert player.press(CLEAR, MENU).lines[0] == "UNDO?"
+
+
+def test_a_pad_asks_for_no_group_of_players(player: ScriptedPlayer) -> None:
+    player.start(2, "pure").press(MENU).pick("Leave")
+    assert player.pick("Farkle").lines[7] == "ROLL groups BANK back"
+    player.press(BANK).pick("Records").pick("Score pad").pick("Farkle")
+    assert "How many players?" in player.screen and player.lines[7] == "BANK back"
+
+
+@pytest.mark.parametrize(
+    ("variant", "most", "rules"),
+    [
+        ("pure", 1000, {}),
+        ("pure", 1000, {"target": 2000}),
+        ("pure", 100, {"target": 1500}),
+        ("five-cubes", 100, {}),
+        ("phase-10", 20, {}),
+    ],
+)
+def test_the_steps_fit_the_game(variant: str, most: int, rules: dict[str, Any], tmp_path: Path) -> None:
+    assert opened(tmp_path, variant, **rules).lines[3].strip().startswith(f"+{points(most)}/")
 
 
 SHOWN: dict[str, tuple[str, int, list[int], tuple[int, ...]]] = {

@@ -11,7 +11,7 @@ from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.game_fixture import start_game
 from host_tests.random_play import Lcg
-from host_tests.scripted_player import ROLL
+from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
 from sixpip.rules.rulebook.variants import VARIANTS
@@ -81,12 +81,19 @@ def test_a_player_takes_the_lead_by_points_that_pass_another_one_who_had_it(
     assert found == expected
 
 
-def test_between_turns_the_dice_show_the_name_and_the_score_in_turn(tmp_path: Path) -> None:
-    player = start_game(str(tmp_path), "pure")
+def names_on_the_dice(player: ScriptedPlayer) -> set[str]:
+    """Returns what the dice spell in the next five seconds."""
     shown = set()
     for _ in range(50):
         shown.add(player.app.screen.dice.name)  # type: ignore[attr-defined]
         player.wait(100)
-    assert shown == {"ANNA", "4350"}
+    return shown
+
+
+def test_between_turns_the_dice_show_the_name_and_the_score_in_turn(tmp_path: Path) -> None:
+    assert names_on_the_dice(start_game(str(tmp_path / "none"), "pure", scores=(0, 0))) == {"ANNA"}
+    assert names_on_the_dice(start_game(str(tmp_path / "other"), "pure", scores=(0, 500))) == {"ANNA", "0"}
+    player = start_game(str(tmp_path), "pure")
+    assert names_on_the_dice(player) == {"ANNA", "4350"}
     player.press(ROLL)
     assert player.app.screen.dice.name == ""  # type: ignore[attr-defined]

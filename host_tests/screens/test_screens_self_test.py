@@ -199,6 +199,11 @@ def test_the_tones_are_loud_also_where_the_sound_is_off_and_the_next_step_is_sil
     go_to_step(player, self_test.Buzzer)
     player.wait(500)
     assert [hz for hz, volume in player.board.tones if volume == sound.HIGH and hz] == [2000, 500]
+    player.board.tones.clear()
+    player.press(0).wait(400)
+    assert player.board.tones[-1][0] == 500  # each tone sounds for a quarter of a second
+    player.wait(200)
+    assert player.board.tones[-1][0] == 0
     player.press(ROLL)
     player.board.tones.clear()
     player.press(ROLL)

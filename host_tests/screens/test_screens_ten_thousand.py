@@ -11,13 +11,15 @@ import pytest
 
 from host_tests.game_fixture import game_of, next_turn, play_screen, session_of, start_game
 from host_tests.phase_fixture import start_phase_ten_game, throw
-from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.dice_source import NOT_FAIR, DiceSource
 from sixpip.app.settings import HOT_DICE, find
+from sixpip.players.styles import STEADY
 from sixpip.rules.core.actions import BANK as BANK_POINTS
 from sixpip.rules.core.actions import CALL, FRESH, KEEP, STOP, TAKE
 from sixpip.rules.core.actions import ROLL as ROLL_DICE
+from sixpip.rules.core.events import CLOSING
 from sixpip.rules.core.replay import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.play.game_screen import MOVE, GameScreen
@@ -162,6 +164,42 @@ def test_each_result_has_its_tune(
     assert heard == [tune] and sound.PRESS in played and sound.TICK in played
 
 
+def test_each_die_that_comes_to_rest_ticks_once(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = start_game(folder, "pure")
+    played: list[bytes] = []
+    monkeypatch.setattr(player.app.sound, "play", played.append)
+    player.throw(1, 2, 2, 3, 4, 6).keep(1).throw(1, 3, 4, 6, 6)
+    assert played.count(sound.TICK) == 6 + 5
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "faces", "presses", "words", "tune"),
+    [
+        ("ten-thousand", {}, (1, 1, 1, 2, 3, 3), (BANK, ROLL), "LAST ROUND", sound.HOT),
+        ("five-cubes", {}, (6, 6, 6, 6, 6), (ROLL,), "BEN WINS!", sound.HOT),
+        ("ten-thousand", {"six_ones": "out"}, (1, 1, 1, 1, 1, 1), (), "ANNA IS OUT", sound.BUST),
+        ("ten-thousand", {"train_wreck": -500}, (2, 2, 3, 3, 4, 6), (ROLL,), "BUST WITH ALL DICE", sound.BUST),
+        ("zilch", {}, (2, 2, 3, 3, 4, 6), (), "500 in this turn", sound.POINTS),
+    ],
+)
+def test_a_page_of_news_has_the_tune_of_what_it_means(
+    variant: str,
+    rules: dict[str, Any],
+    faces: tuple[int, ...],
+    presses: tuple[int, ...],
+    words: str,
+    tune: bytes,
+    folder: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = start_game(folder, variant, rules, [150, 200] if variant == "five-cubes" else [9500, 9900])
+    played: list[bytes] = []
+    monkeypatch.setattr(player.app.sound, "play", played.append)
+    player.throw(*faces).press(*presses)
+    assert words in player.screen
+    assert [each for each in played if each not in (sound.PRESS, sound.TICK)][-1] == tune
+
+
 def test_names_are_typed_on_the_dice_and_saved(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0, 0)
     player.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, N, N, A
@@ -196,11 +234,29 @@ def test_both_pages_tumble_and_the_choice_begins_on_the_first(folder: str) -> No
     player.board.roll_next(1, 4, 4, 2, 4, 6, 5)
     player.tap(ROLL)
     assert player.lines[5] == "□□□□□ [□□] < 5 more"
+    seen_ms = 0
     while play_screen(player).dice.page:
+        began_ms, rests = player.board.elapsed_ms, play_screen(player).dice.falling == 0b11111
         player.app.step()
+        seen_ms += player.board.elapsed_ms - began_ms if rests else 0
+    assert 420 < seen_ms < 520  # the second page at rest
     assert player.lines[5] == "[□□□□□]⚅⚄ 2 more >"
     player.settle()
     assert player.lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
+
+
+def test_the_page_of_a_throw_for_the_start_lists_the_players_without_the_seven_dice(folder: str) -> None:
+    player = start_game(folder, "seven-dice", {"start": "all-dice"}, [0] * 6, opened=False)
+    player.throw(1, 4, 4, 2, 4, 6, 5)
+    assert player.lines[5].strip() == "EMIL" and player.lines[0].startswith("WHO STARTS?")
+
+
+def test_a_press_while_both_pages_tumble_shows_the_first(folder: str) -> None:
+    player = start_game(folder, "seven-dice")
+    player.board.roll_next(1, 4, 4, 2, 4, 6, 5)
+    player.tap(ROLL)
+    assert play_screen(player).dice.page == 1
+    assert player.press(ROLL).lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
 
 
 def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
@@ -224,6 +280,17 @@ def test_kept_dice_count_once_when_the_roll_after_them_fails(folder: str) -> Non
     assert NOT_FAIR in player.screen.replace("|", " ")
     player.press(ROLL)
     assert player.lines[2] == "100" and player.lines[7] == "ROLL 5 BANK 100"
+
+
+def test_a_bank_is_not_taken_back_once_its_dice_are_taken_up_though_the_throw_fails(folder: str) -> None:
+    player = start_game(folder, "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)
+    player.wait(3000)
+    assert "Undo" in player.press(MENU).screen
+    player.press(BANK).wait(1500)
+    player.app.dice = DiceSource(bytes)
+    player.press(ROLL)
+    assert NOT_FAIR in player.screen.replace("|", " ")
+    assert "Undo" not in player.press(ROLL, MENU).screen
 
 
 def test_while_the_die_for_the_start_rolls_the_screen_still_asks_who_starts(folder: str) -> None:
@@ -299,6 +366,11 @@ def test_after_a_power_loss_the_dice_held_are_shown_and_stay(folder: str) -> Non
     assert "Roll the others" in again.press(2).screen
 
 
+def test_a_second_chance_on_the_first_roll_has_no_points_to_save(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6)
+    assert "A SECOND CHANCE" in player.screen and "saved" not in player.screen
+
+
 def test_a_second_chance_can_be_declined_and_needs_a_die_to_throw(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"second_chance": "yes"}).throw(2, 2, 3, 3, 4, 6).press(*KEEPS)
     assert player.lines[7] == "BANK give up"
@@ -325,10 +397,40 @@ def test_a_hit_of_the_target_that_is_not_rolled_off_wins(folder: str) -> None:
 def test_after_the_last_roll_the_turn_can_only_be_banked(folder: str) -> None:
     """HR-12."""
     player = start_game(folder, "pure", {"max_rolls": 3}).throw(1, 2, 2, 3, 4, 6).keep(1)
-    player.throw(5, 2, 3, 4, 6).keep(5).throw(1, 5, 3, 4).keep(1)
+    player.throw(5, 2, 3, 4, 6).keep(5).throw(1, 5, 3, 4)
+    assert player.lines[7] == "BANK 300"
+    player.press(ROLL)
+    assert play_screen(player).decision.chosen == 0 and "3 rolls: bank now" in player.screen
+    player.keep(1)
     assert player.lines[7] == "BANK 250"
     assert "3 rolls: bank now" in player.press(ROLL).screen
     assert "+250" in player.press(BANK).screen
+
+
+def test_the_last_roll_is_called_so_where_its_busts_are_not_counted(folder: str) -> None:
+    """HR-12: before the opening it is lost, too, if it brings too few points."""
+    player = start_game(folder, "dice-10000", {"max_rolls": 3}, [0, 0], opened=False).throw(1, 2, 2, 3, 4, 6).keep(1)
+    assert "busts" in player.screen
+    assert "last roll" in player.throw(5, 2, 3, 4, 6).keep(5).screen
+
+
+@pytest.mark.parametrize("busts", [0, 2])
+def test_the_price_of_a_bust_on_all_dice_is_what_it_costs_more_than_another_bust(busts: int, folder: str) -> None:
+    player = start_game(folder, "pure", {"train_wreck": -500, "busts": -1000})
+    rules = game_of(player).house_rules
+    rules.restore(game_of(player), {**rules.record(), "busts": [busts, 0]})
+    player.throw(1, 1, 1, 5, 5, 5).press(*KEEPS)
+    assert "1 in 32 busts: -500" in player.screen
+
+
+def test_the_name_of_the_chosen_dice_stays_while_the_odds_are_counted(folder: str) -> None:
+    player = start_game(folder, "pure").throw(1, 1, 1, 5, 2, 3).keep(1, 1, 1, 5)
+    decision = play_screen(player).decision
+    named = decision.name
+    for _ in range(200):
+        decision.odds.prepare(6)
+        decision.update()
+        assert decision.name == named
 
 
 # What the screens say
@@ -341,6 +443,11 @@ def states(player: ScriptedPlayer) -> list[int]:
 
 
 # Dice that do not score
+
+
+def test_a_combination_of_five_different_dice_is_named_before_any_is_chosen(folder: str) -> None:
+    for roll, words in (((2, 3, 4, 5, 6, 2), "a straight 2-6! +750"), ((1, 2, 3, 4, 5, 5), "1 2 3 4 5 5! +550")):
+        assert start_game(f"{folder}/{words}", "kingdom").throw(*roll).lines[5] == words
 
 
 def test_a_die_that_does_not_score_leaves_the_points_of_the_others_and_names_its_button(folder: str) -> None:
@@ -363,6 +470,11 @@ def test_dice_of_a_straight_name_all_that_are_missing(folder: str) -> None:
     assert player.lines[4:6] == ["also 1 4 5", "a straight 1-5 +500"] and player.lines[7] == ""
 
 
+def test_each_die_that_is_missing_for_three_pairs_is_named(folder: str) -> None:
+    player = start_game(folder, "seven-dice").throw(2, 2, 3, 3, 4, 4, 6).keep(2)
+    assert "also 2 3 3 4 4" in player.screen
+
+
 def test_a_die_that_scores_nothing_and_is_on_the_other_page_has_no_button_to_put_it_back(folder: str) -> None:
     player = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 3).press(5, 1, 5)
     assert player.lines[6] == "it is on another page"
@@ -383,6 +495,15 @@ def test_the_dice_that_bust_stay_visible_until_the_next_press(folder: str) -> No
     assert any(player.board.pixels)
 
 
+def test_the_pause_shows_dice_at_rest_that_were_rolling(folder: str) -> None:
+    player = start_game(folder, "pure")
+    player.board.roll_next(1, 2, 3, 4, 5, 6)
+    player.tap(ROLL)
+    player.tap(MENU)
+    assert player.lines[0].startswith("PAUSE")
+    assert [tile_pixels(player, tile) for tile in range(6)] == [face_pixels(name, "pips") for name in "123456"]
+
+
 def test_points_that_count_up_end_at_the_total_also_after_a_long_round(folder: str) -> None:
     player = start_game(folder, "pure", {}, [4350, 0]).throw(1, 1, 1, 2, 3, 3)
     player.board.press(BANK)
@@ -391,6 +512,16 @@ def test_points_that_count_up_end_at_the_total_also_after_a_long_round(folder: s
     player.app.step()
     player.app.step()
     assert "5 350" in player.screen
+
+
+def test_points_count_up_in_tens(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [4350, 0]).throw(1, 1, 1, 5, 3, 3)
+    player.tap(BANK)
+    shown = []
+    for _ in range(8):
+        player.app.step()
+        shown.append(play_screen(player).counted(1050))
+    assert len(set(shown)) > 3 and shown == sorted(shown) and not any(points % 10 for points in shown)
 
 
 def test_busts_in_a_row_are_counted_before_the_third_costs_points(folder: str) -> None:
@@ -444,6 +575,22 @@ def test_what_a_computer_is_about_to_do_is_said(todo: Any, words: str, folder: s
     assert deed(screen, todo) == words
 
 
+def test_what_the_next_roll_is_called_to_show_is_on_the_page_also_once_dice_are_kept(folder: str) -> None:
+    player = start_game(folder, "ten-thousand", {"calls": "yes"}).throw(1, 2, 3, 3, 4, 6).keep(1)
+    player.press(ROLL, 3, 1)
+    assert player.lines[7].startswith("ROLL 5") and player.lines[7].endswith("\u2192a 5")
+
+
+@pytest.mark.parametrize(("best", "words"), [(1000, "99 rounds, best 1 000"), (10_000, "99 rounds, top 10 000")])
+def test_the_best_turn_is_named_with_the_number_of_rounds_in_one_line(best: int, words: str, folder: str) -> None:
+    player = start_game(folder, "pure", scores=[9950, 0])
+    game_of(player).turns[:] = [98, 98]
+    session_of(player).best = best
+    player.throw(1, 2, 3, 3, 4, 6).press(BANK)
+    player.wait(3000)
+    assert words in player.screen
+
+
 def test_a_call_that_the_roll_does_not_show_is_reported(folder: str) -> None:
     player = start_game(folder, "ten-thousand", {"calls": "yes"}).press(BANK, 1).throw(1, 2, 3, 3, 4, 6)
     assert "missed: a 5" in player.screen
@@ -495,6 +642,11 @@ def test_a_target_that_is_reached_but_must_be_passed_shows_what_is_missing(folde
     assert player.lines[4] == "50 more wins"
 
 
+def test_points_that_pass_the_target_need_no_more_to_pass_it(folder: str) -> None:
+    player = start_game(folder, "dice-10000", {}, [9000, 0]).throw(1, 1, 1, 1, 3, 4).keep(1, 1, 1, 1)
+    assert player.lines[7] == "ROLL 2 BANK 2 000" and not player.lines[4]
+
+
 # Hints for beginners
 
 
@@ -509,6 +661,18 @@ def test_each_hint_is_shown_once_and_to_persons_only(folder: str) -> None:
     assert "no die scores" in player.screen and "Bank" not in player.screen
 
 
+def test_the_hint_of_the_last_round_is_for_the_next_player_if_that_is_a_person(folder: str) -> None:
+    for computer in (0, 1):
+        player = start_game(f"{folder}/{computer}", "ten-thousand", {}, [9000, 9000], hints=True)
+        session_of(player).seats[computer] = STEADY
+        player.board.roll_next(1, 1, 1, 2, 3, 3)
+        play_screen(player).apply(((ROLL_DICE, None), (KEEP, 0b111), (BANK_POINTS, None)))
+        while play_screen(player).mode != CLOSING:
+            player.board.press(ROLL)
+            player.app.step()
+        assert ("Score more than that" in player.screen) == (computer == 0)
+
+
 def test_hints_can_be_switched_off_and_on_again(folder: str) -> None:
     player = start_game(folder, "dice-10000", {}, [0, 0], opened=False)
     assert "need 1 000 to get in" in player.screen and "All of it" not in player.screen
@@ -518,9 +682,9 @@ def test_hints_can_be_switched_off_and_on_again(folder: str) -> None:
 
 
 def test_in_a_last_turn_a_bank_that_does_not_beat_the_leader_is_called_not_enough(folder: str) -> None:
-    player = start_game(folder, "farkle", {}, [9900, 9000]).throw(1, 1, 2, 3, 4, 6).press(BANK)
+    player = start_game(folder, "farkle", {}, [9900, 9100]).throw(1, 1, 2, 3, 4, 6).press(BANK)
     next_turn(player.press(ROLL)).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1)
-    assert player.lines[4] == "not enough: roll on"
+    assert player.lines[4] == "not enough: roll on"  # as many as the leader
     player.throw(1, 1, 5).keep(1, 1)
     assert "not enough" not in player.screen and player.lines[7].startswith("ROLL 1 BANK")
 

@@ -80,6 +80,13 @@ def test_roll_resets_to_uncalibrated(player: ScriptedPlayer) -> None:
     assert Settings(Store(player.board.folder)).values[CELL] == 0
 
 
+def test_after_a_reset_what_the_meter_showed_before_is_not_saved(player: ScriptedPlayer) -> None:
+    player.press(MUCH_MORE, BANK).pick("Cell voltage").press(MORE)
+    assert player.lines[7] == "ROLL reset BANK save"
+    player.press(ROLL)
+    assert player.lines[3] == "3.90 V" and player.lines[7] == "BANK back"
+
+
 @pytest.mark.parametrize(("button", "trim"), [(MUCH_MORE, MOST_TRIM), (MUCH_LESS, -MOST_TRIM)])
 def test_more_than_five_percent_is_refused_with_the_parts_to_check(
     button: int, trim: int, player: ScriptedPlayer
@@ -92,6 +99,13 @@ def test_more_than_five_percent_is_refused_with_the_parts_to_check(
     assert player.lines[0].startswith("CELL VOLTAGE")
     player.press(LESS if trim > 0 else MORE, BANK)
     assert player.lines[0].startswith("WORKSHOP") and player.app.settings.values[CELL] == trim
+
+
+def test_the_voltage_on_the_screen_follows_the_cell(player: ScriptedPlayer) -> None:
+    assert player.lines[1] == "Console shows 3.90 V"
+    player.board.millivolts = 3910
+    player.wait(1000)
+    assert player.lines[1] == "Console shows 3.91 V"
 
 
 def test_without_a_cell_it_is_refused(player: ScriptedPlayer) -> None:

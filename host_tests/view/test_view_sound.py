@@ -57,6 +57,14 @@ def test_the_fanfare_of_a_lead_change_begins_unlike_every_other_tune() -> None:
     assert len(set(pitches(sound.LEAD)[:2])) == 1 and pitches(sound.LEAD) == sorted(pitches(sound.LEAD))
 
 
+def test_a_tune_that_is_not_played_because_the_sound_is_off_silences_the_one_before() -> None:
+    buzzer, player = sounding()
+    player.play(sound.WIN)
+    player.volume = sound.OFF
+    player.play(sound.PRESS)
+    assert buzzer.tones[-1][:2] == (0, 0) and len(buzzer.tones) == 2
+
+
 def test_the_tune_of_an_impossible_action_is_the_lowest() -> None:
     assert max(pitches(sound.NO)) <= min(min(pitches(tune)) for name, tune in TUNES.items() if name != "no")
 
