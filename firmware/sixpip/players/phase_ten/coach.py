@@ -35,7 +35,7 @@ class Coach:
             self._state = state
             game = self._game
             phase = game.phases[game.player]
-            self._best.worth.set_race(phase, game.finisher >= 0)
+            self._best.worth.set_race(phase, game.players > 1 and game.finisher >= 0)
             self._best.ask(game.faces, phase, game.rolls_left(), game.kept)
             self._asked = self._best.number
             self._thinking = True
@@ -55,7 +55,7 @@ class Coach:
     def advise(self) -> Advice:
         """The advice about the dice on the table. Call it only when `is_ready`."""
         best = self._best
-        if self.stops():
+        if best.made and self.stops():
             return Advice(0, "", "Stop and score", "the phase is made")
         keep = best.keep
         kept = bits(keep)
@@ -78,5 +78,6 @@ class Coach:
     def _read(self) -> bytes:
         """The part of the state of the game that the advice depends on."""
         game = self._game
+        turn = sum(game.turns) & 255
         phase = game.phases[game.player]
-        return bytes(game.faces) + bytes((game.player, phase, game.rolls, game.finisher + 1))
+        return bytes(game.faces) + bytes((game.player, phase, game.rolls, turn, game.finisher + 1, len(game.stage)))

@@ -61,6 +61,7 @@ class ClearedAdvice(TurnAdvice):
             faces = faces_in_threes(game, key)
             for keep in choices(game, key) if faces else ():
                 thrown = game.all & ~(game.kept | keep)
+                game.find_keeps()  # what the scorer holds may be another roll
                 points = game.points_after(keep)
                 if 0 < bits(thrown) <= MOST_DICE and not self._solver.classes.extends:
                     yield from self._value_roll(keep, points, thrown, faces)

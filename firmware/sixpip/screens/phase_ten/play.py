@@ -399,6 +399,7 @@ class PhaseTenDice(DiceView):
         """Sets six dice a page for the throws before the game, one for each player; else five."""
         self.per_page = tiles.TILES if starting else _PAGE
         self.pages = 1 if starting else dice.DICE // _PAGE
+        self.page = min(self.page, self.pages - 1)
 
     def spell(self, name: str, player: int) -> None:
         """Shows the first letters of a player's name in the player's color; "" for dice."""

@@ -121,7 +121,7 @@ class DiceView:
 
     def _on_page(self, page: int) -> int:
         """The dice of a page, one bit each."""
-        return ((1 << self.per_page) - 1) << (page * self.per_page)
+        return ((1 << self.per_page) - 1) << (page * self.per_page) & self._all
 
     def turn_to(self, dice: int) -> None:
         """Shows a page that has one of these dice: this one, or the first."""
@@ -216,7 +216,7 @@ class DiceView:
         which = 0
         for tile in range(tiles.TILES):
             place = self.place(tile)
-            if place >= 0 and self.states[place] != tiles.KEPT:
+            if place >= 0 and self.states[place] not in (tiles.KEPT, tiles.OFF):
                 which |= 1 << tile
         self.dim_rest()
         self._start(self._app.settings.animations().Drain(self._shown(), which))
@@ -313,6 +313,7 @@ class Scoreboard:
         elif kind in (events.PENALTY, events.MADE):
             self.scores[event.player] += event.points
         elif kind == events.OUT:
+            self.points = 0
             self.out[event.player] = True
         self._find_leader()
         self.takes_lead = 0 <= before != self.leader == event.player

@@ -507,7 +507,7 @@ class TenThousandScreen(GameScreen):
     def ask(self) -> None:
         """Shows the game as it is now and asks the player."""
         super().ask()
-        self.lesson = ""
+        self.news = self.lesson = ""
         decision = self.decision
         decision.read()
         if decision.fresh and decision.opening and not decision.is_in:
