@@ -369,7 +369,7 @@ MANY = settings(max_examples=scaled(10, 200), suppress_health_check=list(HealthC
 @pytest.mark.long
 @pytest.mark.scaled
 @MANY
-@given(links=st.lists(HOSTILE, min_size=20, max_size=200))
+@given(links=st.lists(HOSTILE, min_size=20, max_size=40))
 def test_the_page_reads_any_text_and_any_bytes_alike(node: Callable[[str, Any], Any], links: list[str]) -> None:
     plain = [link for link in links if not re.search("[\ud800-\udfff]", link)]
     assert node(READ, plain) == [read_here(link) for link in plain]
