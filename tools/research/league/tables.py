@@ -64,7 +64,7 @@ class Roll(Protocol):
     end: int
     """The number of the keep after its last one."""
     outcome: int
-    """The outcome if it ends the turn whatever is kept (builders/roll_class_builder.py), else BUST."""
+    """The outcome if it ends the turn whatever is kept (solver/roll_class_builder.py), else BUST."""
     faces: int
     """The faces that it shows, one bit each."""
     rolling: Ints

@@ -128,7 +128,7 @@ class WinChance:
             self.table.last_turn = solver.last_turn
 
     def _begin(self) -> "Iterator[None]":
-        from sixpip.players.ten_thousand.solver.win_table_builder import WinTableBuilder  # unloaded after the work
+        from sixpip.players.ten_thousand.solver.win_table_builder import WinTableBuilder
 
         return WinTableBuilder(self._game, self._solver, self.table).build()
 

@@ -1,6 +1,6 @@
 """The variants: named rows of options over the defaults, and the dice they are played with.
 
-Needed only while a game is chosen or made; the app unloads it then to save memory. The classes are in variant.py.
+Needed only while a game is chosen or made. The classes are in variant.py.
 """
 
 from sixpip.port import const

@@ -314,7 +314,7 @@ class TurnSolver:
         if self.shipped:
             self._read(self.shipped[0], array("H", bytes(2 * self.shipped[2])))
             return iter(())
-        from sixpip.players.ten_thousand.solver.roll_class_builder import RollClassBuilder  # unloaded after the work
+        from sixpip.players.ten_thousand.solver.roll_class_builder import RollClassBuilder
 
         return RollClassBuilder(self._game, self.classes, self.values).build()
 
