@@ -14,10 +14,10 @@ from unittest.mock import MagicMock
 import pytest
 
 from host_tests.board_modules import board_module
-from tools.board import code_file
+from tools.board import module_file
 from tools.board.boards import BOARDS
 from tools.board.build import compile_module
-from tools.board.code_file import BLOCK
+from tools.board.module_file import BLOCK
 from tools.board.mpy import Code, module_code
 
 RAM, FLASH = 0x20000000, 0x10100000
@@ -108,7 +108,8 @@ def flash_code(memory: Memory, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]
 
 
 MODULES = {name: compile_module(f"{name.replace('.', '/')}.py", source) for name, source in SOURCES.items()}
-FILE = code_file.code_file(MODULES, SOURCES)
+PATHS = {name: f"{name.replace('.', '/')}.mpy" for name in SOURCES}
+FILE = module_file.module_file(MODULES, SOURCES, PATHS)
 
 
 def blocks_of(memory: Memory, content: bytes = FILE) -> list[int]:
@@ -116,7 +117,7 @@ def blocks_of(memory: Memory, content: bytes = FILE) -> list[int]:
     addresses: list[int] = []
     while content:
         number = len(addresses)
-        start = code_file.pointer_bytes(number)
+        start = module_file.pointer_bytes(number)
         addresses.append(FLASH + 2 * BLOCK * number)
         at = addresses[-1] - FLASH
         part = content[: BLOCK - start]
@@ -140,7 +141,7 @@ def function(memory: Memory, code: Code, kind: int = FUNCTION, changed: bytes = 
 
 def entries_of(memory: Memory, blocks: list[int], name: str) -> tuple[int, int]:
     """The address and the number of the entries of a module."""
-    number = 1 + list(code_file.import_order(SOURCES)).index(name)
+    number = 1 + list(module_file.import_order(SOURCES)).index(name)
     position = memory[blocks[0] + 16]
     record = blocks[position >> 12 & 0xFF] + (position & 0xFFF) + 16 * number
     where = memory[record + 8]
@@ -150,7 +151,7 @@ def entries_of(memory: Memory, blocks: list[int], name: str) -> tuple[int, int]:
 def test_a_file_whose_tables_are_damaged_anywhere_is_refused(flash_code: Any, memory: Memory) -> None:
     blocks = blocks_of(memory)
     assert flash_code.is_valid(blocks)
-    for at in (0, 5, 12, 20, 24, 27, 28, 40, 28 + 16 * len(SOURCES), BLOCK - 1):
+    for at in (0, 5, 12, 20, 24, 31, 35, 36, 44, 72 + 16 * len(SOURCES), BLOCK - 1):
         memory.regions[FLASH][at] ^= 4
         assert not flash_code.is_valid(blocks), at
         memory.regions[FLASH][at] ^= 4
@@ -234,7 +235,7 @@ def test_all_kinds_of_functions_in_a_module_are_moved_and_its_classes_are_given_
 
 def test_the_pointers_at_the_start_of_a_block_are_those_that_the_build_leaves_room_for(flash_file: Any) -> None:
     assert [flash_file.pointer_bytes(number) for number in range(300)] == [
-        code_file.pointer_bytes(number) for number in range(300)
+        module_file.pointer_bytes(number) for number in range(300)
     ]
 
 
@@ -274,16 +275,16 @@ def flash_file(flash_code: Any, memory: Memory, monkeypatch: pytest.MonkeyPatch)
 
 def test_the_blocks_of_a_file_are_found_in_their_order(flash_file: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = [FLASH + number * BLOCK for number in (7, 3, 9)]
-    assert list(flash_file.block_addresses("sixpip/code.bin")) == expected
+    assert list(flash_file.block_addresses("sixpip.modules")) == expected
     monkeypatch.setattr(flash_file.uctypes, "addressof", MagicMock(side_effect=TypeError))  # MicroPython 1.24
     monkeypatch.setattr(flash_file, "_DISK_END", FLASH + 16 * BLOCK)
-    assert list(flash_file.block_addresses("sixpip/code.bin")) == expected
+    assert list(flash_file.block_addresses("sixpip.modules")) == expected
 
 
 def test_code_does_not_run_from_a_small_file_or_a_disk_that_is_elsewhere(flash_file: Any, memory: Memory) -> None:
     flash_file.flash.size = BLOCK
-    with pytest.raises(OSError, match="sixpip/code.bin is damaged"):
-        flash_file.block_addresses("sixpip/code.bin")
+    with pytest.raises(OSError, match="sixpip.modules is damaged"):
+        flash_file.block_addresses("sixpip.modules")
     disk = flash_file._Disk()  # noqa: SLF001  the file system has it
     with pytest.raises(OSError, match="30"):
         disk.writeblocks(0, b"x")
@@ -292,7 +293,7 @@ def test_code_does_not_run_from_a_small_file_or_a_disk_that_is_elsewhere(flash_f
     assert [disk.ioctl(operation, 0) for operation in (3, 4, 5)] == [0, 16, BLOCK]
     flash_file.flash.readblocks.side_effect = None
     with pytest.raises(OSError, match="the disk was not found in the flash"):
-        flash_file.block_addresses("sixpip/code.bin")
+        flash_file.block_addresses("sixpip.modules")
 
 
 @pytest.mark.forked

@@ -14,22 +14,23 @@ from host_tests.pico_fixture import PROMPT, boot, new_board, repl, saved_turn, s
 from sixpip import VERSION
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from tools import FIRMWARE, ROOT
-from tools.board.build import board_sources, compile_module, module_name
-from tools.board.code_file import CODE
-from tools.board.code_file import code_file as make_code_file
+from tools.board.build import board_sources, compile_module, compiled_path
 from tools.board.flash.board import connect
 from tools.board.flash.doctor import examine
 from tools.board.image import make_image
-from tools.check.bench.pico import firmware
+from tools.board.module_file import MODULES
+from tools.check.bench.pico import MOUNT, firmware
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
 from tools.files import read_folder
 
 GAME = "sixpip.rules.ten_thousand.game"
-HEAD, RECORD, ENTRY = 32, 16, 8
+RECORD, ENTRY = 16, 8
 LIMIT_MS = 30_000
 
-SCRIPT = """
+SCRIPT = (
+    f"{MOUNT}\n"
+    + """
 import gc, sys
 from machine import mem32
 from sixpip.board.flash_code import FlashCode
@@ -61,23 +62,34 @@ print("SCORES", play("dice-10000", 1), play("five-cubes", 2))
 game = sys.modules["sixpip.rules.ten_thousand.game"].Game
 print("FLASH", mem32[id(game._perform) + 12] >> 28 == 1, code and code.moved > 10_000)
 """
+)
 
 
 @functools.cache
-def code_file() -> bytes:
-    return (firmware() / CODE).read_bytes()
+def module_file() -> bytes:
+    return (firmware() / MODULES).read_bytes()
 
 
-def play(code: bytes | None = None) -> dict[str, str]:
-    """Plays two games on a board with this code file, collecting garbage after each action; returns what is printed."""
+def play(file: bytes | None = None) -> dict[str, str]:
+    """Plays two games on a board with this file of modules, collecting garbage after each action.
+
+    Returns what is printed.
+    """
     files = {"main.py": SCRIPT.encode(), "random_play.py": (ROOT / "host_tests" / "random_play.py").read_bytes()}
-    if code is not None:
-        files[CODE] = code
+    if file is not None:
+        files[MODULES] = file
     machine = Machine(make_image(firmware(), files))
     machine.run_until(lambda: machine.console_text.endswith(PROMPT), LIMIT_MS, 100)
     lines = [line.partition(" ") for line in machine.console_text.splitlines()]
     assert "Traceback" not in machine.console_text
     return {first: rest for first, _, rest in lines}
+
+
+def changed(at: int) -> bytes:
+    """The file with one byte changed."""
+    file = bytearray(module_file())
+    file[at] ^= 0x55
+    return bytes(file)
 
 
 @functools.cache
@@ -87,11 +99,11 @@ def undamaged() -> dict[str, str]:
 
 def record_of(name: str) -> int:
     """The offset in the file of the record of a module; all of them are in the first block."""
-    count = struct.unpack_from("<I", code_file(), 12)[0]
-    for at in range(HEAD, HEAD + count * RECORD, RECORD):
-        where = struct.unpack_from("<I", code_file(), at + 4)[0]
-        if offset(where) + (where >> 20) <= len(code_file()):
-            if code_file()[offset(where) : offset(where) + (where >> 20)] == name.encode():
+    count, records = struct.unpack_from("<II", module_file(), 12)
+    for at in range(offset(records), offset(records) + count * RECORD, RECORD):
+        where = struct.unpack_from("<I", module_file(), at + 4)[0]
+        if offset(where) + (where >> 20) <= len(module_file()):
+            if module_file()[offset(where) : offset(where) + (where >> 20)] == name.encode():
                 return at
     raise KeyError(name)
 
@@ -106,27 +118,27 @@ def offset(position: int) -> int:
 def places() -> Iterator[tuple[str, int]]:
     """The bytes to change: one of each kind, of a function with inner functions and of the tables."""
     record = record_of(GAME)
-    entries = struct.unpack_from("<I", code_file(), record + 8)[0]
+    entries = struct.unpack_from("<I", module_file(), record + 8)[0]
     first = offset(entries)
     for at in range(first, first + (entries >> 20) * ENTRY, ENTRY):
-        where, sizes = struct.unpack_from("<II", code_file(), at)
+        where, sizes = struct.unpack_from("<II", module_file(), at)
         if where >> 20 and sizes & 0xFFFF:
             break
     yield from (("position", at + 1), ("children", at + 3), ("length", at + 4), ("subtree", at + 6))
-    yield from (("code", offset(where) + 9), ("check sum", record), ("name", offset_of_name(record)))
-    yield from (("module", record + 9), ("number of entries", record + 11), ("needs", record + 13), ("count", 12))
-    yield from (("head", 0), ("records", 17))
+    yield from (("check sum", record), ("name", offset_of_name(record)), ("records", 17), ("count", 12), ("build", 5))
+    yield from (("module", record + 9), ("number of entries", record + 11), ("needs", record + 13), ("blocks", 29))
 
 
 def offset_of_name(record: int) -> int:
-    return offset(struct.unpack_from("<I", code_file(), record + 4)[0]) + 8
+    return offset(struct.unpack_from("<I", module_file(), record + 4)[0]) + 8
 
 
 def test_functions_run_from_the_flash_and_play_as_from_memory(emulator: Path) -> None:
-    from_memory = play(b"")
+    from_memory = play(changed(offset(struct.unpack_from("<I", module_file(), 16)[0])))
     assert undamaged()["SCORES"] == from_memory["SCORES"]
     assert undamaged()["FLASH"] == "True True"
     assert from_memory["FLASH"] == "False None"
+    assert from_memory["REASON"] == "sixpip.modules is damaged"
 
 
 def test_a_module_is_imported_ahead_in_parts_and_what_it_needs_is_known(emulator: Path) -> None:
@@ -137,31 +149,9 @@ def test_a_module_is_imported_ahead_in_parts_and_what_it_needs_is_known(emulator
 
 
 @pytest.mark.parametrize("number", range(13))
-def test_a_changed_byte_leaves_code_in_memory_and_changes_no_game(number: int, emulator: Path) -> None:
+def test_a_changed_byte_in_a_table_leaves_code_in_memory_and_changes_no_game(number: int, emulator: Path) -> None:
     place, at = list(places())[number]
-    damaged = bytearray(code_file())
-    damaged[at] ^= 0x55
-    assert play(bytes(damaged))["SCORES"] == undamaged()["SCORES"], place
-
-
-@pytest.mark.parametrize(
-    ("code", "reason"),
-    [
-        (b"", "sixpip/code.bin is damaged"),
-        (slice(-5000), "sixpip/code.bin is damaged"),
-        (bytes(9000), "sixpip/code.bin is damaged"),
-    ],
-)
-def test_without_the_whole_file_the_reason_is_given(code: "bytes | slice", reason: str, emulator: Path) -> None:
-    assert play(code_file()[code] if isinstance(code, slice) else code)["REASON"] == reason
-
-
-def test_with_the_file_of_another_build_code_that_differs_stays_in_memory_and_plays(emulator: Path) -> None:
-    sources = {module_name(Path(path)): "\n" + source for path, source in board_sources(FIRMWARE).items()}
-    modules = {name: compile_module(name.replace(".", "/") + ".py", source) for name, source in sources.items()}
-    other = play(make_code_file(modules, sources))
-    assert other["REASON"] == "sixpip/code.bin is of another build"
-    assert other["SCORES"] == undamaged()["SCORES"] and other["FLASH"] == "False None"
+    assert play(changed(at))["SCORES"] == undamaged()["SCORES"], place
 
 
 def test_nothing_runs_from_the_flash_at_the_prompt(emulator: Path) -> None:
@@ -173,9 +163,9 @@ def test_nothing_runs_from_the_flash_at_the_prompt(emulator: Path) -> None:
     machine.run_until(lambda: machine.console_text.endswith(PROMPT), 5000)
     repl(
         machine,
-        "import rp2; from sixpip.board.flash_file import block_addresses; from sixpip.board.flash_code import CODE",
+        "import rp2; from sixpip.board.flash_file import block_addresses; from sixpip.board.flash_code import MODULES",
     )
-    repl(machine, "blocks = [(at & 0xffffff) - 0xa0000 >> 12 for at in block_addresses(CODE)]; disk = rp2.Flash()")
+    repl(machine, "blocks = [(at & 0xffffff) - 0xa0000 >> 12 for at in block_addresses(MODULES)]; disk = rp2.Flash()")
     repl(machine, "for block in blocks: disk.writeblocks(block, bytes(4096))\r\n")
     for button in (KEEP1, BANK, MENU):
         machine.press(button)
@@ -198,21 +188,23 @@ def examined(files: dict[str, bytes]) -> tuple[dict[str, str], list[str]]:
 def test_doctor_reports_how_much_code_runs_from_the_flash_or_why_none_does(emulator: Path) -> None:
     facts, faults = examined({})
     assert int(facts["Code in flash"].split(" KB")[0]) > 10 and faults == []
-    facts, faults = examined({CODE: bytes(9000)})
+    facts, faults = examined({MODULES: changed(offset(struct.unpack_from("<I", module_file(), 16)[0]))})
     assert facts["Code in flash"].startswith("0 KB")
-    assert faults == ["All code is in memory, because sixpip/code.bin is damaged: run make flash again."]
+    assert faults == ["All code is in memory, because sixpip.modules is damaged: run make flash again."]
 
 
 def test_about_names_a_module_that_was_copied_by_hand_and_stays_in_memory(emulator: Path) -> None:
     path = "sixpip/screens/workshop/workshop.py"
-    changed = compile_module(path, "\n" + board_sources(FIRMWARE)[path])
-    machine = tap(boot(new_board({path.replace(".py", ".mpy"): changed})), MENU, MENU, 3, KEEP1)
+    module = compile_module(path, "\n" + board_sources(FIRMWARE)[path])
+    machine = tap(boot(new_board({compiled_path(path): module})), MENU, MENU, 3, KEEP1)
     assert re.search(r"Code in flash \d+ KB ROLL why", screen_text(machine))
     tap(machine, ROLL)
     assert "sixpip.screens." in screen_text(machine)
 
 
-START = """
+START = (
+    f"{MOUNT}\n"
+    + """
 import gc
 from machine import mem32
 kind = id(type((lambda: (yield))()))
@@ -243,6 +235,7 @@ def run_code_from_flash(board, *running):
 PicoBoard.run_code_from_flash = run_code_from_flash
 app.run(PicoBoard())
 """
+)
 
 
 @pytest.mark.parametrize("files", [{}, saved_turn()], ids=["boot menu", "saved game"])

@@ -9,17 +9,18 @@ import pytest
 
 from host_tests.store_fixture import load
 from sixpip.storage.records import Store
-from tools import FIRMWARE
-from tools.board.build import build
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
+from tools.check.bench.pico import MOUNT, firmware
 from tools.check.emulator import Machine
 from tools.check.power_loss.disk import Operation
 from tools.check.power_loss.images import cuts, to_operations
+from tools.files import read_folder
 
 OLD = {"turn": 1, "log": list(range(80)), "names": ["Ann", "Bö", "😀"]}
 NEW = {"turn": 2, "log": list(range(300, 420)), "names": ["Ann", "Bö", "😀", True, None]}
 
 MAIN = f"""
+{MOUNT}
 import json
 from sixpip.storage.records import Store
 store = Store("/saves")
@@ -33,12 +34,8 @@ else:
 
 
 @pytest.fixture(scope="module")
-def modules(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    target = tmp_path_factory.mktemp("build") / "firmware"
-    build(FIRMWARE, target)
-    sixpip = target / "sixpip"
-    paths = [*sixpip.glob("*.mp?"), *(sixpip / "storage").rglob("*.mpy")]
-    return {path.relative_to(target).as_posix(): path.read_bytes() for path in paths}
+def modules(emulator: Path) -> dict[str, bytes]:
+    return read_folder(firmware())
 
 
 def console_line(machine: Machine, word: str) -> str:

@@ -1,28 +1,31 @@
-"""Compiles the firmware for the Pico: firmware/ in, build/firmware/ out, one .mpy for each module.
+"""Compiles the firmware for the Pico: firmware/ in, build/firmware/ out.
 
-Each .mpy is what mpy-cross makes of the module after the constants of other modules are inlined in it, see
-tools.board.inline_constants. main.py stays source, because MicroPython starts no main.mpy.
+Each module is compiled by mpy-cross after the constants of other modules are inlined in it, see
+tools.board.inline_constants. All of them are in one file, see tools.board.module_file, but the one that imports from
+it. main.py stays source, because MicroPython starts no main.mpy.
 """
 
 import shutil
 import subprocess
 import sys
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from pathlib import Path
 
 from tools import FIRMWARE, ROOT
-from tools.board.code_file import CODE, code_file
 from tools.board.flash.errors import UsageError
 from tools.board.inline_constants import inline_constants
+from tools.board.module_file import MODULES, module_file
 from tools.files import BadFile, read_folder
 from tools.terminal import Parser, command, print_message
 
 TARGET = ROOT / "build" / "firmware"
 ARCH = "armv6m"
 ENTRY = "main.py"
+IMPORTER = "sixpip_importer.py"
+"""The module that imports the others from their file."""
 COMPILED = ".mpy"
 NOT_FOR_THE_BOARD = frozenset({"sixpip/players/ten_thousand/solver/roll_codes.py"})
-"""Modules that the Pico never imports: constants that are inlined. Each file takes a block of the disk."""
+"""Modules that the Pico never imports: constants that are inlined."""
 
 
 class BuildError(Exception):
@@ -103,21 +106,34 @@ def compiled_path(path: str) -> str:
     return path.removesuffix(".py") + COMPILED
 
 
+def compiled_modules(source: Path, arch: str = ARCH) -> dict[str, bytes]:
+    """The modules in the file for the board, compiled, by path ("sixpip/port.mpy"). Raises BuildError."""
+    return {compiled_path(path): compile_module(path, text, arch) for path, text in board_sources(source).items()}
+
+
+def _module_file(source: Path, compiled: Mapping[str, bytes]) -> bytes:
+    """The file with these modules."""
+    sources = board_sources(source)
+    paths = {module_name(Path(path)): compiled_path(path) for path in sources}
+    texts = {module_name(Path(path)): text for path, text in sources.items()}
+    return module_file({name: compiled[path] for name, path in paths.items()}, texts, paths)
+
+
 def compiled_files(source: Path, arch: str = ARCH) -> dict[str, bytes]:
-    """The content of each file for the board by its path there: compiled modules, tables and main.py, the last.
+    """The content of each file for the board by its path there: modules, tables and main.py, the last.
 
     `source`: a firmware. Raises BuildError.
     """
-    if not (source / ENTRY).is_file():
-        raise BuildError(f"There is no {ENTRY} in {source}.")
-    modules = board_sources(source)
-    compiled = {compiled_path(path): compile_module(path, text, arch) for path, text in modules.items()}
-    names = {path: module_name(Path(path)) for path in modules}
-    code = code_file(
-        {name: compiled[compiled_path(path)] for path, name in names.items()},
-        {name: modules[path] for path, name in names.items()},
-    )
-    return {**compiled, **data_files(source), CODE: code, ENTRY: (source / ENTRY).read_bytes()}
+    for name in (ENTRY, IMPORTER):
+        if not (source / name).is_file():
+            raise BuildError(f"There is no {name} in {source}.")
+    importer = compile_module(IMPORTER, (source / IMPORTER).read_text(encoding="utf-8"), arch)
+    return {
+        MODULES: _module_file(source, compiled_modules(source, arch)),
+        compiled_path(IMPORTER): importer,
+        **data_files(source),
+        ENTRY: (source / ENTRY).read_bytes(),
+    }
 
 
 def build(source: Path, target: Path, arch: str = ARCH) -> list[Path]:

@@ -26,6 +26,8 @@ class Code:
 
     bytecode: bytes
     """Empty for machine code."""
+    start: int
+    """Where the bytecode begins in the file."""
     children: "tuple[Code, ...]"
 
     def in_order(self) -> "list[Code]":
@@ -78,6 +80,7 @@ class _Reader:
         """Code is its kind and length, its bytes, what only machine code has, and its children."""
         kind_and_length = self.number()
         kind = kind_and_length & 3
+        start = self.position
         content = self.take(kind_and_length >> 3)
         if kind == _NATIVE:
             self.number()  # where the description of the arguments begins
@@ -87,7 +90,7 @@ class _Reader:
             for _ in range(2 if kind == _ASSEMBLER else 0):
                 self.number()  # the number of arguments, and their types
         count = self.number() if kind_and_length & 4 else 0
-        return Code(content if kind == _BYTECODE else b"", tuple([self.code() for _ in range(count)]))
+        return Code(content if kind == _BYTECODE else b"", start, tuple([self.code() for _ in range(count)]))
 
 
 def module_code(data: bytes) -> Code:

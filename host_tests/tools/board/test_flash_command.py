@@ -143,7 +143,8 @@ def test_a_firmware_that_does_not_compile_never_reaches_the_board(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "sixpip").mkdir()
-    (tmp_path / "main.py").write_text("")
+    for name in (build.ENTRY, build.IMPORTER):
+        (tmp_path / name).write_text("")
     (tmp_path / "sixpip" / "port.py").write_text("def\n")
     monkeypatch.setattr("tools.board.build.FIRMWARE", tmp_path)
     monkeypatch.setattr("tools.board.build.TARGET", tmp_path / "out")

@@ -37,6 +37,7 @@ from tools.board.flash.plan import MAIN, PART, PARTS, make_plan
 from tools.board.flash.scripts import MOST_LIST
 from tools.board.flash.user_files import restore_user_files
 from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
+from tools.board.module_file import MODULES
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.images import cuts
 
@@ -146,6 +147,17 @@ def test_a_file_that_would_be_imported_in_place_of_ours_is_refused_before_anythi
     with pytest.raises(FileConflict, match=rf"^{name} on the board .*sixpip/same.mpy.*mpremote fs rm :{name}"):
         flash(pico, NEW)
     assert pico.files() == before
+
+
+@pytest.mark.parametrize("name", ["sixpip/rules/mine.py", "sixpip/same.mpy"])
+def test_a_module_that_was_copied_by_hand_is_refused_because_it_goes_before_the_file_of_the_modules(name: str) -> None:
+    firmware = {MAIN: b"import sixpip\n", MODULES: b"modules"}
+    pico = FakePico().put({name: b"mine", "sixpip/notes.txt": b"mine"})
+    with pytest.raises(FileConflict, match=rf"^{name} on the board .*in place of {MODULES}.*mpremote fs rm :{name}"):
+        flash(pico, firmware)
+    pico = FakePico().put({**with_manifest({MAIN: b"import sixpip\n", name: b"ours"}, "1")})
+    flash(pico, firmware)
+    assert pico.files() == with_manifest(firmware, "2")
 
 
 def test_a_source_file_in_place_of_a_compiled_package_is_refused() -> None:

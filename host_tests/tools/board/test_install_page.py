@@ -42,6 +42,7 @@ from tools.board.flash.manifest import sha256
 from tools.board.flash.plan import MAIN, PARTS, BoardState, DiskSpace, make_plan
 from tools.board.flash.user_files import packed, read_backup, restore_user_files, to_pack, write_backup
 from tools.board.image import BLOCK_SIZE
+from tools.board.module_file import MODULES
 from tools.files import MOST_FILES
 from tools.terminal import shown
 
@@ -332,7 +333,7 @@ def named_in(encoding: str, flag: int = 0) -> bytes:
 WHOLE = zip_of({"game": content("game", 900), "logs/ä.log": b"log"})
 TYPED = (
     "main.py sixpip.files sixpip/x lib/x.mpy ./game main.py/x boot.py/x Boot.PY/x SixPip.files/x SIXPIP/x game/x "
-    "restore.part/x Sixpip lib/a.mpy/x"
+    "restore.part/x Sixpip lib/a.mpy/x sixpip.modules sixpip.modules/x tables/x Tables"
 ).split()
 ALONE = "sixpip a//b logs/./x a:b .. ../game ./game /game logs/../game /x json/x notes.txt".split()
 BAD_BACKUPS = {
@@ -503,6 +504,12 @@ def test_of_20_000_files_the_page_saves_as_many_as_a_backup_holds(tmp_path: Path
 # Doctor, variants, transfer
 
 
+def copied_by_hand() -> FakePico:
+    """A board with the file of the modules, and with modules that the console imports in place of those."""
+    installed = with_manifest({MAIN: b"import sixpip\n", MODULES: b"modules"}, VERSION)
+    return FakePico().put({**installed, "sixpip/b.mpy": b"mine", "sixpip/a/c.py": b"mine", "sixpip/a.txt": b"mine"})
+
+
 @pytest.mark.parametrize(
     "make",
     [
@@ -512,8 +519,10 @@ def test_of_20_000_files_the_page_saves_as_many_as_a_backup_holds(tmp_path: Path
         lambda: old_pico().put({"sixpip/changed.mpy": b"damaged", "sixpip/same.py": b"mine"}),
         lambda: old_pico().put({"a\x1b[2J": b"x", "lib/\u202e\n.py": b"x"}),
         lambda: with_boot(old_pico().put({"lib/time/x": b"mine", "json.py": b"mine"})),
+        lambda: FakePico().put({"sixpip.modules": b"x", "tables/x": b"x"}),
+        lambda: copied_by_hand(),
     ],
-    ids=["older", "blank", "by hand", "damaged", "odd names", "hidden modules"],
+    ids=["older", "blank", "by hand", "damaged", "odd names", "hidden modules", "no list", "a module by hand"],
 )
 def test_the_page_reports_about_a_board_what_make_doctor_reports(make: Callable[[], FakePico]) -> None:
     pico = make()

@@ -196,7 +196,8 @@ def test_two_files_of_one_name_and_unusual_methods_are_refused(tmp_path: Path) -
 NOT_OF_A_USER = (
     "main.py sixpip.files sixpip/x lib/x.mpy ./sixpip.files sixpip sixpip//x .//main.py logs/./x a:b a\\b .. ../game "
     "logs/../game variants/../../game /x json/x lib/time/x machine/a/b main.py/x boot.py/x sixpip.files/x "
-    "main.py.part/x restore.part/a/b Main.PY/x Boot.py SIXPIP/x Sixpip SixPip.Files/x lib/X.MPY lib/x.mpy/a game/x"
+    "main.py.part/x restore.part/a/b Main.PY/x Boot.py SIXPIP/x Sixpip SixPip.Files/x lib/X.MPY lib/x.mpy/a game/x "
+    "sixpip.modules SIXPIP.modules/x tables tables/x"
 )
 
 

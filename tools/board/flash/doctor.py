@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from sixpip.board.chips import RP2350
 from sixpip.storage.recovery import MAX_BYTES
-from tools.board.code_file import CODE
 from tools.board.flash import manifest
 from tools.board.flash.install import read_manifest
 from tools.board.flash.manifest import Manifest
 from tools.board.flash.plan import BOOT, MAIN, PARTS, DiskSpace, hiding_paths, shadowing_file
 from tools.board.flash.sentences import sentence
-from tools.board.flash.user_files import user_files
+from tools.board.flash.user_files import PACKAGE, user_files
+from tools.board.module_file import MODULES
 from tools.play.records.reader import FILES, records_in
 from tools.terminal import shown
 
@@ -91,7 +91,7 @@ def examine(board: "Board", version: str) -> Findings:
         _check_files(installed, board.hashes(sorted(set(installed.hashes) & set(sizes))), findings)
         if installed.version != version:
             findings.facts.append(("Available", sentence("available", version=version)))
-    elif any(path.startswith("sixpip/") for path in sizes):
+    elif MODULES in sizes or any(path.startswith(f"{PACKAGE}/") for path in sizes):
         findings.facts.append(("Installed", sentence("by hand")))
         findings.faults.append(sentence("no list"))
     else:
@@ -102,7 +102,7 @@ def examine(board: "Board", version: str) -> Findings:
         findings.faults.append(sentence("hides", path=path))
     if board.boot_fault and BOOT in sizes:
         findings.faults.append(sentence("boot.py", fault=board.boot_fault))
-    if installed and CODE in installed.hashes and not findings.faults:
+    if installed and MODULES in installed.hashes and not findings.faults:
         _check_code(board, findings)
     _check_records(board, sizes, findings)
     return findings

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tools import FIRMWARE
 from tools.board.boards import CHIPS
+from tools.board.build import IMPORTER
 from tools.board.flash import scripts
 
 _NEVER_HIDDEN = frozenset("builtins deflate framebuf gc micropython rp2 sys uctypes vfs".split())
@@ -36,7 +37,7 @@ def imported_modules(with_mpremote: bool = True) -> tuple[str, ...]:
     for code in (scripts.IDENTITY, scripts.HELPERS, *map(scripts.stop_watchdog, CHIPS)):
         names |= {*_imported(ast.parse(code))}
     names |= {*_imported_by_mpremote()} if with_mpremote else set()
-    return tuple(sorted(names - {"sixpip"}))
+    return tuple(sorted(names - {"sixpip", Path(IMPORTER).stem}))
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:

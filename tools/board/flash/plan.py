@@ -14,6 +14,7 @@ from tools.board.flash.errors import DiskFull, FileConflict
 from tools.board.flash.imports import hideable_modules
 from tools.board.flash.manifest import Manifest
 from tools.board.flash.sentences import sentence
+from tools.board.module_file import MODULES
 
 MAIN = "main.py"
 BOOT = "boot.py"
@@ -128,10 +129,15 @@ def hiding_paths(sizes: Mapping[str, int], folders: Collection[str], ours: Colle
 
 
 def shadowing_file(path: str, sizes: Mapping[str, int], stale: frozenset[str] = frozenset()) -> str:
-    """The file that MicroPython would import in place of the module at `path`; empty if there is none.
+    """The file that MicroPython would import in place of the module at `path`, or of one in the file of the modules;
+    empty if there is none.
 
-    MicroPython looks for a folder first, then for .py, then for .mpy. Files in `stale` do not count.
+    MicroPython looks for a folder first, then for .py, then for .mpy; sixpip_importer.py in the folder `sixpip` before
+    the file. Files in `stale` do not count.
     """
+    if path == MODULES:
+        copied = [name for name in sizes if name.startswith("sixpip/") and name.endswith((".py", ".mpy"))]
+        return min((name for name in copied if name not in stale), default="")
     module = path.removesuffix(".mpy")
     if module == path:
         return ""

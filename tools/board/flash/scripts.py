@@ -45,6 +45,8 @@ module, until the next reset."""
 CODE_IN_FLASH = """
 import sys
 sys.path.append("/")
+import sixpip_importer
+sixpip_importer.mount()
 try:
     from sixpip.board.flash_code import FlashCode
     _code = FlashCode()

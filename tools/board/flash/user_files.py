@@ -25,13 +25,16 @@ from tools.board.flash.install import read_manifest, write_atomically
 from tools.board.flash.manifest import Manifest, sha256
 from tools.board.flash.plan import PARTS, RESTORED
 from tools.board.flash.sentences import sentence
+from tools.board.module_file import MODULES as MODULE_FILE
 from tools.files import DISK, MOST_FILES, BadFile, read_bytes, read_folder, read_zip
 from tools.terminal import shown
 
 if TYPE_CHECKING:  # the build of the page needs no mpremote
     from tools.board.flash.board import Board
 
-PACKAGE = "sixpip/"
+PACKAGE = "sixpip"
+OUR_NAMES = (manifest.NAME, *PARTS, PACKAGE, MODULE_FILE, "tables")
+"""The files and folders of the firmware in the root folder, but its programs; PACKAGE is of older versions."""
 PROGRAMS = (".py", COMPILED)
 MODULES = frozenset(
     "aioble array asyncio binascii bluetooth builtins cmath collections cryptolib deflate dht ds18x20 errno framebuf "
@@ -79,13 +82,13 @@ def _ignore(path: str) -> None:
 
 
 def _is_program(path: str) -> bool:
-    """Whether a file is code, or in the folder of the firmware."""
-    return path.startswith(PACKAGE) or path.endswith(PROGRAMS)
+    """Whether a file is code, or of the firmware."""
+    return path.partition("/")[0] in OUR_NAMES or path.endswith(PROGRAMS)
 
 
 def user_files(paths: Iterable[str], installed: Manifest | None) -> list[str]:
     """Those of the board's files that are the user's, sorted."""
-    ours = {manifest.NAME, *PARTS, *(installed.hashes if installed else ())}
+    ours = installed.hashes if installed else ()
     return sorted(path for path in paths if path not in ours and not _is_program(path))
 
 
@@ -99,7 +102,7 @@ def _is_safe(path: str) -> bool:
 def may_be_restored(path: str) -> bool:
     """Whether a path in a backup can be that of a file of the user, whatever the case of its letters."""
     names = path.lower().split("/")
-    ours = names[0] in (manifest.NAME, *PARTS, PACKAGE.rstrip("/")) or any(name.endswith(PROGRAMS) for name in names)
+    ours = names[0] in OUR_NAMES or any(name.endswith(PROGRAMS) for name in names)
     return _is_safe(path) and not ours and not MODULES & {*names[:-1]}
 
 

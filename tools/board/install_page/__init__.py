@@ -23,6 +23,7 @@ from tools.board.flash import doctor, identity, manifest, plan, scripts, user_fi
 from tools.board.flash.imports import hideable_modules
 from tools.board.flash.manifest import sha256
 from tools.board.flash.sentences import sentences_of_the_demo, sentences_of_the_page
+from tools.board.module_file import MODULES
 from tools.files import DISK, MOST_FILES
 from tools.play import simulator
 
@@ -132,6 +133,8 @@ def _backups() -> dict[str, Any]:
         "manifest": manifest.NAME,
         "parts": plan.PARTS,
         "package": user_files.PACKAGE,
+        "our_names": user_files.OUR_NAMES,
+        "module_file": MODULES,
         "programs": user_files.PROGRAMS,
         "modules": sorted(user_files.MODULES),
         "junk": sorted(user_files.JUNK),

@@ -11,7 +11,9 @@ from tools.check.bench.rows import CYCLES, Row, ms
 
 PART = "code in memory and in the flash"
 
-SCRIPT = """
+SCRIPT = (
+    f"{pico.MOUNT}\n"
+    + """
 import gc, sys, time
 
 def run(call):
@@ -45,7 +47,7 @@ def times():
     return [("keeps of four rolls", run(keeps)), ("text and dice of a frame", run(frame)), ("a pass", run(one_pass))]
 
 in_memory = times()
-for name in [name for name in sys.modules if name.startswith("sixpip")]:
+for name in [name for name in sys.modules if name.startswith("sixpip.")]:
     del sys.modules[name]
 gc.collect()
 from sixpip.board.flash_code import FlashCode
@@ -54,6 +56,7 @@ for (label, before), (_, after) in zip(in_memory, times()):
     print("REPORT", before, after, label)
 code.stop()
 """
+)
 """Prints for each part of a game the microseconds in memory and in the flash. Runs on a Pico with the firmware."""
 
 

@@ -8,7 +8,8 @@ from functools import partial
 
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.rules.rulebook.variants import VARIANTS, find
-from tools.board.code_file import CODE
+from tools.board.module_file import HEAD, MODULES
+from tools.check.bench.pico import firmware
 from tools.check.bench.player import BenchPlayer, Heap, heap_rows
 from tools.check.bench.rows import Row
 from tools.check.bench.saves import files_of, settings
@@ -84,8 +85,15 @@ def with_persons(variant: str) -> list[Row]:
 
 
 def in_memory(variant: str) -> list[Row]:
-    """The same without the file of the code, so that all code is in memory."""
-    return heap_rows(f"{IN_MEMORY}: {variant}", [_heap_of_persons(variant, {CODE: b""})], None, None)
+    """The same with a file of modules that is damaged, so that all code is in memory."""
+    return heap_rows(f"{IN_MEMORY}: {variant}", [_heap_of_persons(variant, {MODULES: without_code()})], None, None)
+
+
+def without_code() -> bytes:
+    """Returns the file of the modules with a wrong check sum: they can be imported, and their code stays in memory."""
+    content = bytearray((firmware() / MODULES).read_bytes())
+    content[HEAD - 1] ^= 1
+    return bytes(content)
 
 
 def _heap_of_persons(variant: str, files: dict[str, bytes]) -> Heap:

@@ -5,13 +5,12 @@ import { Refusal, description, firstNames, shown } from "./install-sentences.js"
 import { BadZip, unzipped, zipped } from "./install-zip.js";
 
 const isProgram = (path) =>
-  path.startsWith(description.package) || description.programs.some((suffix) => path.endsWith(suffix));
-const isOurs = (path) => path === description.manifest || description.parts.includes(path);
+  description.our_names.includes(path.split("/")[0]) || description.programs.some((suffix) => path.endsWith(suffix));
 export const isOurRecord = (path) => new RegExp(`^(?:${description.our_paths.join("|")})$`).test(path);
 
 /** Those of the board's files that are the user's, sorted. */
 export function userFiles(paths, manifest) {
-  return [...paths].filter((path) => !isOurs(path) && !manifest?.hashes.has(path) && !isProgram(path)).sort();
+  return [...paths].filter((path) => !manifest?.hashes.has(path) && !isProgram(path)).sort();
 }
 
 /** Whether a path stays in the folder that it is relative to, names each file in one way only, and can be shown. */
@@ -26,8 +25,7 @@ function isSafe(path) {
 function mayBeRestored(path) {
   const names = path.toLowerCase().split("/");
   const isFirmware =
-    isOurs(names[0]) ||
-    names[0] === description.package.replace(/\/$/, "") ||
+    description.our_names.includes(names[0]) ||
     names.some((name) => description.programs.some((suffix) => name.endsWith(suffix)));
   return isSafe(path) && !isFirmware && !names.slice(0, -1).some((name) => description.modules.includes(name));
 }

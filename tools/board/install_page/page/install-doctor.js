@@ -20,7 +20,7 @@ export async function examine(board) {
   const { sizes } = files;
   const manifest = await readManifest(board, sizes);
   if (manifest) await checkFiles(board, manifest, sizes, { facts, faults });
-  else if ([...sizes.keys()].some((path) => path.startsWith(description.package))) {
+  else if ([...sizes.keys()].some((path) => path.startsWith(`${description.package}/`) || path === description.module_file)) {
     facts.push(["Installed", sentence("by hand")]);
     faults.push(sentence("no list"));
   } else {

@@ -110,8 +110,13 @@ export function hidingPaths({ sizes, folders }, ours) {
   return sorted(new Set(found));
 }
 
-/** The file that MicroPython would import in place of the module at `path`; "" if there is none. */
+/** The file that MicroPython would import in place of the module at `path`, or of one in the file of the modules; "" if
+ *  there is none. */
 export function shadowingFile(path, sizes, stale = new Set()) {
+  if (path === description.module_file) {
+    const copied = [...sizes.keys()].filter((name) => /^sixpip\/.*\.m?py$/.test(name) && !stale.has(name));
+    return sorted(copied)[0] ?? "";
+  }
   const module = path.replace(/\.mpy$/, "");
   if (module === path) return "";
   if (sizes.has(`${module}.py`) && !stale.has(`${module}.py`)) return `${module}.py`;

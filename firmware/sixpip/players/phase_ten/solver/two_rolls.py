@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sixpip.players.phase_ten.solver.goals import Worth
 
-TABLES = __file__.rpartition("/")[0] + "/two_rolls.bin"
+TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/phase_ten.bin"
 RACE = const(0)
 ALONE = const(1)
 EAGER = const(2)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import Game
 
 
-TABLES = __file__.rpartition("/")[0] + "/tables.bin"
+TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/ten_thousand.bin"
 """The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
 HEAD = const(5)
 """Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""

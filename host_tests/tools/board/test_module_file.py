@@ -1,9 +1,10 @@
-"""`tools.board.code_file` and `tools.board.mpy`: what is read from compiled modules, and its layout in a file."""
+"""`tools.board.module_file` and `tools.board.mpy`: what is read from compiled modules, and its layout in a file."""
 
 import ast
+import functools
 import struct
 from binascii import crc32
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools import FIRMWARE
-from tools.board.build import board_sources, module_name
-from tools.board.code_file import BLOCK, CODE, Layout, import_order, pointer_bytes
+from tools.board.build import board_sources, compiled_modules, module_name
 from tools.board.image import make_image
+from tools.board.module_file import BLOCK, MODULES, Layout, import_order, pointer_bytes, position
 from tools.board.mpy import BadModule, module_code
 from tools.check.bench.pico import firmware
 
@@ -24,16 +25,22 @@ def sources() -> dict[str, str]:
     return {module_name(Path(path)): source for path, source in board_sources(FIRMWARE).items()}
 
 
+@functools.cache
+def modules() -> dict[str, bytes]:
+    """Each compiled module by its path."""
+    return compiled_modules(FIRMWARE)
+
+
 def compiled(name: str) -> bytes:
-    path = firmware().joinpath(*name.split("."))
-    file = path.with_suffix(".mpy")
-    return (file if file.exists() else path / "__init__.mpy").read_bytes()
+    path = name.replace(".", "/")
+    return modules().get(f"{path}.mpy") or modules()[f"{path}/__init__.mpy"]
 
 
-class CodeFile:
+class ModuleFile:
     """Reads the file as it is in the flash: by block and offset."""
 
     def __init__(self, content: bytes) -> None:
+        self.content = content
         self.blocks: list[bytes] = []
         while content:
             pointers = pointer_bytes(len(self.blocks))
@@ -52,13 +59,18 @@ class CodeFile:
         count, records = self.words(12, 2)
         return [self.words(records + 16 * number, 4) for number in range(1, count)]
 
+    def paths(self) -> dict[int, int]:
+        """Where each module begins, by the check sum of its path."""
+        count = struct.unpack_from("<I", self.content, 20)[0]
+        return dict(struct.unpack_from("<II", self.content, 40 + 8 * number) for number in range(count))
+
     def name(self, record: tuple[int, ...]) -> str:
         return self.at(record[1], record[1] >> 20).decode()
 
 
 @pytest.fixture(scope="module")
-def code_file() -> CodeFile:
-    return CodeFile((firmware() / CODE).read_bytes())
+def module_file() -> ModuleFile:
+    return ModuleFile((firmware() / MODULES).read_bytes())
 
 
 @pytest.mark.long
@@ -75,24 +87,34 @@ def test_a_module_has_a_code_object_for_each_function_class_and_comprehension_of
 
 
 @pytest.mark.long
-def test_the_file_has_the_bytecode_of_each_function_at_its_position(code_file: CodeFile) -> None:
-    for record in code_file.records():
-        functions = module_code(compiled(code_file.name(record))).in_order()[1:]
+def test_the_file_has_the_bytecode_of_each_function_at_its_position(module_file: ModuleFile) -> None:
+    for record in module_file.records():
+        functions = module_code(compiled(module_file.name(record))).in_order()[1:]
         assert record[2] >> 20 == len(functions)
         for number, code in enumerate(functions):
-            where, sizes = code_file.words((record[2] & 0xFFFFF) + 8 * number, 2)
-            assert code_file.at(where, sizes & 0xFFFF) == code.bytecode
+            where, sizes = module_file.words((record[2] & 0xFFFFF) + 8 * number, 2)
+            assert module_file.at(where, sizes & 0xFFFF) == code.bytecode
             assert (where >> 20, sizes >> 16) == (len(code.children), len(code.in_order()))
 
 
 @pytest.mark.long
-def test_an_import_in_the_order_of_the_file_never_waits_for_another_one(code_file: CodeFile) -> None:
+def test_the_file_has_each_module_at_the_place_of_its_path_and_knows_its_folders(module_file: ModuleFile) -> None:
+    paths = module_file.paths()
+    folders = {parent.as_posix() for path in modules() for parent in PurePosixPath("/", path).parents}
+    assert len(paths) == len(modules()) + len(folders)
+    assert [paths[crc32(folder.encode())] for folder in folders] == [0] * len(folders)
+    for path, module in modules().items():
+        assert module_file.content[paths[crc32(f"/{path}".encode())] :].startswith(module)
+
+
+@pytest.mark.long
+def test_an_import_in_the_order_of_the_file_never_waits_for_another_one(module_file: ModuleFile) -> None:
     needs = import_order(sources())
-    names = ["", *[code_file.name(record) for record in code_file.records()]]
+    names = ["", *[module_file.name(record) for record in module_file.records()]]
     assert sorted(names[1:]) == sorted(needs)
-    for record, name in zip(code_file.records(), names[1:], strict=True):
+    for record, name in zip(module_file.records(), names[1:], strict=True):
         assert record[0] == crc32(name.encode())
-        bits = int.from_bytes(code_file.at(record[3], -(-len(names) // 32) * 4), "little")
+        bits = int.from_bytes(module_file.at(record[3], -(-len(names) // 32) * 4), "little")
         needed = {other for number, other in enumerate(names) if bits >> number & 1}
         assert needed == needs[name]
         assert max(names.index(other) for other in needed) == names.index(name)
@@ -117,11 +139,18 @@ def test_the_order_knows_imports_at_the_top_of_a_module_and_not_those_for_types_
 def test_every_item_is_whole_in_one_block(items: list[bytes]) -> None:
     layout = Layout()
     positions = [layout.add(item) for item in items]
-    file = CodeFile(bytes(layout.content))
+    file = ModuleFile(bytes(layout.content))
     file.blocks.append(b"")  # for an empty item at the end
-    for item, position in zip(items, positions, strict=True):
-        assert position % 4 == 0
-        assert file.at(position, len(item)) == item
+    for item, place in zip(items, positions, strict=True):
+        assert place % 4 == 0
+        assert file.at(place, len(item)) == item
+
+
+def test_a_position_is_that_of_the_byte_in_its_block() -> None:
+    content = bytes(range(256)) * 80
+    file = ModuleFile(content)
+    for offset in range(0, len(content), 7):
+        assert file.at(position(offset), 1) == content[offset : offset + 1]
 
 
 def test_an_item_that_fits_in_no_block_is_refused() -> None:
@@ -129,10 +158,10 @@ def test_an_item_that_fits_in_no_block_is_refused() -> None:
         Layout().add(bytes(4096))
 
 
-def test_the_blocks_are_those_that_littlefs_makes_of_the_file(code_file: CodeFile) -> None:
-    image = make_image(None, {CODE: (firmware() / CODE).read_bytes()})
+def test_the_blocks_are_those_that_littlefs_makes_of_the_file(module_file: ModuleFile) -> None:
+    image = make_image(None, {MODULES: (firmware() / MODULES).read_bytes()})
     on_disk = [image[start : start + BLOCK] for start in range(0, len(image), BLOCK)]
-    for number, block in enumerate(code_file.blocks):
+    for number, block in enumerate(module_file.blocks):
         pointers = pointer_bytes(number)
         assert any(found[pointers : len(block)] == block[pointers:] for found in on_disk), number
 
