@@ -25,7 +25,8 @@ from sixpip.players.ten_thousand.master import (
     chance_against_all,
 )
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME, STATES
-from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver, percent
+from sixpip.players.ten_thousand.solver.turn_advice import percent
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver
 from sixpip.rules.core import actions
 from sixpip.rules.core.replay import Script
 from sixpip.rules.rulebook.variants import VARIANTS

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from sixpip.players.ten_thousand.master import ComputerPlayer
-from sixpip.players.ten_thousand.solver import turn_solver
-from sixpip.players.ten_thousand.solver.turn_solver import HEAD, TurnSolver, shipped_tables
+from sixpip.players.ten_thousand.solver import roll_classes
+from sixpip.players.ten_thousand.solver.roll_classes import HEAD, shipped_tables
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.rules.ten_thousand.game import Game
 from tools.board import tables as maker
 from tools.board.tables import NAMES, shipped, tables
@@ -93,7 +94,7 @@ def test_other_rules_are_not_taken_for_those_of_the_tables(rules: dict[str, str 
 
 def test_a_file_that_is_cut_short_or_missing_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "tables.bin"
-    monkeypatch.setattr(turn_solver, "TABLES", str(file))
+    monkeypatch.setattr(roll_classes, "TABLES", str(file))
     game = Game("pure", {}, 2)
     assert shipped_tables(game) is None
     file.write_bytes(array("H", [900, 200, 100]).tobytes())

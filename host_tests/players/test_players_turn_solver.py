@@ -13,6 +13,7 @@ from host_tests.effort import scaled
 from host_tests.random_play import Lcg, house_rules
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_class_builder import Merger
+from sixpip.players.ten_thousand.solver.roll_classes import RollClasses
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BUST,
     MARKED,
@@ -25,7 +26,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     ROWS,
     WRECK,
 )
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, RollClasses, TurnSolver
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
 from sixpip.players.ten_thousand.solver.win_table_builder import follow_points
 from sixpip.rules.rulebook import custom, variants
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS

@@ -16,7 +16,7 @@ from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game as TenThousandGame
-from sixpip.screens.play.game_screen import Scoreboard
+from sixpip.screens.play.scoreboard import Scoreboard
 
 ACTIONS = 200
 

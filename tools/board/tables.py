@@ -8,7 +8,8 @@ import sys
 from array import array
 
 from sixpip.players.ten_thousand.master import WinChance
-from sixpip.players.ten_thousand.solver.turn_solver import HEAD, TABLES, TurnSolver, check_of, shipped_tables
+from sixpip.players.ten_thousand.solver.roll_classes import HEAD, TABLES, check_of, shipped_tables
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from tools.terminal import Parser, command

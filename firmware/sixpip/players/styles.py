@@ -26,7 +26,10 @@ _MASTERS = {"ten_thousand": "master", "phase_ten": "computer"}
 COACH = const(0)
 """In place of a style, where the coach is meant."""
 
-_SOLVER = {"ten_thousand": ("turn_solver",), "phase_ten": ("pool", "goals", "last_roll", "two_rolls", "best_play")}
+_SOLVER = {
+    "ten_thousand": ("roll_classes", "turn_solver", "turn_advice"),
+    "phase_ten": ("pool", "goals", "last_roll", "two_rolls", "best_play"),
+}
 """The modules of the solver of each engine, each after those that it imports."""
 
 

@@ -16,7 +16,8 @@ from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.master import ComputerPlayer
-from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, choices, points_of
+from sixpip.players.ten_thousand.solver.turn_advice import choices
+from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, points_of
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.phase_ten import dice as phase_dice

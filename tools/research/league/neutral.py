@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from sixpip.players.styles import STEADY
 from sixpip.players.ten_thousand.computer import BANK, ROLL, ComputerPlayer
-from sixpip.players.ten_thousand.solver.turn_solver import choices
+from sixpip.players.ten_thousand.solver.turn_advice import choices
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes

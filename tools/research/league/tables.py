@@ -12,7 +12,8 @@ from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_codes import MARKED, MOST_STEPS, ROWS
-from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, choices, solve_gains
+from sixpip.players.ten_thousand.solver.turn_advice import choices
+from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, solve_gains
 from sixpip.rules.core import actions
 from sixpip.rules.rulebook import options, variants
 from sixpip.rules.ten_thousand.game import Game
@@ -258,7 +259,7 @@ class Solver(NamedTuple):
     """The tables of Master."""
 
     stream: Ints
-    """The classes of rolls (turn_solver.py)."""
+    """The classes of rolls (roll_classes.py)."""
     rows: Ints
     """(row, 4): its number, first and last place in the stream, sum of weights."""
     offers: Ints

@@ -4,7 +4,7 @@ The turn solver ignores that rule. Here the next roll is valued without that fac
 """
 
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, MARKED, OUTCOME
-from sixpip.players.ten_thousand.solver.turn_solver import TurnAdvice, choices
+from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, choices
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes

@@ -5,15 +5,13 @@ In a last turn (TT-20) it is the chance to win that counts.
 
 from sixpip import points as written
 from sixpip.players.advice import Advice
+from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, percent, solver_of
 from sixpip.players.ten_thousand.solver.turn_solver import (
     MOST_VALUE,
-    TurnAdvice,
     chances_to_gain,
     losses,
-    percent,
     points_of,
     set_points,
-    solver_of,
     value_the_end,
     wins_at_once,
 )
@@ -35,7 +33,7 @@ class Coach:
     """Advises game.player. Call `think` until it returns False."""
 
     def __init__(self, game: "Game", shared: "dict[str, object]") -> None:
-        """`shared`: what the players of this game share (turn_solver.solver_of)."""
+        """`shared`: what the players of this game share (turn_advice.solver_of)."""
         self._game = game
         self.solver = solver_of(game, shared)
         make_advice = TurnAdvice

@@ -5,17 +5,15 @@ from array import array
 from sixpip import points as written
 from sixpip.players.ten_thousand.computer import BANK, ROLL, AnyPlayer
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
+from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, percent, solver_of
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_VALUE,
     TemporaryWorker,
-    TurnAdvice,
     TurnSolver,
     losses,
-    percent,
     points_of,
     set_points,
-    solver_of,
     value_the_end,
     wins_at_once,
 )
@@ -228,7 +226,7 @@ class ComputerPlayer(AnyPlayer):
     """
 
     def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: always MASTER; `shared`: what the players of this game share (turn_solver.solver_of)."""
+        """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
         del style
         super().__init__(game)
         self.solver = solver_of(game, {} if shared is None else shared)

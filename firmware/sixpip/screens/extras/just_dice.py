@@ -6,7 +6,7 @@ from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core.actions import bits
 from sixpip.rules.rulebook.variant import PHASE_KIND, PIPS_KIND
 from sixpip.rules.rulebook.variants import all_variants
-from sixpip.screens.play.game_screen import DiceView
+from sixpip.screens.play.dice_view import DiceView
 from sixpip.screens.screen import Screen, wrap
 from sixpip.screens.table_view import Look
 from sixpip.view import tiles

@@ -12,7 +12,8 @@ from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import FINISHED, in_words
 from sixpip.rules.phase_ten.game import Game
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
-from sixpip.screens.play.game_screen import ASK, MOVE, DiceView, GameScreen
+from sixpip.screens.play.dice_view import DiceView
+from sixpip.screens.play.game_screen import ASK, MOVE, GameScreen
 from sixpip.screens.screen import load_color, wrap
 from sixpip.view import palette, sound, tiles
 from sixpip.view.text import ARROW, COLUMNS, FREE, WIDTH, points

@@ -10,7 +10,7 @@ from sixpip.view import text, tiles
 if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import DiceSet
     from sixpip.screens.play.coach_turn import CoachTurn
-    from sixpip.screens.play.game_screen import DiceView
+    from sixpip.screens.play.dice_view import DiceView
     from sixpip.screens.ten_thousand.decision import Decision
     from sixpip.view.text import Canvas
 

@@ -10,7 +10,8 @@ from sixpip.rules.core.actions import bits
 from sixpip.rules.core.engine import ROUNDS_OVER
 from sixpip.rules.ten_thousand.game import NO_DIE_SCORES, Game
 from sixpip.rules.ten_thousand.odds import BustOdds
-from sixpip.screens.play.game_screen import ASK, MOVE, DiceView, GameScreen
+from sixpip.screens.play.dice_view import DiceView
+from sixpip.screens.play.game_screen import ASK, MOVE, GameScreen
 from sixpip.screens.screen import wrap
 from sixpip.screens.ten_thousand.decision import (
     BEAT,

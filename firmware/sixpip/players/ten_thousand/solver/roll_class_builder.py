@@ -1,4 +1,4 @@
-"""Builds the classes of the rolls of a game (turn_solver.py) with its scorer, one roll at a time."""
+"""Builds the classes of the rolls of a game (roll_classes.py) with its scorer, one roll at a time."""
 
 from array import array
 
@@ -22,7 +22,7 @@ from sixpip.rules.ten_thousand.scorer import size
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.ten_thousand.solver.turn_solver import RollClasses
+    from sixpip.players.ten_thousand.solver.roll_classes import RollClasses
     from sixpip.rules.ten_thousand.game import Game
     from sixpip.rules.ten_thousand.house_rules.keeping import Extend
 

@@ -1,17 +1,12 @@
-"""A turn of a game of dice, solved exactly: the memory for its tables, the passes, what a player reads of them."""
+"""A turn of a game of dice, solved exactly: the memory for its tables, and the passes."""
 
 from array import array
-from binascii import crc32
 
-from sixpip import share
+from sixpip.players.ten_thousand.solver.roll_classes import TABLES, RollClasses, new_block, shipped_tables
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BANKED,
     BUST,
     CANCELED,
-    HIGH,
-    LOW,
-    MARKED,
-    MOST_JOINED,
     MOST_STEPS,
     NEXT,
     OUT,
@@ -23,28 +18,11 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WRECK,
 )
 from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
-from sixpip.rules.core.actions import bits
-from sixpip.rules.ten_thousand.scorer import common_divisor, count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from sixpip.rules.ten_thousand.game import Game
-
-
-TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/ten_thousand.bin"
-"""The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
-HEAD = const(5)
-"""Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
-_SIZE = const(1560)
-_SIZE_EXTENDED = const(2100)
-_SIZE_SEVEN = const(3200)
-_SIZE_SEVEN_EXTENDED = const(4160)
-_SIZE_MARKED = const(1800)
-_SIZE_SIX_MARKED = const(5120)
-"""Enough for all variants and most house rules; the merger extends it where rules need more.
-
-To extend it takes a second block of that size, which is rarely free."""
 
 
 class TemporaryWorker:
@@ -68,114 +46,6 @@ class TemporaryWorker:
         self._work = None
         self._done = True
         return False
-
-
-class RollClasses:
-    """The classes of the rolls of each row (roll_codes.py).
-
-    `stream` holds for each class its weight, the number of codes and the codes. The classes of row r are at
-    stream[starts[r]:starts[r + 1]]; `weights[r]` is the sum of their weights.
-    """
-
-    def __init__(self, game: "Game") -> None:
-        self.unit = unit_of(game)
-        """The points of one unit."""
-        self.marked = game.dice_set.wild >= 0
-        """Whether one die is marked and has rows of its own."""
-        self.extends = game.house_rules.override("of_a_kind_rows") and not self.marked
-        """Whether rolls after a triple have rows of their own (HR-10)."""
-        self._high = _high_faces(game) if self.extends else 0
-        self.first_row = game.dice + MARKED if self.marked else game.dice
-        """The row of a roll of all dice."""
-        self.stream = array("H")
-        self.starts = array("H", [0] * (ROWS + 1))
-        self.weights = array("I", [0] * ROWS)
-        self.is_too_large = False
-        """There are more classes than the tables hold."""
-
-    def allocate(self, dice: int) -> None:
-        """Allocates the stream, to be filled by the builder for a game of some dice."""
-        size = _SIZE_SEVEN if dice > 6 else _SIZE
-        if self.extends:
-            size = _SIZE_SEVEN_EXTENDED if dice > 6 else _SIZE_EXTENDED
-        if self.marked:
-            size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
-        self.stream = new_block(size)
-
-    def next_row(self, dice: int, key: int, triple: int) -> int:
-        """The row of a roll of some dice, not all of them, after a keep `key` (scorer.py), without a marked die.
-
-        `triple`: the face of a triple kept before in the same set, -1 for none.
-        """
-        if not self.extends or dice > MOST_JOINED:
-            return dice
-        face = 0
-        while key:
-            if key & 7 >= 3:
-                triple = face
-            key >>= 4
-            face += 1
-        return dice if triple < 0 else self.row_after_triple(dice, triple)
-
-    def row_after_triple(self, dice: int, face: int) -> int:
-        """The row of a roll of some dice that can join a triple of a face."""
-        return dice + (HIGH if self._high >> face & 1 else LOW)
-
-
-def check_of(game: "Game") -> int:
-    """A checksum, 32 bits, of all that the tables of a game follow from."""
-    patterns = [pattern[1:] for pattern in game.scorer.patterns]  # without the functions
-    return crc32(repr((sorted(game.options.items()), game.scorer.of_a_kind, patterns)).encode())
-
-
-def shipped_tables(game: "Game") -> "tuple[int, int, int] | None":
-    """Where the shipped tables of a game begin in the file; their numbers in the stream, and of chances in a last turn.
-
-    None where there are none, as for house rules and own variants: their tables are built. Likewise for rules that
-    somebody has changed since the file was made.
-    """
-    if game.row or game.variant.mark:
-        return None
-    check = check_of(game)
-    head = array("H", [0] * HEAD)
-    start = 0
-    try:
-        with open(TABLES, "rb") as file:
-            while file.readinto(head) == 2 * HEAD:
-                start += 2 * HEAD
-                if head[3] | head[4] << 16 == check:
-                    return start, head[1], head[2]
-                start += 2 * head[0]
-                file.seek(start)
-    except OSError:
-        pass
-    return None
-
-
-def new_block(size: int) -> "array[int]":
-    """A block of 16-bit numbers, with any content: made without a second block of its size to copy from."""
-    return array("H", range(size))
-
-
-def unit_of(game: "Game") -> int:
-    """The points of one unit: the largest number that divides the points of all combinations."""
-    unit = 0
-    for row in game.scorer.of_a_kind:
-        for points in row:
-            unit = common_divisor(unit, points) if points > 0 else unit
-    for pattern in game.scorer.patterns:
-        unit = common_divisor(unit, pattern[3])
-    return unit or 1
-
-
-def _high_faces(game: "Game") -> int:
-    """The faces, one bit each, of which a fourth die adds more to a triple than it does on average."""
-    added = [row[4] - row[3] for row in game.scorer.of_a_kind]
-    high = 0
-    for face in range(len(added)):
-        if added[face] * len(added) > sum(added):
-            high |= 1 << face
-    return high
 
 
 MOST_VALUE = const(32767)
@@ -526,149 +396,3 @@ def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[N
 
 
 # Advice
-
-
-def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
-    """The turn solver of a game in play, with tables no larger than it needs; it is added to `shared` when missing.
-
-    `shared`: what the players of a game share; "wins": whether one of them is Master, True if that is missing.
-    """
-    solver = shared.get("solver")
-    if not isinstance(solver, TurnSolver):
-        solver = shared["solver"] = TurnSolver(game, bool(shared.get("wins", True)), False)
-    return solver
-
-
-class TurnAdvice:
-    """The values of what game.player can do, from 0 to MOST_VALUE. Call `think` until it returns False first."""
-
-    def __init__(self, game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]") -> None:
-        """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass."""
-        self._game = game
-        self._solver = solver
-        self._set_values = set_values
-        self._setting: Iterable[None] = ()
-        self._turn: tuple[int, ...] = ()
-        self.bank_value = self.roll_value = 0
-        """What the best bank and the best roll are worth that `compare` found; 0 for a bank that is not allowed."""
-        self._bank_keep = self._roll_keep = 0
-        self._triple = -1
-        self._must_bank = False
-
-    def think(self) -> bool:
-        """Works for some milliseconds. True while more is to be done before `compare` can be called."""
-        turn = self._turn_now()
-        if turn != self._turn or self._solver.asked_by is not self:
-            self._turn = turn
-            self._solver.asked_by = self
-            self._setting = self._set_values()
-        for _ in self._setting:
-            return True
-        self._setting = ()
-        return self._solver.step()
-
-    def is_ready(self) -> bool:
-        """Whether the values are those of this turn."""
-        solver = self._solver
-        asked = solver.asked_by is self and self._turn == self._turn_now()
-        return asked and not self._setting and solver.is_solved()
-
-    def _turn_now(self) -> "tuple[int, ...]":
-        """What the values of a turn depend on."""
-        game = self._game
-        return (game.player, sum(game.turns)) + tuple(game.scores)
-
-    def compare(self) -> None:
-        """Finds the best keep of the roll, and what the best bank and the best roll are worth with any keep."""
-        game = self._game
-        self._bank_keep = self._roll_keep = 0
-        self.bank_value = self.roll_value = -1
-        self._must_bank = game.roll_refusal() is not None
-        self._triple = self._kept_triple()
-        if not game.find_keeps():
-            self._rate(0, game.points, game.throws(), game.all & ~game.kept)
-            return
-        scorer = game.scorer
-        keys = [scorer.keys[i] for i in range(scorer.found)]
-        for key in keys:
-            for keep in choices(game, key):
-                left = game.all & ~(game.kept | keep)
-                self._rate(keep, game.points_after(keep), left or game.all, left)
-
-    def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
-        """Rates a keep by what a bank and a roll are worth after it."""
-        roll = 0 if self._must_bank else self.roll_after(keep, points, throws)
-        bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left, keep)
-        if roll > self.roll_value:
-            self.roll_value = roll
-            self._roll_keep = keep
-        if bank > self.bank_value:
-            self.bank_value = bank
-            self._bank_keep = keep
-
-    def roll_after(self, keep: int, points: int, thrown: int) -> int:
-        """The value of throwing dice after a keep."""
-        return self._solver.value(points, self._row(thrown, keep))
-
-    def banks(self) -> bool:
-        """Whether to bank is best; of equal choices it ends the turn."""
-        return self._must_bank or (self.bank_value > 0 and self.bank_value >= self.roll_value)
-
-    def keep(self) -> int:
-        """The positions to keep, for a bank or for a roll."""
-        return self._bank_keep if self.banks() else self._roll_keep
-
-    def _bank(self, points: int, left: int, keep: int) -> int:
-        """The value of a bank that leaves these positions to the next player."""
-        solver = self._solver
-        units = min(points // solver.unit, solver.most)
-        value = solver.values[units]
-        return max(1, solver.bank_value(units, self._row(left, keep))) if value and left else value
-
-    def value_of_bank(self, points: int) -> int:
-        """The value of banking some turn points, without what it leaves to the next player."""
-        units = min(points // self._solver.unit, self._solver.most)
-        return self._solver.values[units]
-
-    def value_of(self, points: int, dice: int) -> int:
-        """The value of throwing these tray positions with some turn points."""
-        return self._solver.value(points, self._row(dice, 0))
-
-    def offer_value(self, points: int, dice: int) -> int:
-        """How much better it is to start the turn with some points and dice than with all dice."""
-        return self.value_of(points, dice) - self._solver.value(0, self._solver.first_row)
-
-    def _row(self, dice: int, keep: int) -> int:
-        game = self._game
-        classes = self._solver.classes
-        if dice == game.all:
-            return classes.first_row
-        if not classes.extends:
-            return bits(dice) + MARKED if classes.marked and dice & 1 else bits(dice)
-        return classes.next_row(bits(dice), game.multiset_key(keep), self._triple)
-
-    def _kept_triple(self) -> int:
-        """The face of a triple kept before in this set that other dice may join (HR-10), -1 for none."""
-        plain = self._game.scorer.of_a_kind
-        for face, row in enumerate(self._game.house_rules.of_a_kind_rows(self._game) or ()):
-            if row != plain[face]:
-                return face
-        return -1
-
-
-def choices(game: "Game", key: int) -> "tuple[int, ...]":
-    """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""
-    keep = game.positions_of(key)
-    if game.dice_set.wild < 0 or not keep & 1:
-        return (keep,)
-    face = game.faces[0]
-    others = 0
-    for place in range(1, game.dice):
-        if game.rolled >> place & 1 and game.faces[place] == face and not keep >> place & 1:
-            others = 1 << place
-    return (keep, keep & ~1 | others) if others and count(key, face) else (keep,)
-
-
-def percent(chance: int) -> str:
-    """A chance to win of MOST_VALUE as text."""
-    return f"{share(chance, MOST_VALUE)}%"

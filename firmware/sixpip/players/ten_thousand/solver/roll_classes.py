@@ -1,0 +1,134 @@
+"""The classes of the rolls of a game, and where they are in the file of shipped tables."""
+
+from array import array
+from binascii import crc32
+
+from sixpip.players.ten_thousand.solver.roll_codes import HIGH, LOW, MARKED, MOST_JOINED, ROWS
+from sixpip.port import TYPE_CHECKING, const
+from sixpip.rules.ten_thousand.scorer import common_divisor
+
+if TYPE_CHECKING:
+    from sixpip.rules.ten_thousand.game import Game
+
+
+TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/ten_thousand.bin"
+"""The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
+HEAD = const(5)
+"""Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
+_SIZE = const(1560)
+_SIZE_EXTENDED = const(2100)
+_SIZE_SEVEN = const(3200)
+_SIZE_SEVEN_EXTENDED = const(4160)
+_SIZE_MARKED = const(1800)
+_SIZE_SIX_MARKED = const(5120)
+"""Enough for all variants and most house rules; the merger extends it where rules need more.
+
+To extend it takes a second block of that size, which is rarely free."""
+
+
+class RollClasses:
+    """The classes of the rolls of each row (roll_codes.py).
+
+    `stream` holds for each class its weight, the number of codes and the codes. The classes of row r are at
+    stream[starts[r]:starts[r + 1]]; `weights[r]` is the sum of their weights.
+    """
+
+    def __init__(self, game: "Game") -> None:
+        self.unit = unit_of(game)
+        """The points of one unit."""
+        self.marked = game.dice_set.wild >= 0
+        """Whether one die is marked and has rows of its own."""
+        self.extends = game.house_rules.override("of_a_kind_rows") and not self.marked
+        """Whether rolls after a triple have rows of their own (HR-10)."""
+        self._high = _high_faces(game) if self.extends else 0
+        self.first_row = game.dice + MARKED if self.marked else game.dice
+        """The row of a roll of all dice."""
+        self.stream = array("H")
+        self.starts = array("H", [0] * (ROWS + 1))
+        self.weights = array("I", [0] * ROWS)
+        self.is_too_large = False
+        """There are more classes than the tables hold."""
+
+    def allocate(self, dice: int) -> None:
+        """Allocates the stream, to be filled by the builder for a game of some dice."""
+        size = _SIZE_SEVEN if dice > 6 else _SIZE
+        if self.extends:
+            size = _SIZE_SEVEN_EXTENDED if dice > 6 else _SIZE_EXTENDED
+        if self.marked:
+            size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
+        self.stream = new_block(size)
+
+    def next_row(self, dice: int, key: int, triple: int) -> int:
+        """The row of a roll of some dice, not all of them, after a keep `key` (scorer.py), without a marked die.
+
+        `triple`: the face of a triple kept before in the same set, -1 for none.
+        """
+        if not self.extends or dice > MOST_JOINED:
+            return dice
+        face = 0
+        while key:
+            if key & 7 >= 3:
+                triple = face
+            key >>= 4
+            face += 1
+        return dice if triple < 0 else self.row_after_triple(dice, triple)
+
+    def row_after_triple(self, dice: int, face: int) -> int:
+        """The row of a roll of some dice that can join a triple of a face."""
+        return dice + (HIGH if self._high >> face & 1 else LOW)
+
+
+def check_of(game: "Game") -> int:
+    """A checksum, 32 bits, of all that the tables of a game follow from."""
+    patterns = [pattern[1:] for pattern in game.scorer.patterns]  # without the functions
+    return crc32(repr((sorted(game.options.items()), game.scorer.of_a_kind, patterns)).encode())
+
+
+def shipped_tables(game: "Game") -> "tuple[int, int, int] | None":
+    """Where the shipped tables of a game begin in the file; their numbers in the stream, and of chances in a last turn.
+
+    None where there are none, as for house rules and own variants: their tables are built. Likewise for rules that
+    somebody has changed since the file was made.
+    """
+    if game.row or game.variant.mark:
+        return None
+    check = check_of(game)
+    head = array("H", [0] * HEAD)
+    start = 0
+    try:
+        with open(TABLES, "rb") as file:
+            while file.readinto(head) == 2 * HEAD:
+                start += 2 * HEAD
+                if head[3] | head[4] << 16 == check:
+                    return start, head[1], head[2]
+                start += 2 * head[0]
+                file.seek(start)
+    except OSError:
+        pass
+    return None
+
+
+def new_block(size: int) -> "array[int]":
+    """A block of 16-bit numbers, with any content: made without a second block of its size to copy from."""
+    return array("H", range(size))
+
+
+def unit_of(game: "Game") -> int:
+    """The points of one unit: the largest number that divides the points of all combinations."""
+    unit = 0
+    for row in game.scorer.of_a_kind:
+        for points in row:
+            unit = common_divisor(unit, points) if points > 0 else unit
+    for pattern in game.scorer.patterns:
+        unit = common_divisor(unit, pattern[3])
+    return unit or 1
+
+
+def _high_faces(game: "Game") -> int:
+    """The faces, one bit each, of which a fourth die adds more to a triple than it does on average."""
+    added = [row[4] - row[3] for row in game.scorer.of_a_kind]
+    high = 0
+    for face in range(len(added)):
+        if added[face] * len(added) > sum(added):
+            high |= 1 << face
+    return high
