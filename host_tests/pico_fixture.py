@@ -17,7 +17,7 @@ from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.storage.records import Store
 from tools.board.image import make_image
-from tools.check.bench.pico import firmware
+from tools.check.bench.pico import MOUNT, firmware
 from tools.check.emulator import Machine
 from tools.check.power_loss.disk import saved_game
 from tools.play.host.frames import oled_lines
@@ -132,8 +132,8 @@ def mpremote(arguments: str, address: str, folder: Path) -> str:
 
 
 def run_script(script: str) -> Machine:
-    """Returns a board with the firmware and `script` as main.py."""
-    return Machine(make_image(firmware(), {"main.py": script.encode()}))
+    """Returns a board with the firmware and `script`, which may import its modules, as main.py."""
+    return Machine(make_image(firmware(), {"main.py": (MOUNT + script).encode()}))
 
 
 def wait_for_prompt(machine: Machine) -> Machine:

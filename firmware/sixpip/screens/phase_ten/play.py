@@ -162,7 +162,7 @@ _MARK = b"\x20\x60\xe0\x60\x20"
 _MARK_X = const(3)
 
 
-def draw(canvas: "Canvas", view: "PhaseTenDice") -> None:
+def draw_strip(canvas: "Canvas", view: "PhaseTenDice") -> None:
     """Draws the dice on rows 5 and 6, the marks at the bottom of row 4."""
     for place in range(dice.DICE):
         page = place // view.per_page
@@ -588,7 +588,7 @@ class PhaseTenScreen(GameScreen):
         if self.app.press_pending():
             return  # the dice take half the time
         if self.dice.pages > 1 and not self.dice.name and self.mode in _WITH_DICE:
-            draw(canvas, self.dice)
+            draw_strip(canvas, self.dice)
         self.draw_clock()
 
     def _draw_advice(self, coach: "CoachTurn") -> None:
