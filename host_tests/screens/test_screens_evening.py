@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from host_tests.game_fixture import LEAVE, NAMES, play_screen, session_of
+from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.app.games.lineup import Lineup, make_teams, next_match
@@ -466,6 +467,13 @@ def test_the_last_ten_seconds_tick_and_the_end_of_the_time_is_heard(choice: int,
     clock.step(0)
     heard = [clock.step(1000 * second) for second in range(1, seconds + 3)]
     assert heard == [b""] * (seconds - 11) + [sound.TICK] * 10 + [sound.NO, b"", b""] and over == [True]
+
+
+def test_the_last_seconds_take_the_place_of_the_score(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path), (10, 1), 150, settings={"clock": HALF_MINUTE}).press(ROLL)
+    assert player.lines[0] == "ANNA phase 10 1 350"
+    player.wait(24_000)
+    assert player.lines[0][:-1] == "ANNA phase TIME "
 
 
 def test_each_turn_has_the_whole_time(tmp_path: Path) -> None:

@@ -169,6 +169,16 @@ def test_a_log_of_the_greatest_length_takes_little_memory(tmp_path: Path) -> Non
     assert found.game.record() == list(states(path))[-2]
 
 
+def test_the_watchdog_is_fed_in_every_turn_of_a_replay(tmp_path: Path) -> None:
+    path, fed = saved(tmp_path, session("dice-10000")), list[int]()
+    found = GameReplay(str(path), lambda: fed.append(1))
+    turns = 0
+    while not found.at_end():
+        found.forward()
+        turns += found.turn_over
+    assert turns > 20 and len(fed) > turns
+
+
 # What cannot be replayed
 
 

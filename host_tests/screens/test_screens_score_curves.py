@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from host_tests import random_play
 from host_tests.effort import scaled
+from host_tests.game_fixture import session_of
 from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
@@ -107,6 +108,23 @@ def test_the_second_computer_of_a_style_has_the_color_of_its_seat(tmp_path: Path
     colors = player.board.palette
     shown = [bytes(colors[3 * (palette.SEAT + seat) :][:3]) for seat in range(4)]
     assert shown == [palette.SEAT_COLORS[:3], color_of(BOLD), palette.SEAT_COLORS[6:9], color_of(TIMID)]
+
+
+def test_of_curves_that_meet_the_one_of_the_later_seat_is_on_top_where_no_score_is_higher() -> None:
+    pixels = bytearray(384)
+    scale = score_curves.Scale(0, 4000, 0, 7)
+    score_curves.paint_curves(pixels, [[1000] * 3, [1010] * 3, [1000] * 3], [2, 1, 2], scale)
+    assert [pixels[5 * 8 + x] for x in range(8)] == [palette.SEAT + 1] * 8
+    assert pixels[5 * 64 + 5 * 8 + 7] == palette.SEAT + 2  # the highest one has ended
+
+
+def test_the_labels_are_in_the_order_of_the_scores_and_at_a_tie_the_winner_s_is_first(tmp_path: Path) -> None:
+    player = ranking(GAMES["six"](), tmp_path)
+    session = session_of(player)
+    session.game.scores[:], session.game.winner = [7000, 9500, 9000, 9500, 9000, 9500], 3
+    player.press(MENU)
+    rows = [[name[:3] in line for line in player.lines].index(True) for name in session.names]
+    assert sorted(range(6), key=rows.__getitem__) == [3, 1, 5, 2, 4, 0] and len(set(rows)) == 6
 
 
 # The scores read from a log

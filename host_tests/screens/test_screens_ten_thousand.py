@@ -25,6 +25,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.play.game_screen import MOVE, GameScreen
 from sixpip.screens.ten_thousand.play import deed
 from sixpip.view import palette, sound, tiles
+from sixpip.view.text import WIDTH
 
 
 def test_a_keep_button_chooses_the_die_above_it_and_pressed_again_puts_it_back(player: ScriptedPlayer) -> None:
@@ -259,6 +260,21 @@ def test_a_press_while_both_pages_tumble_shows_the_first(folder: str) -> None:
     assert player.press(ROLL).lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
 
 
+@pytest.mark.parametrize("variant", ["seven-dice", "ten-grand"])
+def test_of_the_little_dice_those_that_are_chosen_are_solid(variant: str, folder: str) -> None:
+    player = start_game(folder, variant, {"dice": 7}).throw(1, 2, 3, 4, 5, 6, 1)
+    plain = player.board.oled_shown[5 * WIDTH : 6 * WIDTH]
+    chosen = player.press(4).board.oled_shown[5 * WIDTH : 6 * WIDTH]
+    changed = [x for x in range(WIDTH) if plain[x] != chosen[x]]
+    assert changed[-1] - changed[0] < 8  # one die
+
+    def lit(row: bytes) -> int:
+        return sum(bin(row[x]).count("1") for x in changed)
+
+    assert lit(chosen) > lit(plain)
+    assert player.press(4).board.oled_shown[5 * WIDTH : 6 * WIDTH] == plain
+
+
 def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
     player = start_game(folder, "seven-dice").throw(1, 1, 1, 5, 5, 2, 3).press(0, 1, 2, 3, 4)
     player.throw(5, 3)
@@ -421,6 +437,28 @@ def test_the_price_of_a_bust_on_all_dice_is_what_it_costs_more_than_another_bust
     rules.restore(game_of(player), {**rules.record(), "busts": [busts, 0]})
     player.throw(1, 1, 1, 5, 5, 5).press(*KEEPS)
     assert "1 in 32 busts: -500" in player.screen
+
+
+@pytest.mark.parametrize(
+    ("score", "words"), [(9950, "1 in 32 busts: -9 950"), (12_000, "1 in 32 busts")], ids=["fits", "too long"]
+)
+def test_the_price_of_a_bust_on_all_dice_is_left_out_where_it_does_not_fit(score: int, words: str, folder: str) -> None:
+    player = start_game(folder, "pure", {"train_wreck": "all", "target": 20_000}, [score, 0])
+    player.throw(1, 1, 1, 5, 5, 5).press(*KEEPS)
+    assert player.lines[6] == words
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "words"),
+    [("seven-dice", {"three_pairs": 0}, "+2 100 1 in 111 busts"), ("kingdom", {}, "1 in 111 busts")],
+    ids=["fit", "too long"],
+)
+def test_the_worth_of_a_choice_is_next_to_the_risk_where_both_fit(
+    variant: str, rules: dict[str, Any], words: str, folder: str
+) -> None:
+    player = start_game(folder, variant, {"dice": 7, **rules}).throw(1, 1, 1, 1, 1, 1, 1)
+    player.press(*KEEPS, 0, 1).wait(3000)
+    assert player.lines[6] == words
 
 
 def test_the_name_of_the_chosen_dice_stays_while_the_odds_are_counted(folder: str) -> None:
@@ -687,6 +725,13 @@ def test_in_a_last_turn_a_bank_that_does_not_beat_the_leader_is_called_not_enoug
     assert player.lines[4] == "not enough: roll on"  # as many as the leader
     player.throw(1, 1, 5).keep(1, 1)
     assert "not enough" not in player.screen and player.lines[7].startswith("ROLL 1 BANK")
+
+
+def test_a_bust_is_not_explained_before_there_are_points_to_lose(folder: str) -> None:
+    player = start_game(folder, "pure", hints=True).throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5:7] == ["score stays 4 350", "no die scores"]
+    next_turn(player).throw(1, 2, 3, 3, 4, 6).keep(1).throw(2, 3, 3, 4, 6)
+    assert player.lines[5:7] == ["No die scores. Bank", "before that happens!"]
 
 
 @pytest.mark.parametrize(("first", "lost"), [((1, 1, 1, 2, 3, 4), True), ((1, 2, 3, 3, 4, 6), False)])
