@@ -239,6 +239,17 @@ def test_a_coach_that_thinks_long_says_so_if_its_advice_is_waited_for(
     assert seen == (coach == COACH_ALWAYS)
 
 
+@pytest.mark.parametrize(
+    ("coach", "words"), [(COACH_OFF, ""), (COACH_ASKED, "then MENU: ask coach"), (COACH_ALWAYS, "")]
+)
+def test_before_the_dice_of_phase_10_are_thrown_only_a_coach_that_is_asked_says_how(
+    coach: int, words: str, tmp_path: Path
+) -> None:
+    player = _phase_ten(str(tmp_path), coach)
+    player.wait(1000)
+    assert player.lines[6] == words
+
+
 @pytest.mark.parametrize(("coach", "words"), [(COACH_ASKED, "Ask the coach: MENU"), (COACH_ALWAYS, "")])
 @pytest.mark.parametrize("engine", ["ten thousand", "phase 10"])
 def test_a_hint_in_a_game_with_a_coach_is_the_advice_of_the_coach(

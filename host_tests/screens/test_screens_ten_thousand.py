@@ -263,8 +263,8 @@ def test_a_press_while_both_pages_tumble_shows_the_first(folder: str) -> None:
 @pytest.mark.parametrize("variant", ["seven-dice", "ten-grand"])
 def test_of_the_little_dice_those_that_are_chosen_are_solid(variant: str, folder: str) -> None:
     player = start_game(folder, variant, {"dice": 7}).throw(1, 2, 3, 4, 5, 6, 1)
-    plain = player.board.oled_shown[5 * WIDTH : 6 * WIDTH]
-    chosen = player.press(4).board.oled_shown[5 * WIDTH : 6 * WIDTH]
+    plain = bytes(player.board.oled_shown[5 * WIDTH : 6 * WIDTH])
+    chosen = bytes(player.press(4).board.oled_shown[5 * WIDTH : 6 * WIDTH])
     changed = [x for x in range(WIDTH) if plain[x] != chosen[x]]
     assert changed[-1] - changed[0] < 8  # one die
 
