@@ -18,12 +18,12 @@ from host_tests.view_golden import check_screen
 from sixpip.app.games.lineup import Lineup, make_teams, next_match
 from sixpip.app.people import player_names
 from sixpip.app.people.statistics import GAMES, TURNS, WINS, Statistics
-from sixpip.players.styles import BOLD
+from sixpip.players.styles import BOLD, color_of
 from sixpip.rules.core import replay
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.play.turn_clock import TurnClock
 from sixpip.storage.records import Store
-from sixpip.view import sound
+from sixpip.view import palette, sound
 
 HALF_MINUTE, MINUTE = 1, 2
 BEST_OF_3, BEST_OF_5 = 1, 2
@@ -332,6 +332,16 @@ def test_a_name_of_a_team_has_eight_letters_at_most() -> None:
         ["BEN", "F"],
         ["CAT", "G"],
     ]
+
+
+def test_each_of_six_players_has_a_button_and_the_color_of_the_person_or_the_style(tmp_path: Path) -> None:
+    player = console(tmp_path, {}, group_of(6, seats=[0, BOLD, 0, 0, 0, 0])).pick("Pure").press(5)
+    colors = [bytes(player.board.palette[3 * (palette.SEAT + seat) :][:3]) for seat in range(6)]
+    expected = [palette.SEAT_COLORS[3 * seat : 3 * seat + 3] for seat in range(6)]
+    assert colors == [expected[0], color_of(BOLD), *expected[2:]]
+    for seat in range(6):
+        assert player.press(seat).lines[0].startswith(f"PLAYER {seat + 1} IS")
+        player.press(BANK)
 
 
 @pytest.mark.parametrize(("players", "styles"), [(3, [0, 0, 0]), (4, [0, 0, 0, BOLD])])

@@ -375,6 +375,19 @@ def test_the_list_matches_its_golden_file(tmp_path: Path) -> None:
     check_screen(listed(tmp_path).board, "last-games", "extras")
 
 
+@pytest.mark.parametrize(("logs", "listed_logs", "pages"), [(17, 17, 3), (18, 18, 3), (20, 18, 3)])
+def test_the_last_eighteen_games_are_listed_the_last_one_first(
+    logs: int, listed_logs: int, pages: int, tmp_path: Path
+) -> None:
+    log_of(tmp_path).parent.mkdir()
+    for number in range(1, logs + 1):
+        log_of(tmp_path, number).write_text(f"game pure players=1\n# P{number}\n")
+    player = listed(tmp_path)
+    found = player.app.screen.lines()  # type: ignore[attr-defined]
+    assert found == [f"Pure P{number}" for number in range(logs, logs - listed_logs, -1)]
+    assert player.lines[0] == f"LAST GAMES MENU 1/{pages}"
+
+
 @pytest.mark.usefixtures("texts_fit")
 def test_without_a_game_the_list_is_empty(player: ScriptedPlayer) -> None:
     player.pick("Records").pick("Last games")

@@ -18,6 +18,7 @@ from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_margins, golden
+from sixpip import points
 from sixpip.app.games.resume import resume
 from sixpip.players.styles import BOLD, TIMID, color_of
 from sixpip.rules.rulebook.variants import VARIANTS
@@ -197,6 +198,36 @@ def test_scores_before_the_first_turn_are_shown(tmp_path: Path) -> None:
     session.game.scores[1] = 2000
     saved(session.play(), tmp_path)
     assert [samples[0] for samples in ScoreHistory(session).samples] == [0, 2000]
+
+
+def test_actions_that_are_not_written_yet_count_too(tmp_path: Path) -> None:
+    session = RandomSession("dice-10000", 3, 2, SEATED)
+    session.play(200).save(Store(str(tmp_path)))
+    session.play()
+    assert session.log.lines
+    check(session)
+
+
+def test_a_score_that_the_turn_of_another_player_has_changed_is_that_of_the_end(tmp_path: Path) -> None:
+    session = saved(RandomSession("dice-10000", 3, 2, SEATED).play(), tmp_path)
+    before = [list(samples) for samples in ScoreHistory(session).samples]
+    first = session.game.turns.index(min(session.game.turns))
+    session.game.scores[first] -= 500
+    history = ScoreHistory(session)
+    end = history.ends[first]
+    assert list(history.samples[first])[: end + 1] == before[first][: end + 1] or end == history.last
+    assert (
+        history.samples[first][-1] == before[first][-1] - 500 and list(history.samples[1 - first]) == before[1 - first]
+    )
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_target_of_more_than_twice_the_highest_score_is_not_drawn(shown: bool, tmp_path: Path) -> None:
+    player = ranking(GAMES["six"](), tmp_path)
+    session = session_of(player)
+    session.game.target = 2 * max(max(samples) for samples in ScoreHistory(session).samples) + (0 if shown else 10)
+    player.press(MENU)
+    assert (points(session.game.target) in player.screen) == shown
 
 
 @pytest.mark.parametrize(

@@ -282,6 +282,18 @@ def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
     assert player.board.pixels[0] == palette.MARK  # a page went before
 
 
+def test_the_dots_below_the_arrow_have_the_colors_of_the_dice_on_the_other_page(folder: str) -> None:
+    def dots(player: ScriptedPlayer) -> list[int]:
+        return list(player.board.pixels[5 * 64 + 56 : 5 * 64 + 64])[:7]
+
+    player = _seven(folder).press(0, 3)  # a 1, and a 2 that scores nothing
+    scores, dull, chosen, kept, wrong = palette.INK + 1, palette.INK + 3, palette.HUE, palette.HUE + 2, palette.RED
+    assert dots(player) == [0, dull, scores, 0, 0, 0, 0]
+    assert dots(player.press(5)) == [0, chosen, scores, scores, wrong, scores, 0]
+    player.press(5, 3).throw(1, 2, 4, 6, 6, 5).press(5)
+    assert dots(player) == [0, kept, scores, dull, dull, dull, 0]
+
+
 def test_page_and_choice_are_unchanged_after_a_pause(folder: str) -> None:
     player = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5).press(5, 1)
     before = player.lines
@@ -317,6 +329,20 @@ def test_while_the_die_for_the_start_rolls_the_screen_still_asks_who_starts(fold
     player.wait(200)
     assert play_screen(player).mode == MOVE
     assert player.lines[0].startswith("WHO STARTS?") and player.lines[1:3] == ["ANNA 4", "→BEN"]
+
+
+def test_a_die_that_is_kept_already_stays(folder: str) -> None:
+    player = start_game(folder, "pure").throw(1, 5, 2, 3, 4, 4).keep(1).throw(1, 5, 2, 3, 4)
+    assert "Kept dice stay" in player.press(0).screen and game_of(player).kept == 1
+    assert play_screen(player).decision.chosen == 0
+
+
+def test_alone_the_turn_is_numbered_from_1_and_with_others_the_distance_to_the_best_is_shown(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [500])
+    assert player.lines[4] == "turn 1"
+    assert next_turn(player.throw(2, 2, 3, 3, 4, 6)).lines[4] == "turn 2"
+    for scores, words in (([500, 400, 200], "ahead by 100"), ([400, 200, 500], "behind by 100"), ([500] * 3, "")):
+        assert start_game(f"{folder}/{scores}", "pure", {}, scores).lines[4] == words
 
 
 def test_before_the_first_turn_a_keep_button_says_to_roll_first(folder: str) -> None:
