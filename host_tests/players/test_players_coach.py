@@ -53,6 +53,21 @@ def game_after(lines: str, *scores: int) -> Game:
     return game
 
 
+@pytest.mark.parametrize(
+    ("choice", "rows", "lines"),
+    [
+        ("Keep 1 1 5, roll 3 dice", 1, ["Keep 1 1 5, roll 3"]),
+        ("Keep 1 1 1, roll dice", 3, ["Keep 1 1 1, roll dice"]),
+        ("Keep 2 2 2 2 2, roll 1 die", 1, ["Keep these, roll 1"]),
+        ("Keep 1 2 2 5, roll 12 dice", 1, ["Keep 1 2 2 5, roll 12"]),
+        ("Keep 1 2 3 4 5 5 66, roll 1 die", 2, ["Keep 1 2 3 4 5 5 66,", "roll 1 die"]),
+        ("Keep 1 2 3 4 5 555 66, roll 1 die", 2, ["Keep these, roll 1"]),
+    ],
+)
+def test_a_choice_takes_a_second_row_only_where_it_is_longer_than_one(choice: str, rows: int, lines: list[str]) -> None:
+    assert choice_lines(choice, rows) == lines
+
+
 def advised(lines: str, *scores: int) -> Advice:
     """Returns the advice after lines of a log."""
     return advice_of(Coach(game_after(lines, *scores), {}))

@@ -519,6 +519,40 @@ def test_the_best_dice_to_keep_have_about_their_exact_worth_also_among_some_with
     assert found.value / (UNIT * POINT) == pytest.approx(exact, abs=0.5)
 
 
+@pytest.mark.parametrize(
+    ("phase", "faces", "stops"),
+    [
+        (6, (2, 3, 1, 3, 4, 5, 5, 1, 5, 3), True),  # 1.49 points more by rolling, by the tables
+        (6, (1, 5, 4, 4, 3, 2, 4, 1, 3, 5), True),
+        (2, (4, 4, 2, 3, 0, 4, 0, 2, 1, 5), False),  # 1.51 points
+        (2, (3, 0, 5, 5, 5, 2, 0, 0, 2, 4), False),  # 1.52 points
+    ],
+)
+def test_a_made_phase_is_rolled_on_only_for_more_points_than_the_tables_may_be_wrong_by(
+    phase: int, faces: tuple[int, ...], stops: bool
+) -> None:
+    best = BestPlay()
+    best.worth.set_race(phase, False)
+    best.ask(bytes(faces), phase, 2)
+    while best.step():
+        pass
+    assert best.made and best.stop == stops
+
+
+@pytest.mark.parametrize(
+    ("phase", "faces"),
+    [
+        (1, (3, 5, 5, 5, 3, 3, 3, 3, 4, 5)),
+        (3, (5, 5, 5, 5, 4, 3, 4, 3, 2, 5)),
+        (9, (5, 5, 5, 4, 5, 5, 3, 4, 5, 3)),
+        (10, (3, 5, 5, 3, 4, 5, 4, 4, 4, 5)),
+    ],
+)
+def test_a_roll_always_throws_a_die_however_good_all_ten_are(phase: int, faces: tuple[int, ...]) -> None:
+    for miss in (0, alone(phase)):
+        assert judged(bytes(faces), phase, miss).keep != dice.ALL
+
+
 def test_of_equal_dice_the_coach_keeps_those_that_are_set_aside() -> None:
     for kept in (0b000001, 0b100000):
         game = on_the_table(b"\x01\x01\x01\x01\x01\x01\x00\x01\x02\x03", phase=6)  # 6 6 6 6 6 6 1 2 3 4

@@ -73,6 +73,21 @@ def test_below_the_line_of_the_last_game_each_line_shows_the_dice_of_its_own_var
     assert shown[0] == shown[1] == face_pixels("A", "grand") != shown[2]
 
 
+@pytest.mark.parametrize(("variant", "engine"), [("phase-10", "phase_ten"), ("zilch", "ten_thousand")])
+def test_while_the_line_of_the_last_game_is_marked_the_modules_of_its_engine_are_imported(
+    variant: str, engine: str, player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player.start(2, variant).press(MENU, 5)
+    asked: list[str] = []
+    monkeypatch.setattr(player.app, "prepare", lambda name: asked.append(name))
+    player.wait(100)
+    assert set(asked) == {engine}
+    player.press(BANK)
+    asked.clear()
+    player.wait(100)
+    assert not asked
+
+
 @pytest.mark.parametrize(("variant", "line"), [("zilch", "2 Zilch \u26551:0:0:0:0:0"), ("dice-10000", "2 Dice 10 000")])
 def test_the_wins_of_the_last_players_are_shown_where_there_is_room(
     variant: str, line: str, player: ScriptedPlayer

@@ -221,11 +221,12 @@ class SlowCoach:
         return True
 
 
+@pytest.mark.parametrize("coach", [COACH_ALWAYS, COACH_ASKED])
 @pytest.mark.parametrize(("variant", "dice"), [("farkle", (1, 1, 1, 4, 3, 6)), ("seven-dice", (1, 1, 1, 4, 3, 6, 2))])
-def test_a_coach_that_thinks_long_says_so(
-    variant: str, dice: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_coach_that_thinks_long_says_so_if_its_advice_is_waited_for(
+    variant: str, dice: tuple[int, ...], coach: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = with_coach(str(tmp_path), COACH_ALWAYS, variant).throw(*dice)
+    player = with_coach(str(tmp_path), coach, variant).throw(*dice)
     session = player.app.session
     assert session is not None and "the coach thinks" not in player.screen
     monkeypatch.setattr(session.players, "coach", partial(SlowCoach, player.board))
@@ -233,8 +234,35 @@ def test_a_coach_that_thinks_long_says_so(
     seen = False
     for _ in range(100):
         player.app.step()
+        player.app.redraw()
         seen = seen or player.lines[6] == "the coach thinks"
-    assert seen
+    assert seen == (coach == COACH_ALWAYS)
+
+
+@pytest.mark.parametrize(
+    ("coach", "words"), [(COACH_OFF, ""), (COACH_ASKED, "then MENU: ask coach"), (COACH_ALWAYS, "")]
+)
+def test_before_the_dice_of_phase_10_are_thrown_only_a_coach_that_is_asked_says_how(
+    coach: int, words: str, tmp_path: Path
+) -> None:
+    player = _phase_ten(str(tmp_path), coach)
+    player.wait(1000)
+    assert player.lines[6] == words
+
+
+@pytest.mark.parametrize(("coach", "words"), [(COACH_ASKED, "Ask the coach: MENU"), (COACH_ALWAYS, "")])
+@pytest.mark.parametrize("engine", ["ten thousand", "phase 10"])
+def test_a_hint_in_a_game_with_a_coach_is_the_advice_of_the_coach(
+    engine: str, coach: int, words: str, tmp_path: Path
+) -> None:
+    if engine == "phase 10":
+        player = _phase_ten(str(tmp_path), coach).press(ROLL)
+    else:
+        player = with_coach(str(tmp_path), coach).throw(1, 1, 5, 5, 3, 4)
+    player.wait(1000)
+    screen = player.app.screen
+    screen.show_hint()  # type: ignore[attr-defined]
+    assert screen.hint == words and screen.tip == 0  # type: ignore[attr-defined]
 
 
 def test_roll_chooses_the_dice_that_the_coach_marks(tmp_path: Path) -> None:
@@ -283,6 +311,22 @@ def test_an_offer_that_comes_again_after_an_undo_is_not_counted_again(tmp_path: 
     player.press(BANK, ROLL)
     player.wait(1000)
     assert "left 3 dice" in player.screen and counts(player)[0] == [1, 1]
+
+
+@pytest.mark.parametrize("others", [1, 2])
+def test_an_offer_that_comes_again_after_others_were_taken_back_is_not_counted_again(
+    others: int, tmp_path: Path
+) -> None:
+    rules = {"opening": 0, "bank_min": 0}
+    player = with_coach(str(tmp_path), COACH_ALWAYS, "dice-10000", rules, (1000, 1000)).throw(1, 1, 1, 5, 3, 4)
+    helped = []
+    keeps = [(1, 1, 1), (1, 1, 1, 5), (5,)]
+    for keep in [*keeps[: others + 1], keeps[0]]:
+        player.keep(*keep).press(BANK, ROLL).wait(1000)
+        assert "BEN 1 000" in player.screen
+        helped.append(list(session_of(player).helped))
+        take_back_now(player).wait(500)
+    assert helped == [[1, number] for number in [*range(1, others + 2), others + 1]]
 
 
 def test_a_miss_in_phase_10_that_is_taken_back_is_not_counted_again(tmp_path: Path) -> None:

@@ -253,6 +253,17 @@ def test_a_computer_works_ahead_while_its_choice_is_shown(tmp_path: Path, monkey
     raise AssertionError("it does not work ahead")
 
 
+def test_all_computers_work_ahead_while_a_person_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinkers = {style: SlowThinker(0) for style in (STEADY, BOLD)}
+    monkeypatch.setattr(GamePlayers, "make", lambda players, style: False)
+    monkeypatch.setattr(GamePlayers, "computer", lambda players, style: thinkers.get(style))
+    player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 3), [0, STEADY, BOLD])
+    for thinker in thinkers.values():
+        thinker.prepared, thinker.board = 995, player.board
+    player.wait(1000)
+    assert [thinker.prepared >= 1000 for thinker in thinkers.values()] == [True, True]
+
+
 def test_a_computer_that_thinks_for_longer_than_its_pause_chooses_as_soon_as_it_has_thought(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,17 +12,18 @@ from typing import Any, cast
 import pytest
 
 from host_tests.game_fixture import LEAVE, NAMES, play_screen, session_of
+from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.app.games.lineup import Lineup, make_teams, next_match
 from sixpip.app.people import player_names
 from sixpip.app.people.statistics import GAMES, TURNS, WINS, Statistics
-from sixpip.players.styles import BOLD
+from sixpip.players.styles import BOLD, color_of
 from sixpip.rules.core import replay
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.play.turn_clock import TurnClock
 from sixpip.storage.records import Store
-from sixpip.view import sound
+from sixpip.view import palette, sound
 
 HALF_MINUTE, MINUTE = 1, 2
 BEST_OF_3, BEST_OF_5 = 1, 2
@@ -333,6 +334,16 @@ def test_a_name_of_a_team_has_eight_letters_at_most() -> None:
     ]
 
 
+def test_each_of_six_players_has_a_button_and_the_color_of_the_person_or_the_style(tmp_path: Path) -> None:
+    player = console(tmp_path, {}, group_of(6, seats=[0, BOLD, 0, 0, 0, 0])).pick("Pure").press(5)
+    colors = [bytes(player.board.palette[3 * (palette.SEAT + seat) :][:3]) for seat in range(6)]
+    expected = [palette.SEAT_COLORS[3 * seat : 3 * seat + 3] for seat in range(6)]
+    assert colors == [expected[0], color_of(BOLD), *expected[2:]]
+    for seat in range(6):
+        assert player.press(seat).lines[0].startswith(f"PLAYER {seat + 1} IS")
+        player.press(BANK)
+
+
 @pytest.mark.parametrize(("players", "styles"), [(3, [0, 0, 0]), (4, [0, 0, 0, BOLD])])
 def test_teams_are_for_four_or_six_persons(players: int, styles: list[int], tmp_path: Path) -> None:
     player = console(tmp_path, {}, group_of(players, seats=styles, teams=1)).press(0, players - 1)
@@ -466,6 +477,13 @@ def test_the_last_ten_seconds_tick_and_the_end_of_the_time_is_heard(choice: int,
     clock.step(0)
     heard = [clock.step(1000 * second) for second in range(1, seconds + 3)]
     assert heard == [b""] * (seconds - 11) + [sound.TICK] * 10 + [sound.NO, b"", b""] and over == [True]
+
+
+def test_the_last_seconds_take_the_place_of_the_score(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path), (10, 1), 150, settings={"clock": HALF_MINUTE}).press(ROLL)
+    assert player.lines[0] == "ANNA phase 10 1 350"
+    player.wait(24_000)
+    assert player.lines[0][:-1] == "ANNA phase TIME "
 
 
 def test_each_turn_has_the_whole_time(tmp_path: Path) -> None:

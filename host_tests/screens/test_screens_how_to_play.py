@@ -186,6 +186,18 @@ def test_the_examples_of_a_page_take_turns_on_the_dice(tmp_path: Path) -> None:
         shown.append((bytes(player.board.pixels), player.screen.index("\u2192")))
         player.wait(1000)
     assert len(set(shown)) == len({at for _, at in shown}) == 3 and shown[0] in shown[5:]
+    assert [at for _, at in dict.fromkeys(shown)] == sorted({at for _, at in shown})
+
+
+def test_two_examples_of_a_page_take_turns_too(tmp_path: Path) -> None:
+    player = start_game(str(tmp_path), "dice-10000").press(MENU, HOW_TO_PLAY)
+    while not player.lines[0].startswith("IN ONE ROLL"):
+        player.press(ROLL)
+    rows = []
+    for _ in range(3):
+        rows.append([row for row, line in enumerate(player.lines) if "\u2192" in line])
+        player.wait(2000)
+    assert rows == [[1], [2], [1]]
 
 
 def test_picking_a_line_with_menu_held_down_opens_no_table(tmp_path: Path) -> None:

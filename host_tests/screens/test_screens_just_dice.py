@@ -51,10 +51,12 @@ def test_held_dice_stay_and_the_others_are_thrown(player: ScriptedPlayer) -> Non
     assert screen_of(player).held == 0
 
 
-@pytest.mark.parametrize(("presses", "count"), [((0,), 1), ((3,), 4), ((5,), 10), ((2, 5), 6), ((2, 5, 5), 10)])
+@pytest.mark.parametrize(
+    ("presses", "count"), [((0,), 1), ((1,), 2), ((3,), 4), ((5,), 10), ((2, 5), 6), ((2, 5, 5), 10)]
+)
 def test_keep_chooses_how_many_dice_there_are(presses: tuple[int, ...], count: int, player: ScriptedPlayer) -> None:
     player.press(*presses)
-    assert player.lines[2].strip().startswith(f"{count} di")
+    assert player.lines[2].strip() == ("1 die" if count == 1 else f"{count} dice")
     player.throw(*[3] * count)
     assert player.lines[2].strip() == str(3 * count)
     assert player.press(MENU).lines[2].strip().startswith(f"{count} di")

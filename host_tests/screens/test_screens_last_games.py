@@ -169,6 +169,16 @@ def test_a_log_of_the_greatest_length_takes_little_memory(tmp_path: Path) -> Non
     assert found.game.record() == list(states(path))[-2]
 
 
+def test_the_watchdog_is_fed_in_every_turn_of_a_replay(tmp_path: Path) -> None:
+    path, fed = saved(tmp_path, session("dice-10000")), list[int]()
+    found = GameReplay(str(path), lambda: fed.append(1))
+    turns = 0
+    while not found.at_end():
+        found.forward()
+        turns += found.turn_over
+    assert turns > 20 and len(fed) > turns
+
+
 # What cannot be replayed
 
 
@@ -363,6 +373,19 @@ def test_the_list_matches_its_golden_file(tmp_path: Path) -> None:
     saved(tmp_path, session("pure", players=1), session("phase-10", players=6), session("farkle-retail"))
     log_of(tmp_path, 4).write_text("nothing")
     check_screen(listed(tmp_path).board, "last-games", "extras")
+
+
+@pytest.mark.parametrize(("logs", "listed_logs", "pages"), [(17, 17, 3), (18, 18, 3), (20, 18, 3)])
+def test_the_last_eighteen_games_are_listed_the_last_one_first(
+    logs: int, listed_logs: int, pages: int, tmp_path: Path
+) -> None:
+    log_of(tmp_path).parent.mkdir()
+    for number in range(1, logs + 1):
+        log_of(tmp_path, number).write_text(f"game pure players=1\n# P{number}\n")
+    player = listed(tmp_path)
+    found = player.app.screen.lines()  # type: ignore[attr-defined]
+    assert found == [f"Pure P{number}" for number in range(logs, logs - listed_logs, -1)]
+    assert player.lines[0] == f"LAST GAMES MENU 1/{pages}"
 
 
 @pytest.mark.usefixtures("texts_fit")

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from host_tests import random_play
 from host_tests.effort import scaled
+from host_tests.game_fixture import session_of
 from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_margins, golden
+from sixpip import points
 from sixpip.app.games.resume import resume
 from sixpip.players.styles import BOLD, TIMID, color_of
 from sixpip.rules.rulebook.variants import VARIANTS
@@ -109,6 +111,23 @@ def test_the_second_computer_of_a_style_has_the_color_of_its_seat(tmp_path: Path
     assert shown == [palette.SEAT_COLORS[:3], color_of(BOLD), palette.SEAT_COLORS[6:9], color_of(TIMID)]
 
 
+def test_of_curves_that_meet_the_one_of_the_later_seat_is_on_top_where_no_score_is_higher() -> None:
+    pixels = bytearray(384)
+    scale = score_curves.Scale(0, 4000, 0, 7)
+    score_curves.paint_curves(pixels, [[1000] * 3, [1010] * 3, [1000] * 3], [2, 1, 2], scale)
+    assert [pixels[5 * 8 + x] for x in range(8)] == [palette.SEAT + 1] * 8
+    assert pixels[5 * 64 + 5 * 8 + 7] == palette.SEAT + 2  # the highest one has ended
+
+
+def test_the_labels_are_in_the_order_of_the_scores_and_at_a_tie_the_winner_s_is_first(tmp_path: Path) -> None:
+    player = ranking(GAMES["six"](), tmp_path)
+    session = session_of(player)
+    session.game.scores[:], session.game.winner = [7000, 9500, 9000, 9500, 9000, 9500], 3
+    player.press(MENU)
+    rows = [[name[:3] in line for line in player.lines].index(True) for name in session.names]
+    assert sorted(range(6), key=rows.__getitem__) == [3, 1, 5, 2, 4, 0] and len(set(rows)) == 6
+
+
 # The scores read from a log
 
 
@@ -179,6 +198,36 @@ def test_scores_before_the_first_turn_are_shown(tmp_path: Path) -> None:
     session.game.scores[1] = 2000
     saved(session.play(), tmp_path)
     assert [samples[0] for samples in ScoreHistory(session).samples] == [0, 2000]
+
+
+def test_actions_that_are_not_written_yet_count_too(tmp_path: Path) -> None:
+    session = RandomSession("dice-10000", 3, 2, SEATED)
+    session.play(200).save(Store(str(tmp_path)))
+    session.play()
+    assert session.log.lines
+    check(session)
+
+
+def test_a_score_that_the_turn_of_another_player_has_changed_is_that_of_the_end(tmp_path: Path) -> None:
+    session = saved(RandomSession("dice-10000", 3, 2, SEATED).play(), tmp_path)
+    before = [list(samples) for samples in ScoreHistory(session).samples]
+    first = session.game.turns.index(min(session.game.turns))
+    session.game.scores[first] -= 500
+    history = ScoreHistory(session)
+    end = history.ends[first]
+    assert list(history.samples[first])[: end + 1] == before[first][: end + 1] or end == history.last
+    assert (
+        history.samples[first][-1] == before[first][-1] - 500 and list(history.samples[1 - first]) == before[1 - first]
+    )
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_target_of_more_than_twice_the_highest_score_is_not_drawn(shown: bool, tmp_path: Path) -> None:
+    player = ranking(GAMES["six"](), tmp_path)
+    session = session_of(player)
+    session.game.target = 2 * max(max(samples) for samples in ScoreHistory(session).samples) + (0 if shown else 10)
+    player.press(MENU)
+    assert (points(session.game.target) in player.screen) == shown
 
 
 @pytest.mark.parametrize(

@@ -329,17 +329,20 @@ def test_a_pad_asks_for_no_group_of_players(player: ScriptedPlayer) -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "most", "rules"),
+    ("variant", "steps", "rules"),
     [
-        ("pure", 1000, {}),
-        ("pure", 1000, {"target": 2000}),
-        ("pure", 100, {"target": 1500}),
-        ("five-cubes", 100, {}),
-        ("phase-10", 20, {}),
+        ("pure", (1000, 500, 100, 50, 5), {}),
+        ("pure", (1000, 500, 100, 50, 5), {"target": 2000}),
+        ("pure", (100, 50, 20, 10, 5), {"target": 1500}),
+        ("five-cubes", (100, 50, 20, 10, 5), {}),
+        ("phase-10", (20, 10, 5, 2, 1), {}),
     ],
 )
-def test_the_steps_fit_the_game(variant: str, most: int, rules: dict[str, Any], tmp_path: Path) -> None:
-    assert opened(tmp_path, variant, **rules).lines[3].strip().startswith(f"+{points(most)}/")
+def test_the_steps_fit_the_game(variant: str, steps: tuple[int, ...], rules: dict[str, Any], tmp_path: Path) -> None:
+    player = opened(tmp_path, variant, **rules)
+    assert player.lines[3] == "+" + "/".join([points(step) for step in steps]) + "/C"
+    for button, step in enumerate(steps):
+        assert player.press(CLEAR, button).lines[1] == points(step)
 
 
 SHOWN: dict[str, tuple[str, int, list[int], tuple[int, ...]]] = {

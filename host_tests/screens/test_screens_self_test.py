@@ -483,6 +483,18 @@ def test_the_bars_show_loaded_dice_in_red_and_the_verdict_names_them(fair_player
     assert fair_player.board.pixels[5 * 64 + 1] == palette.RED
 
 
+def test_each_bar_stands_on_the_lower_edge_of_its_die_and_grows_by_a_row_for_a_standard_deviation(
+    fair_player: ScriptedPlayer,
+) -> None:
+    go_to_step(fair_player, Fair)
+    step, pixels = step_of(fair_player), fair_player.board.pixels
+    step.counts[:] = array("i", [1000, 1000, 1069, 931, 1144, 856])
+    step.paint()
+    for die, (rows, color) in enumerate(zip((4, 4, 6, 2, 8, 1), [palette.GREEN] * 4 + [palette.RED] * 2, strict=True)):
+        bar = [0, *[color] * 6, 0]
+        assert list(pixels[die * 64 : die * 64 + 64]) == [0] * 8 * (8 - rows) + bar * rows
+
+
 @pytest.mark.parametrize(
     ("counts", "thousandths"), [([1000] * 6, 0), ([1100, 900, 1000, 1000, 1000, 1000], 20000), ([0] * 6, 0)]
 )

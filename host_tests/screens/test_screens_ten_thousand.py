@@ -25,6 +25,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.play.game_screen import MOVE, GameScreen
 from sixpip.screens.ten_thousand.play import deed
 from sixpip.view import palette, sound, tiles
+from sixpip.view.text import WIDTH
 
 
 def test_a_keep_button_chooses_the_die_above_it_and_pressed_again_puts_it_back(player: ScriptedPlayer) -> None:
@@ -259,11 +260,38 @@ def test_a_press_while_both_pages_tumble_shows_the_first(folder: str) -> None:
     assert player.press(ROLL).lines[5] == "[⚀⚃⚃⚁⚃]⚅⚄ 2 more >"
 
 
+@pytest.mark.parametrize("variant", ["seven-dice", "ten-grand"])
+def test_of_the_little_dice_those_that_are_chosen_are_solid(variant: str, folder: str) -> None:
+    player = start_game(folder, variant, {"dice": 7}).throw(1, 2, 3, 4, 5, 6, 1)
+    plain = bytes(player.board.oled_shown[5 * WIDTH : 6 * WIDTH])
+    chosen = bytes(player.press(4).board.oled_shown[5 * WIDTH : 6 * WIDTH])
+    changed = [x for x in range(WIDTH) if plain[x] != chosen[x]]
+    assert changed[-1] - changed[0] < 8  # one die
+
+    def lit(row: bytes) -> int:
+        return sum(bin(row[x]).count("1") for x in changed)
+
+    assert lit(chosen) > lit(plain)
+    assert player.press(4).board.oled_shown[5 * WIDTH : 6 * WIDTH] == plain
+
+
 def test_with_one_die_left_its_page_is_shown(folder: str) -> None:
     player = start_game(folder, "seven-dice").throw(1, 1, 1, 5, 5, 2, 3).press(0, 1, 2, 3, 4)
     player.throw(5, 3)
     assert player.lines[5].endswith("< 5 more")
     assert player.board.pixels[0] == palette.MARK  # a page went before
+
+
+def test_the_dots_below_the_arrow_have_the_colors_of_the_dice_on_the_other_page(folder: str) -> None:
+    def dots(player: ScriptedPlayer) -> list[int]:
+        return list(player.board.pixels[5 * 64 + 56 : 5 * 64 + 64])[:7]
+
+    player = _seven(folder).press(0, 3)  # a 1, and a 2 that scores nothing
+    scores, dull, chosen, kept, wrong = palette.INK + 1, palette.INK + 3, palette.HUE, palette.HUE + 2, palette.RED
+    assert dots(player) == [0, dull, scores, 0, 0, 0, 0]
+    assert dots(player.press(5)) == [0, chosen, scores, scores, wrong, scores, 0]
+    player.press(5, 3).throw(1, 2, 4, 6, 6, 5).press(5)
+    assert dots(player) == [0, kept, scores, dull, dull, dull, 0]
 
 
 def test_page_and_choice_are_unchanged_after_a_pause(folder: str) -> None:
@@ -301,6 +329,20 @@ def test_while_the_die_for_the_start_rolls_the_screen_still_asks_who_starts(fold
     player.wait(200)
     assert play_screen(player).mode == MOVE
     assert player.lines[0].startswith("WHO STARTS?") and player.lines[1:3] == ["ANNA 4", "→BEN"]
+
+
+def test_a_die_that_is_kept_already_stays(folder: str) -> None:
+    player = start_game(folder, "pure").throw(1, 5, 2, 3, 4, 4).keep(1).throw(1, 5, 2, 3, 4)
+    assert "Kept dice stay" in player.press(0).screen and game_of(player).kept == 1
+    assert play_screen(player).decision.chosen == 0
+
+
+def test_alone_the_turn_is_numbered_from_1_and_with_others_the_distance_to_the_best_is_shown(folder: str) -> None:
+    player = start_game(folder, "pure", {}, [500])
+    assert player.lines[4] == "turn 1"
+    assert next_turn(player.throw(2, 2, 3, 3, 4, 6)).lines[4] == "turn 2"
+    for scores, words in (([500, 400, 200], "ahead by 100"), ([400, 200, 500], "behind by 100"), ([500] * 3, "")):
+        assert start_game(f"{folder}/{scores}", "pure", {}, scores).lines[4] == words
 
 
 def test_before_the_first_turn_a_keep_button_says_to_roll_first(folder: str) -> None:
@@ -421,6 +463,28 @@ def test_the_price_of_a_bust_on_all_dice_is_what_it_costs_more_than_another_bust
     rules.restore(game_of(player), {**rules.record(), "busts": [busts, 0]})
     player.throw(1, 1, 1, 5, 5, 5).press(*KEEPS)
     assert "1 in 32 busts: -500" in player.screen
+
+
+@pytest.mark.parametrize(
+    ("score", "words"), [(9950, "1 in 32 busts: -9 950"), (12_000, "1 in 32 busts")], ids=["fits", "too long"]
+)
+def test_the_price_of_a_bust_on_all_dice_is_left_out_where_it_does_not_fit(score: int, words: str, folder: str) -> None:
+    player = start_game(folder, "pure", {"train_wreck": "all", "target": 20_000}, [score, 0])
+    player.throw(1, 1, 1, 5, 5, 5).press(*KEEPS)
+    assert player.lines[6] == words
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "words"),
+    [("seven-dice", {"three_pairs": 0}, "+2 100 1 in 111 busts"), ("kingdom", {}, "1 in 111 busts")],
+    ids=["fit", "too long"],
+)
+def test_the_worth_of_a_choice_is_next_to_the_risk_where_both_fit(
+    variant: str, rules: dict[str, Any], words: str, folder: str
+) -> None:
+    player = start_game(folder, variant, {"dice": 7, **rules}).throw(1, 1, 1, 1, 1, 1, 1)
+    player.press(*KEEPS, 0, 1).wait(3000)
+    assert player.lines[6] == words
 
 
 def test_the_name_of_the_chosen_dice_stays_while_the_odds_are_counted(folder: str) -> None:
@@ -687,6 +751,13 @@ def test_in_a_last_turn_a_bank_that_does_not_beat_the_leader_is_called_not_enoug
     assert player.lines[4] == "not enough: roll on"  # as many as the leader
     player.throw(1, 1, 5).keep(1, 1)
     assert "not enough" not in player.screen and player.lines[7].startswith("ROLL 1 BANK")
+
+
+def test_a_bust_is_not_explained_before_there_are_points_to_lose(folder: str) -> None:
+    player = start_game(folder, "pure", hints=True).throw(2, 2, 3, 3, 4, 6)
+    assert player.lines[5:7] == ["score stays 4 350", "no die scores"]
+    next_turn(player).throw(1, 2, 3, 3, 4, 6).keep(1).throw(2, 3, 3, 4, 6)
+    assert player.lines[5:7] == ["No die scores. Bank", "before that happens!"]
 
 
 @pytest.mark.parametrize(("first", "lost"), [((1, 1, 1, 2, 3, 4), True), ((1, 2, 3, 3, 4, 6), False)])

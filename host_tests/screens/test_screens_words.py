@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.view_golden import GOLDEN
 from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
@@ -93,6 +94,21 @@ def test_every_answer_of_a_rule_begins_with_a_capital_or_a_number() -> None:
 def test_every_line_of_a_list_begins_with_a_capital_or_a_number(area: str) -> None:
     lines = [line for path in (GOLDEN / area).iterdir() for line in path.read_text(encoding="utf-8").splitlines()]
     assert [line for line in lines if re.match(r"\|[1-6] ?[ \u2192]?[a-z]", line)] == []
+
+
+@pytest.mark.parametrize(("lines", "row", "label"), [(4, 2, "next"), (5, 1, "next"), (6, 1, "next"), (7, 1, "more")])
+def test_a_notice_begins_on_the_second_row_where_it_is_short_and_has_six_rows_at_most(
+    lines: int, row: int, label: str, player: ScriptedPlayer
+) -> None:
+    words = [f"{number} {'x' * 18}" for number in range(lines)]
+    player.app.notify(" ".join(words))
+    player.settle()
+    assert player.lines[row : row + min(lines, 6)] == words[:6] and player.lines[7] == f"ROLL {label}"
+    player.press(ROLL)
+    if lines > 6:
+        assert player.lines[2] == words[6] and "ROLL next" in player.press().lines
+        player.press(ROLL)
+    assert player.lines[0].startswith("SIXPIP")
 
 
 def test_a_reason_that_is_one_letter_too_long_is_shortened() -> None:

@@ -101,6 +101,20 @@ def test_more_than_five_percent_is_refused_with_the_parts_to_check(
     assert player.lines[0].startswith("WORKSHOP") and player.app.settings.values[CELL] == trim
 
 
+@pytest.mark.parametrize(("cell_mv", "reason"), [(4000, TOO_FAR), (0, NO_CELL)])
+def test_a_calibration_that_is_refused_leaves_the_one_before_in_force(
+    cell_mv: int, reason: str, tmp_path: Path
+) -> None:
+    Store(str(tmp_path)).save("settings", {CELL: 30})
+    player = ScriptedPlayer(str(tmp_path))
+    player.board.millivolts = 4000
+    player.pick("Workshop").pick("Cell voltage").press(MUCH_MORE, MUCH_MORE)
+    player.board.millivolts = cell_mv
+    assert sentence(player.press(BANK)) == reason
+    player.board.millivolts = 4000
+    assert player.board.battery_mv() == 4120 and player.app.settings.values[CELL] == 30
+
+
 def test_the_voltage_on_the_screen_follows_the_cell(player: ScriptedPlayer) -> None:
     assert player.lines[1] == "Console shows 3.90 V"
     player.board.millivolts = 3910
