@@ -18,7 +18,7 @@ from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
-from sixpip.screens.ten_thousand.play import TenThousandScreen
+from sixpip.screens.ten_thousand.screen import TenThousandScreen
 from sixpip.storage.records import Store
 
 LEAVE = 5

@@ -7,7 +7,7 @@ from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.app.games.session import Session
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import Game
-from sixpip.screens.phase_ten.play import PhaseTenScreen
+from sixpip.screens.phase_ten.screen import PhaseTenScreen
 from sixpip.storage.records import Store
 
 

@@ -21,7 +21,7 @@ from sixpip.rules.core.errors import BadLine
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
-from sixpip.screens.ten_thousand.play import TenThousandScreen
+from sixpip.screens.ten_thousand.screen import TenThousandScreen
 from sixpip.storage.records import Store
 from tools.play.rules.replay import describe
 

@@ -22,7 +22,7 @@ from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.odds import BustOdds, in_words
 from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
-from sixpip.screens.ten_thousand.play import odds_of
+from sixpip.screens.ten_thousand.screen import odds_of
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind]
 MOST_THROWN = scaled(2, 3)

@@ -34,7 +34,7 @@ from sixpip.rules.phase_ten.game import Game as PhaseTen
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.play.coach_turn import choice_number
-from sixpip.screens.ten_thousand.play import TenThousandScreen
+from sixpip.screens.ten_thousand.screen import TenThousandScreen
 from sixpip.storage.records import Store
 from sixpip.view import tiles
 from sixpip.view.text import WIDTH

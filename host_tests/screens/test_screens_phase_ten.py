@@ -58,7 +58,7 @@ def test_a_press_while_the_page_is_drawn_comes_before_its_ten_dice(
             player.board.press(presses.pop())
 
     monkeypatch.setattr(canvas, "choice", draws_choice)
-    monkeypatch.setattr("sixpip.screens.phase_ten.play.draw_strip", lambda *_: seen.append("dice"))
+    monkeypatch.setattr("sixpip.screens.phase_ten.screen.draw_strip", lambda *_: seen.append("dice"))
     monkeypatch.setattr(player.board, "show_oled", lambda _: seen.append("shown"))
     player.app.redraw()
     player.app.step()

@@ -23,7 +23,7 @@ from sixpip.rules.core.events import CLOSING
 from sixpip.rules.core.replay import replay
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.screens.play.game_screen import MOVE, GameScreen
-from sixpip.screens.ten_thousand.play import deed
+from sixpip.screens.ten_thousand.pages import deed
 from sixpip.view import palette, sound, tiles
 from sixpip.view.text import WIDTH
 

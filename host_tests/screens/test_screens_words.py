@@ -14,7 +14,7 @@ from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.screen import wrap
-from sixpip.screens.ten_thousand.play import draw_words
+from sixpip.screens.ten_thousand.pages import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
 from tools.play.host.frames import oled_lines

@@ -365,7 +365,7 @@ class App:
 
 def engine_modules(engine: str) -> "tuple[str, ...]":
     """The full names of the modules that, with what they import, every game of an engine needs; the screen is last."""
-    return "sixpip.app.games.session", f"sixpip.rules.{engine}.game", f"sixpip.screens.{engine}.play"
+    return "sixpip.app.games.session", f"sixpip.rules.{engine}.game", f"sixpip.screens.{engine}.screen"
 
 
 def run(board: "Board", without_game: bool = False) -> None:

@@ -38,11 +38,11 @@ game_replay history.last_games:ReplayScreen
 workshop workshop.workshop:Workshop
 about workshop.workshop:About
 cell_voltage workshop.workshop:CellVoltage
-ten_thousand.play ten_thousand.play:TenThousandScreen
+ten_thousand.play ten_thousand.screen:TenThousandScreen
 ten_thousand.call_menu ten_thousand.call_menu:CallMenu
 ten_thousand.scores ten_thousand.results:Scores
 ten_thousand.ranking ten_thousand.results:TenThousandRanking
-phase_ten.play phase_ten.play:PhaseTenScreen
+phase_ten.play phase_ten.screen:PhaseTenScreen
 phase_ten.scores phase_ten.results:ScoreSheet
 phase_ten.ranking phase_ten.results:PhaseTenRanking
 self_test.oled workshop.self_test:Display

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sixpip.app.app import App
 from sixpip.rules.rulebook.variants import find
 from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.ten_thousand.play import TenThousandScreen
+from sixpip.screens.ten_thousand.screen import TenThousandScreen
 from tools.play.host.fake import FakeBoard
 from tools.play.host.screen_reader import ScreenReader
 
