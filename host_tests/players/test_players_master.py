@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
-from host_tests.replayed import played
+from host_tests.replayed import events_of, played
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import (
@@ -299,6 +299,20 @@ def test_without_tables_master_plays_whole_games_with_any_house_rules(variant: s
         for _ in range(MOST_ACTIONS):
             if game.legal():
                 act(master, game, lcg)
+
+
+def test_master_plays_by_limits_as_long_as_the_values_are_those_of_another_turn() -> None:
+    game: Game = played("pure players=2 start=seated pick_up=yes")
+    game.opened[:] = [True, True]
+    master = ready(game)
+    while master.think():
+        pass
+    for line in ("roll 1 1 1 2 3 4", "bank"):
+        events_of(game, line)
+    assert master.choose()[1] == "all dice are safer"
+    for line in ("fresh", "roll 1 1 1 2 3 4"):
+        events_of(game, line)
+    assert master.choose()[1] == "1 000 is enough"
 
 
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
