@@ -320,6 +320,8 @@ def test_the_pixels_visit_every_led(player: ScriptedPlayer) -> None:
         player.app.step()
         lit = {place for place, index in enumerate(player.board.pixels) if index}
         assert len(lit) == 3
+        red = player.board.pixels.index(palette.SEAT)
+        assert [player.board.pixels[red - 8 * color] for color in range(3)] == [palette.SEAT + at for at in range(3)]
         visited |= lit
     assert len(visited) == 384
 
