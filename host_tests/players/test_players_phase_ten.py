@@ -144,6 +144,23 @@ def test_think_ends_and_choose_then_answers_at_once() -> None:
     assert not player.think()
 
 
+@pytest.mark.parametrize(
+    ("total", "faces"),
+    [(32, (5, 3, 0, 0, 1, 1, 1, 1, 5, 0)), (93, (3, 1, 3, 2, 2, 1, 2, 4, 2, 1)), (105, (2, 0, 0, 2, 0, 4, 5, 0, 0, 3))],
+)
+def test_only_alone_and_before_the_last_roll_master_takes_a_miss_rather_than_few_points(
+    total: int, faces: tuple[int, ...]
+) -> None:
+    def gives_up(style: int, rolls: int, phases: list[int]) -> bool:
+        game: Game = in_phases(phases)
+        game.apply((actions.ROLL, None), Lcg(1))
+        game.faces[:], game.rolls, game.scores[0] = bytes(faces), rolls, total
+        return ComputerPlayer(game, style).choose() == (((actions.STOP, None),), "better try again")
+
+    assert gives_up(MASTER, 2, [2])
+    assert not gives_up(MASTER, 2, [2, 2]) and not gives_up(MASTER, 1, [2]) and not gives_up(BOLD, 2, [2])
+
+
 @pytest.mark.parametrize("phase", range(1, HALF + 1))
 def test_alone_the_bonus_at_half_is_worth_the_more_the_more_points_there_are_and_never_more_than_itself(
     phase: int,

@@ -295,6 +295,22 @@ def test_all_dice_are_pure_red_then_green_then_blue(player: ScriptedPlayer) -> N
         assert [bool(value) for value in color] == [place == part for place in range(3)]
 
 
+@pytest.mark.parametrize("step", [self_test.Display, self_test.EachDie])
+def test_bank_goes_back_part_by_part_before_it_leaves_a_step(step: type[Step], player: ScriptedPlayer) -> None:
+    go_to_step(player, step)
+    shown = []
+    for _ in range(step.parts):
+        assert isinstance(player.app.screen, step)
+        shown.append((bytes(player.board.oled_shown), bytes(player.board.pixels)))
+        player.press(ROLL)
+    assert not isinstance(player.app.screen, step) and len(set(shown)) == step.parts
+    go_to_step(player.press(MENU).pick("Self-test"), step).press(*[ROLL] * (step.parts - 1))
+    for part in reversed(shown):
+        assert (bytes(player.board.oled_shown), bytes(player.board.pixels)) == part
+        player.press(BANK)
+    assert not isinstance(player.app.screen, step)
+
+
 def test_white_dice_are_at_the_current_limit_and_stay_on_for_half_an_hour(player: ScriptedPlayer) -> None:
     go_to_step(player, self_test.Heat)
     board = player.board
