@@ -301,6 +301,21 @@ def test_without_tables_master_plays_whole_games_with_any_house_rules(variant: s
                 act(master, game, lcg)
 
 
+def test_without_tables_master_has_nothing_to_prepare() -> None:
+    master = ComputerPlayer(Game("pure", {}, 2), MASTER)
+    assert master.prepare()
+    master.solver.classes.is_too_large = True
+    assert not master.prepare()
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_more_points_than_any_game_needs_are_banked(players: int) -> None:
+    game: Game = played(f"zilch dice=7 start=seated players={players} / roll 1 1 1 1 1 1 1")
+    game.opened[:] = [True] * players
+    todo, _ = act(ready(game), game, Lcg(1))
+    assert todo[-1] == (actions.BANK, None) and game.scores[0] == 16_000
+
+
 def test_master_plays_by_limits_as_long_as_the_values_are_those_of_another_turn() -> None:
     game: Game = played("pure players=2 start=seated pick_up=yes")
     game.opened[:] = [True, True]
