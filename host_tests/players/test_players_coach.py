@@ -220,6 +220,26 @@ def test_a_bank_that_a_later_player_could_still_beat_is_never_certain() -> None:
     assert advice.odds.endswith("bank 99%") and advice.reason == "the better chance"
 
 
+def test_in_a_last_turn_fewer_points_than_may_be_banked_are_worth_nothing() -> None:
+    odds = []
+    for behind in (0, 50, 290, 300):
+        game = game_after("pure players=2 start=seated end=last-turn bank_min=300", 9000, 10_000 - behind)
+        for line in ("roll 1 1 1 2 3 4", "bank", "roll 1 2 3 3 4 6"):
+            events_of(game, line)
+        odds.append(advice_of(Coach(game, {})).odds)
+    assert odds[0] == odds[1] == odds[2] != odds[3] and odds[0].endswith("bank 0%")
+
+
+def test_the_coach_thinks_again_when_the_tables_of_master_were_built_with_the_same_solver() -> None:
+    game = game_after("pure players=2 start=seated target=3000 / roll 1 5 2 3 4 4", 500, 600)
+    shared: dict[str, object] = {}
+    master, coach = ComputerPlayer(game, MASTER, shared), Coach(game, shared)
+    first = advice_of(coach)
+    while master.prepare():
+        pass
+    assert not coach.is_ready() and vars(advice_of(coach)) == vars(first)
+
+
 @pytest.mark.parametrize("end", ["last-turn", "same-round"])
 def test_nobody_can_beat_the_bank_of_the_last_player(end: str) -> None:
     advice = last_turn(end, 9500, 9950)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
-from host_tests.replayed import played
+from host_tests.replayed import events_of, played
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
 from sixpip.players.ten_thousand.master import (
@@ -300,6 +300,35 @@ def test_without_tables_master_plays_whole_games_with_any_house_rules(variant: s
         for _ in range(MOST_ACTIONS):
             if game.legal():
                 act(master, game, lcg)
+
+
+def test_without_tables_master_has_nothing_to_prepare() -> None:
+    master = ComputerPlayer(Game("pure", {}, 2), MASTER)
+    assert master.prepare()
+    master.solver.classes.is_too_large = True
+    assert not master.prepare()
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_more_points_than_any_game_needs_are_banked(players: int) -> None:
+    game: Game = played(f"zilch dice=7 start=seated players={players} / roll 1 1 1 1 1 1 1")
+    game.opened[:] = [True] * players
+    todo, _ = act(ready(game), game, Lcg(1))
+    assert todo[-1] == (actions.BANK, None) and game.scores[0] == 16_000
+
+
+def test_master_plays_by_limits_as_long_as_the_values_are_those_of_another_turn() -> None:
+    game: Game = played("pure players=2 start=seated pick_up=yes")
+    game.opened[:] = [True, True]
+    master = ready(game)
+    while master.think():
+        pass
+    for line in ("roll 1 1 1 2 3 4", "bank"):
+        events_of(game, line)
+    assert master.choose()[1] == "all dice are safer"
+    for line in ("fresh", "roll 1 1 1 2 3 4"):
+        events_of(game, line)
+    assert master.choose()[1] == "1 000 is enough"
 
 
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:

@@ -20,7 +20,7 @@ from sixpip.players.phase_ten.computer import ComputerPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals, Worth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
-from sixpip.players.phase_ten.solver.pool import UNIT
+from sixpip.players.phase_ten.solver.pool import ANY_SET, SLOTS, UNIT, Pool
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.rules.core import actions
@@ -142,6 +142,23 @@ def test_think_ends_and_choose_then_answers_at_once() -> None:
         steps += 1
     assert steps > 10
     assert not player.think()
+
+
+@pytest.mark.parametrize(
+    ("total", "faces"),
+    [(32, (5, 3, 0, 0, 1, 1, 1, 1, 5, 0)), (93, (3, 1, 3, 2, 2, 1, 2, 4, 2, 1)), (105, (2, 0, 0, 2, 0, 4, 5, 0, 0, 3))],
+)
+def test_only_alone_and_before_the_last_roll_master_takes_a_miss_rather_than_few_points(
+    total: int, faces: tuple[int, ...]
+) -> None:
+    def gives_up(style: int, rolls: int, phases: list[int]) -> bool:
+        game: Game = in_phases(phases)
+        game.apply((actions.ROLL, None), Lcg(1))
+        game.faces[:], game.rolls, game.scores[0] = bytes(faces), rolls, total
+        return ComputerPlayer(game, style).choose() == (((actions.STOP, None),), "better try again")
+
+    assert gives_up(MASTER, 2, [2])
+    assert not gives_up(MASTER, 2, [2, 2]) and not gives_up(MASTER, 1, [2]) and not gives_up(BOLD, 2, [2])
 
 
 @pytest.mark.parametrize("phase", range(1, HALF + 1))
@@ -442,6 +459,29 @@ def test_the_coach_thinks_again_when_a_computer_has_thought_meanwhile() -> None:
     assert not coach.is_ready()
     again = advised(game, coach)
     assert (again.dice, again.odds) == (first.dice, first.odds)
+
+
+def test_a_computer_chooses_the_same_though_the_coach_has_thought_in_between() -> None:
+    game = on_the_table(bytes((0, 3, 0, 3, 3, 4, 0, 5, 3, 2)), rolls=2, phase=2)
+    shared: dict[str, object] = {}
+    bold = ComputerPlayer(game, BOLD, shared)
+    expected = ComputerPlayer(game, BOLD).choose()
+    assert bold.think()
+    assert (actions.KEEP, advised(game, Coach(game, shared)).dice) not in expected[0]
+    assert bold.choose() == expected
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_what_a_set_of_any_number_lacks_after_a_roll_is_as_likely_as_by_counting_all_rolls(count: int) -> None:
+    for one, other in ((0, 3), (2, 2), (0, 5), (3, 1)):
+        pool = Pool(False)
+        pool.find(one, other, ANY_SET, count, 0)
+        missing = [0] * (one + other + 1)
+        for roll in product(range(6), repeat=count):  # the first set is of the number 0
+            alike = max([roll.count(number) for number in range(1, 6)])
+            missing[max(0, one - roll.count(0)) + max(0, other - alike)] += 1
+        chances = [sums / UNIT for sums in pool.sums[: min(SLOTS, len(missing))]]
+        assert chances == pytest.approx([rolls / 6**count for rolls in missing[:SLOTS]], abs=0.001)
 
 
 # Two rolls

@@ -1,14 +1,17 @@
 """The boot menu: every game, records, settings and workshop within reach, the faces of the marked game on the dice."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
+from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.screen import wrap
 from sixpip.screens.start.variant_menu import ABOUT
+from sixpip.storage.records import Store
 from sixpip.view import palette
 from sixpip.view.text import COLUMNS
 
@@ -29,6 +32,23 @@ def test_a_refused_variant_file_is_listed_and_shows_the_reason_on_pages(player: 
     assert "end" in player.screen and player.lines[7] == "ROLL next"
     player.press(ROLL)
     assert player.lines[2:4] == ["2 \u2192! mine.json", "3 Records, dice, pad"]
+
+
+def test_each_refused_file_and_each_parked_game_without_a_variant_shows_its_own_reason(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("parked/gone", {"variant": "gone"})
+    player = ScriptedPlayer(str(tmp_path))
+    player.app.refused_variants = [("mine.json", "The first reason."), ("yours.json", "The second reason.")]
+    for name, reason in (("mine.json", "The first"), ("yours.json", "The second"), ("gone", "This parked game")):
+        player.press(BANK).pick(f"! {name}")
+        assert player.lines[0] == name.upper() and reason in player.screen
+        player.press(ROLL)
+
+
+def test_bank_marks_every_line_in_turn(player: ScriptedPlayer) -> None:
+    lines = player.app.screen.lines()  # type: ignore[attr-defined]
+    for line in [*lines[1:], *lines[:2]]:
+        player.press(BANK)
+        assert next(shown for shown in player.lines if "\u2192" in shown).endswith(line)
 
 
 def test_the_dice_show_the_faces_of_the_marked_variant_in_its_color(player: ScriptedPlayer) -> None:
@@ -103,3 +123,10 @@ def test_a_picked_game_says_what_it_is_in_three_lines(variant: Variant, tmp_path
     lines = wrap(ABOUT[variant.name], COLUMNS)
     assert 1 <= len(lines) <= 3
     assert ScriptedPlayer(str(tmp_path)).pick(variant.title).lines[1 : 1 + len(lines)] == lines
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_the_points_that_are_said_of_a_game_are_those_of_its_rules(variant: Variant) -> None:
+    said = [int(points.replace(" ", "")) for points in re.findall(r"\b\d+(?: \d{3})*\b", ABOUT[variant.name])]
+    values = new_game(variant.name, {}, 2).options.values()
+    assert set(said) <= {abs(value) for value in values if isinstance(value, int)}

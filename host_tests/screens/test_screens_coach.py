@@ -250,6 +250,15 @@ def test_before_the_dice_of_phase_10_are_thrown_only_a_coach_that_is_asked_says_
     assert player.lines[6] == words
 
 
+def test_the_advice_about_seven_dice_takes_the_rows_of_the_points_whole(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ALWAYS, "seven-dice", scores=(3000, 1000)).throw(1, 1, 1, 5, 3, 4, 2)
+    player.wait(1000)
+    player.keep(1, 1, 1).throw(1, 5, 3, 4).wait(1000)
+    assert player.lines[1:3] == ["", "1 000 so far"]
+    rule = [bin(player.board.oled_shown[WIDTH + x] & 0xFF).count("1") for x in range(WIDTH)]
+    assert rule == [1] * WIDTH  # the line below name and score, and nothing of the large points
+
+
 @pytest.mark.parametrize(("coach", "words"), [(COACH_ASKED, "Ask the coach: MENU"), (COACH_ALWAYS, "")])
 @pytest.mark.parametrize("engine", ["ten thousand", "phase 10"])
 def test_a_hint_in_a_game_with_a_coach_is_the_advice_of_the_coach(

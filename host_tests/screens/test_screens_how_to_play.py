@@ -17,6 +17,7 @@ from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.play.pause import HOLD_MS
+from sixpip.view.text import WIDTH
 
 HINT = 4
 HOW_TO_PLAY = 2
@@ -226,6 +227,29 @@ def test_a_short_press_of_menu_that_asks_the_coach_does_not_show_the_scores(tmp_
         assert player.app.screen is play_screen(player) and "bank" in player.screen
     player.wait(200)
     assert player.app.screen is play_screen(player)
+
+
+def caps(player: ScriptedPlayer) -> list[int]:
+    """Returns the rows with a key cap at the left, between the top line and the bottom line."""
+    return [row for row in range(1, 7) if all(player.board.oled_shown[row * WIDTH + x] & 1 for x in range(6, 12))]
+
+
+@pytest.mark.parametrize(("phase", "title", "row"), [(1, "PHASES 1-5", 1), (5, "PHASES 1-5", 5), (6, "PHASES 6-10", 1)])
+def test_in_the_table_of_phases_only_that_of_the_player_is_a_key_cap(
+    phase: int, title: str, row: int, tmp_path: Path
+) -> None:
+    player = hold_points(start_phase_ten_game(str(tmp_path), (phase, 3)), 20000)
+    assert player.lines[0].startswith(title) and caps(player) == [row]
+    player.tap(ROLL)
+    player.wait(100)
+    assert not player.lines[0].startswith(title) and caps(player) == []
+
+
+def test_no_phase_is_marked_for_a_player_who_has_made_all(tmp_path: Path) -> None:
+    player = throw(start_phase_ten_game(str(tmp_path), (10,)), "8 8 8 8 8 6 W W 1 1").press(BANK)
+    assert "PHASE 10 MADE" in player.screen
+    hold_points(player, 20000)
+    assert player.lines[0].startswith("PHASES 1-5") and caps(player) == []
 
 
 # Names and hints

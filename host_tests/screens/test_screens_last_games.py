@@ -234,6 +234,7 @@ def test_a_log_that_cannot_be_replayed_is_listed_with_the_reason(
         ("roll 2 2 3 3 4 6\nbank", "Roll first"),
         ("undo 9", "takes back what is not there"),
         ("keep 1\n" * 500, "too many words"),
+        ("keep" + " 1" * 800, "too many words"),
         ("dance", "There is no statement 'dance'"),
     ],
 )

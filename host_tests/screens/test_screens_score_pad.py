@@ -136,6 +136,20 @@ def test_points_that_a_rule_refuses_cannot_be_entered(
     assert pad.game.record() == before and pad.entries == entries
 
 
+@pytest.mark.parametrize(
+    ("variant", "rules", "entry", "score"),
+    [
+        ("dice-10000", {"opening_rolls": 3}, 1000, 1000),
+        ("pure", {"cold_start": "yes"}, -1, 0),
+        ("pure", {"max_rolls": 3}, 300, 300),
+    ],
+)
+def test_rules_on_the_number_of_rolls_do_not_count(variant: str, rules: dict[str, Any], entry: int, score: int) -> None:
+    pad = pad_of(variant, 2, **rules)
+    pad.add(entry)
+    assert pad.game.scores == [score, 0] and pad.game.turns == [1, 0] and pad.game.player == 1
+
+
 def test_an_exact_target_is_won_at_once_and_a_bank_past_it_scores_nothing() -> None:
     pad = pad_of("pure", 2, end="exact", target=1000)
     for entry in (800, 1200, 200):

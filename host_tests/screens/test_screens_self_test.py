@@ -295,6 +295,22 @@ def test_all_dice_are_pure_red_then_green_then_blue(player: ScriptedPlayer) -> N
         assert [bool(value) for value in color] == [place == part for place in range(3)]
 
 
+@pytest.mark.parametrize("step", [self_test.Display, self_test.EachDie])
+def test_bank_goes_back_part_by_part_before_it_leaves_a_step(step: type[Step], player: ScriptedPlayer) -> None:
+    go_to_step(player, step)
+    shown = []
+    for _ in range(step.parts):
+        assert isinstance(player.app.screen, step)
+        shown.append((bytes(player.board.oled_shown), bytes(player.board.pixels)))
+        player.press(ROLL)
+    assert not isinstance(player.app.screen, step) and len(set(shown)) == step.parts
+    go_to_step(player.press(MENU).pick("Self-test"), step).press(*[ROLL] * (step.parts - 1))
+    for part in reversed(shown):
+        assert (bytes(player.board.oled_shown), bytes(player.board.pixels)) == part
+        player.press(BANK)
+    assert not isinstance(player.app.screen, step)
+
+
 def test_white_dice_are_at_the_current_limit_and_stay_on_for_half_an_hour(player: ScriptedPlayer) -> None:
     go_to_step(player, self_test.Heat)
     board = player.board
@@ -320,6 +336,8 @@ def test_the_pixels_visit_every_led(player: ScriptedPlayer) -> None:
         player.app.step()
         lit = {place for place, index in enumerate(player.board.pixels) if index}
         assert len(lit) == 3
+        red = player.board.pixels.index(palette.SEAT)
+        assert [player.board.pixels[red - 8 * color] for color in range(3)] == [palette.SEAT + at for at in range(3)]
         visited |= lit
     assert len(visited) == 384
 
@@ -481,6 +499,48 @@ def test_the_bars_show_loaded_dice_in_red_and_the_verdict_names_them(fair_player
     heights = [sum(lit) for lit in rows]
     assert heights[5] == 8 and max(heights[:5]) < 5
     assert fair_player.board.pixels[5 * 64 + 1] == palette.RED
+
+
+SIXTHS = ["1:16.7 2:16.7 3:16.7", "4:16.7 5:16.7 6:16.7"]
+
+
+@pytest.mark.parametrize(
+    ("counts", "first", "shares", "verdict"),
+    [
+        ([0] * 6, "0 dice chi2 0.0", ["1:0.0 2:0.0 3:0.0", "4:0.0 5:0.0 6:0.0"], "counting"),
+        ([10, 20, 30, 20, 20, 20], "120 dice chi2 10.0", ["1:8.3 2:16.7 3:25.0", SIXTHS[1]], "counting"),
+        ([1650, 1683, *[1667] * 4], "10k dice chi2 0.3", ["1:16.5 2:16.8 3:16.7", SIXTHS[1]], "fair so far"),
+        ([200] * 5 + [199], "1 199 dice chi2 0.0", [SIXTHS[0], "4:16.7 5:16.7 6:16.6"], "counting"),
+        ([200] * 6, "1 200 dice chi2 0.0", SIXTHS, "fair so far"),
+        ([300, 150, *[200] * 4], "1 250 dice chi2 58.0", ["1:24.0 2:12.0 3:16.0", "4:16.0 5:16.0 6:16.0"], "NOT FAIR"),
+        ([500, 0, *[200] * 4], "1 300 dice chi2 100+", ["1:38.5 2:0.0 3:15.4", "4:15.4 5:15.4 6:15.4"], "NOT FAIR"),
+    ],
+)
+def test_the_page_of_fair_dice_has_their_number_chi_square_and_the_share_of_each_face(
+    counts: list[int], first: str, shares: list[str], verdict: str, fair_player: ScriptedPlayer
+) -> None:
+    go_to_step(fair_player, Fair)
+    step = step_of(fair_player)
+    step.counts[:] = array("i", counts)
+    assert step.words()[:4] == [first, *shares, f"Dice: {verdict}"]
+
+
+@pytest.mark.parametrize(
+    ("windows", "ones", "words"),
+    [
+        (0, 0, "0k bits 1s 0.0%"),
+        (1000, 512_000, "1 024k bits 1s 50.0%"),
+        (9765, 5_000_000, "9 999k bits 1s 50.0%"),
+        (9766, 4_500_000, "10M bits 1s 45.0%"),
+    ],
+)
+def test_the_page_of_fair_dice_has_the_number_of_bits_and_the_share_of_ones(
+    windows: int, ones: int, words: str, fair_player: ScriptedPlayer
+) -> None:
+    go_to_step(fair_player, Fair)
+    step = step_of(fair_player)
+    step.bits[0], step.bits[65] = windows, ones
+    assert step.words()[4] == words
 
 
 def test_each_bar_stands_on_the_lower_edge_of_its_die_and_grows_by_a_row_for_a_standard_deviation(

@@ -294,6 +294,17 @@ def test_the_dots_below_the_arrow_have_the_colors_of_the_dice_on_the_other_page(
     assert dots(player) == [0, kept, scores, dull, dull, dull, 0]
 
 
+def test_the_sixth_button_shows_the_other_dice_also_below_a_result(folder: str) -> None:
+    player = start_game(folder, "seven-dice").throw(1, 1, 4, 2, 4, 6, 3).press(0, 1).throw(2, 3, 4, 6, 6)
+    assert "BUST" in player.screen
+    words = player.lines[:5]
+    page = play_screen(player).dice.page
+    player.press(5)
+    assert player.lines[:5] == words and play_screen(player).dice.page == 1 - page
+    player.press(5)
+    assert player.lines[:5] == words and play_screen(player).dice.page == page
+
+
 def test_page_and_choice_are_unchanged_after_a_pause(folder: str) -> None:
     player = start_game(folder, "seven-dice").throw(1, 4, 4, 2, 4, 6, 5).press(5, 1)
     before = player.lines

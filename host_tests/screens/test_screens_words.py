@@ -4,16 +4,19 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.view_golden import GOLDEN
+from sixpip.rules.core import events
 from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import Game
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.screen import wrap
+from sixpip.screens.table_view import in_words
 from sixpip.screens.ten_thousand.pages import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
@@ -94,6 +97,43 @@ def test_every_answer_of_a_rule_begins_with_a_capital_or_a_number() -> None:
 def test_every_line_of_a_list_begins_with_a_capital_or_a_number(area: str) -> None:
     lines = [line for path in (GOLDEN / area).iterdir() for line in path.read_text(encoding="utf-8").splitlines()]
     assert [line for line in lines if re.match(r"\|[1-6] ?[ \u2192]?[a-z]", line)] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "details", "words"),
+    [
+        (events.ROLLED, {"positions": 0b111}, "rolls 3 dice"),
+        (events.ROLLED, {"positions": 0b100}, "rolls 1 die"),
+        (events.KEPT, {"points": 1050}, "keeps +1 050"),
+        (events.HOT, {}, "hot dice"),
+        (events.BUST, {"points": 300}, "bust"),
+        (events.BANKED, {"points": 1050, "number": 5000}, "banks 1 050"),
+        (events.OPENED, {}, ""),
+        (events.TOOK, {"points": 350, "number": 2}, "takes over 350"),
+        (events.BONUS, {"points": 500, "why": "no die scores"}, "no die scores 500"),
+        (events.PENALTY, {"points": -500, "why": "3 busts"}, "BEN -500: 3 busts"),
+        (events.ASIDE, {"positions": 0b11}, "2 dice set aside"),
+        (events.MADE, {"points": 42, "number": 3}, "phase 3 made, 42"),
+        (events.MISSED, {"points": 2, "number": 3}, "phase 3 missed"),
+        (events.AGAIN, {"why": "clear it"}, "clear it"),
+        (events.CALLED, {"number": 1, "why": "five"}, "calls five"),
+        (events.CALL_MISSED, {"why": "missed: a 5"}, "missed: a 5"),
+        (events.THREW, {"points": 6}, "throws 6"),
+        (events.OUT, {"why": "six 1s"}, "out: six 1s"),
+        (events.LIMIT, {"why": "100 rolls"}, "100 rolls"),
+        (events.WON, {"why": "six alike"}, "six alike"),
+        (events.CLOSING, {}, "last turns"),
+        (events.TURN, {}, ""),
+        (events.GAME_OVER, {}, "BEN wins"),
+    ],
+)
+def test_what_has_happened_is_said_in_a_few_words(kind: str, details: dict[str, Any], words: str) -> None:
+    assert in_words([events.event(kind, 1, **details)], ["ANNA", "BEN"]) == words
+
+
+def test_several_events_are_one_sentence_and_no_one_may_win() -> None:
+    happened = [events.event(events.BUST, 0), events.event(events.GAME_OVER, -1)]
+    assert in_words(happened, ["ANNA", "BEN"]) == "bust, no one wins"
 
 
 @pytest.mark.parametrize(("lines", "row", "label"), [(4, 2, "next"), (5, 1, "next"), (6, 1, "next"), (7, 1, "more")])

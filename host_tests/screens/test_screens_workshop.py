@@ -181,6 +181,13 @@ def test_about_shows_how_much_code_runs_from_the_flash_and_roll_why_it_is_not_mo
     assert "sixpip/code.bin is" in player.press(ROLL).screen
 
 
+@pytest.mark.parametrize(("cell_mv", "volts"), [(3050, "3.05 V"), (4009, "4.00 V"), (3999, "3.99 V"), (0, "none")])
+def test_about_shows_the_voltage_of_the_cell_with_two_decimals(cell_mv: int, volts: str, tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path))
+    player.board.millivolts = cell_mv
+    assert player.pick("Workshop").pick("About").lines[3] == f"Battery {volts}"
+
+
 def test_about_shows_the_free_memory_where_it_is_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Free memory" not in ScriptedPlayer(str(tmp_path)).pick("Workshop").pick("About").screen
     monkeypatch.setattr("sixpip.screens.workshop.workshop.free_memory", lambda: 51_300)
