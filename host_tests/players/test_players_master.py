@@ -16,17 +16,11 @@ from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
 from host_tests.replayed import events_of, played
 from sixpip.players.styles import MASTER, STEADY, module_of
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.master import (
-    AVERAGE,
-    BAD_LUCK,
-    ComputerPlayer,
-    WinChance,
-    WinTable,
-    chance_against_all,
-)
+from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, chance_against_all
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME, STATES
 from sixpip.players.ten_thousand.solver.turn_advice import percent
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver
+from sixpip.players.ten_thousand.solver.win_table import WinTable
 from sixpip.rules.core import actions
 from sixpip.rules.core.replay import Script
 from sixpip.rules.rulebook.variants import VARIANTS

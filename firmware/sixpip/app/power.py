@@ -11,7 +11,7 @@ a minute and sleeps after the time of the setting. No press is lost silently:
   its dice stay dark until ROLL is pressed, and no other button counts until then.
 """
 
-from sixpip.board.contract import BANK, MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL, button_name
 from sixpip.port import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core.actions import OVER
 from sixpip.view import palette
@@ -89,11 +89,6 @@ def about_buttons(stuck: int) -> "tuple[str, int]":
         return words, -1
     button = [button for button in (ROLL, BANK, 0, 1, 2, 3, 4, 5) if stuck >> button & 1][0]
     return words + f" Until then use MENU for {button_name(button)}.", button
-
-
-def button_name(button: int) -> str:
-    """The label of a button on the case."""
-    return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"Button {button + 1}"
 
 
 class PowerManager:

@@ -1,7 +1,7 @@
-"""What the console needs of a machine: the Board protocol, and the numbers of the nine buttons.
+"""What the console needs of a machine: the Board protocol, and the numbers and names of the nine buttons.
 
 There are four implementations: the Pico (board/pico.py), the simulator, the demo and the fake board of the tests
-(tools/play). The build inlines the numbers, so that the Pico does not load this module.
+(tools/play).
 """
 
 from sixpip.port import TYPE_CHECKING, const
@@ -15,6 +15,12 @@ BUTTONS = const(9)
 """How many buttons there are. KEEP2 to KEEP5 are between KEEP1 and KEEP6; the GPIO of each is in pins.py."""
 LETTER = const(32)
 """A press from here on is a letter, by its ASCII code: of a machine with a keyboard, while `wants_letters`."""
+
+
+def button_name(button: int) -> str:
+    """The label of a button on the case."""
+    return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"Button {button + 1}"
+
 
 if TYPE_CHECKING:
     from array import array

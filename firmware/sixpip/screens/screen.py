@@ -6,8 +6,7 @@ press or advises. In lower case, without a full stop: what ROLL, BANK and MENU d
 play. Points have a space between thousands (sixpip.points). A die is "one J" and not "a J": letters are faces, too.
 """
 
-from sixpip.app.power import button_name
-from sixpip.board.contract import BANK
+from sixpip.board.contract import BANK, button_name
 from sixpip.port import TYPE_CHECKING, const
 from sixpip.view import palette, sound, tiles
 from sixpip.view.text import COLUMNS

@@ -22,8 +22,8 @@ from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.ten_thousand.master import WinTable
     from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
+    from sixpip.players.ten_thousand.solver.win_table import WinTable
     from sixpip.rules.ten_thousand.game import Game
 
 _CLEARED = const(320)  # numbers set to 0 in one step
