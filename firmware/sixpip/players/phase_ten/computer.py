@@ -24,7 +24,7 @@ _GREED = const(36)  # Bold would rather miss than score less
 _HALF = const(5)  # phases up to the bonus at half
 WORTHS = (673, 740, 744, 666, 696, 697, 685, 557, 704, 697)
 """The best mean points of each phase, misses subtracted and without bonuses, times POINT."""
-FIRST = b"\x00\x0e\x41\x77\xa8\xdc"
+FIRST = (0, 14, 65, 119, 168, 220)
 HALF_BONUS = (
     b"\x90",
     b"\x01\x02\x03\x04\x06\x09\x0c\x10\x15\x1a\x21\x28\x30\x37\x3f\x47\x4f\x56\x5e\x64\x6b\x70\x76\x7b\x7f\x84\x87\x8b"

@@ -106,16 +106,16 @@ class AnyPlayer:
 _NEVER = const(1 << 29)
 
 _ENOUGH = {
-    TIMID: b"\x03\x03\x04\x05\x06\x08\x0a\x0c",
-    STEADY: b"\x06\x05\x05\x07\x0e\x1e\x3c\x50",
-    BOLD: b"\x0c\x0a\x0a\x0e\x1c\x3c\x78\xa0",
+    TIMID: (3, 3, 4, 5, 6, 8, 10, 12),
+    STEADY: (6, 5, 5, 7, 14, 30, 60, 80),
+    BOLD: (12, 10, 10, 14, 28, 60, 120, 160),
 }
 """Units at which a style banks, by the number of dice (0 to 7) that the next roll would throw."""
 
 _DICE_WORTH = {
-    TIMID: b"\x00\x00\x00\x00\x00\x00\x00\x00",
-    STEADY: b"\x00\x00\x00\x02\x04\x07\x10\x12",
-    BOLD: b"\x00\x00\x04\x0a\x12\x1a\x28\x2c",
+    TIMID: (0, 0, 0, 0, 0, 0, 0, 0),
+    STEADY: (0, 0, 0, 2, 4, 7, 16, 18),
+    BOLD: (0, 0, 4, 10, 18, 26, 40, 44),
 }
 """Half units that a style gives for the dice left to roll, by their number: it keeps what is worth most with them."""
 
