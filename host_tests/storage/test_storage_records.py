@@ -329,8 +329,9 @@ def test_under_micropython_the_blocks_of_every_folder_are_free_though_they_are_c
     folder, file = 0x4000, 0x8000
     inside = {"/": ["sixpip", "main.py"], "/sixpip": ["board", "app", "version.py"], "/sixpip/app": ["game"]}
 
-    def ilistdir(path: str) -> list[tuple[str, int, int, int]]:
-        return [(name, file if "." in name else folder, 0, 5) for name in inside.get(path, [])]
+    def ilistdir(path: str) -> list[tuple[str | int, ...]]:
+        mounted: list[tuple[str | int, ...]] = [(".sixpip", folder, 0)] if path == "/" else []  # no folder of the disk
+        return mounted + [(name, file if "." in name else folder, 0, 5) for name in inside.get(path, [])]
 
     monkeypatch.setattr("sixpip.storage.recovery.MICROPYTHON", True)
     monkeypatch.setattr("os.statvfs", lambda folder: (11, 4096, 13, 17, 19, 23, 29, 31, 37, 41))

@@ -170,8 +170,9 @@ def free_bytes(folder: str) -> int:
 
 
 def _count_folders(folder: str) -> int:
+    """The folders in a folder and below. That of the modules is no folder of the disk: its entry has no size."""
     count = 0
-    for name, mode, *_ in os.ilistdir(folder or "/"):
-        if mode == _FOLDER:
-            count += 1 + _count_folders(f"{folder}/{name}")
+    for entry in os.ilistdir(folder or "/"):
+        if entry[1] == _FOLDER and len(entry) > 3:
+            count += 1 + _count_folders(f"{folder}/{entry[0]}")
     return count

@@ -17,7 +17,7 @@ RECORDS = ("game", "parked", "settings", "names", "groups", "last", "rules")
 """The fields of BootState for saved data. After a power cut, each has its value from before or after the action."""
 _PLAYERS = 6
 _LOGS = "logs/"
-_FIRMWARE = ("main.py", "sixpip/")
+_FIRMWARE = ("main.py", "sixpip", "tables/")
 
 
 @dataclass(frozen=True)
