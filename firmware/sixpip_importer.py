@@ -5,7 +5,8 @@ a compiled file, each through four folders. In the file FILE, which tools/board/
 place of each module. A folder `sixpip` in the current folder goes first, module by module: somebody has copied it by
 hand or mounted it with mpremote. One with a compiled package is what an older version has left, and does not count.
 
-An import takes any exception in `stat` for a missing file, also that of Ctrl-C. Native code does not raise that one.
+While MicroPython looks for a module it takes any exception in `stat` for a missing file, also the one of Ctrl-C, which
+would be lost. That one is never raised in native code, but as soon as it returns.
 """
 
 import os
@@ -28,7 +29,7 @@ _NO_FILE = const(2)  # ENOENT
 
 
 class Modules:
-    """A file system with the modules of the file, read-only; other paths are those of the current folder."""
+    """A file system with the modules of the file, read-only, for the import of modules and the tables beside them."""
 
     def __init__(self) -> None:
         """Raises OSError where the file is missing, ValueError where it is damaged."""
@@ -49,7 +50,7 @@ class Modules:
         """Nothing to do: MicroPython calls it."""
 
     def ilistdir(self, _path: str) -> "list[tuple[str, int]]":
-        """Nothing: who lists the disk finds the modules in the file."""
+        """Returns no entries: a listing of the whole disk shows the file."""
         return []
 
     @micropython.native
@@ -63,9 +64,12 @@ class Modules:
         return (_IS_FILE if start else _IS_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     def open(self, path: str, mode: str) -> "object":
-        """Opens a module at its first byte; MicroPython reads as much as belongs to it. Raises OSError."""
+        """Opens a module at its first byte, of which MicroPython reads no more than it needs. Raises OSError.
+
+        What is not in the file, such as a table, is opened in the current folder.
+        """
         start = self._start(path)
-        if start <= 0 or self._by_hand and _exists(path[1:]):
+        if start <= 0 or (self._by_hand and _exists(path[1:])):
             return open(path[1:], mode)
         file = open(FILE, "rb")
         if file.read(_HEAD) != self._head:
@@ -95,7 +99,8 @@ def _exists(path: str) -> bool:
 def mount() -> None:
     """Has MicroPython look for modules in the file first; without the file, on the disk as usual. Raises ValueError."""
     try:
-        vfs.mount(Modules(), FOLDER)
+        modules = Modules()
     except OSError:
         return
+    vfs.mount(modules, FOLDER)
     sys.path.insert(0, FOLDER)

@@ -28,9 +28,7 @@ GAME = "sixpip.rules.ten_thousand.game"
 RECORD, ENTRY = 16, 8
 LIMIT_MS = 30_000
 
-SCRIPT = (
-    f"{MOUNT}\n"
-    + """
+SCRIPT = """
 import gc, sys
 from machine import mem32
 from sixpip.board.flash_code import FlashCode
@@ -62,7 +60,6 @@ print("SCORES", play("dice-10000", 1), play("five-cubes", 2))
 game = sys.modules["sixpip.rules.ten_thousand.game"].Game
 print("FLASH", mem32[id(game._perform) + 12] >> 28 == 1, code and code.moved > 10_000)
 """
-)
 
 
 @functools.cache
@@ -75,7 +72,10 @@ def play(file: bytes | None = None) -> dict[str, str]:
 
     Returns what is printed.
     """
-    files = {"main.py": SCRIPT.encode(), "random_play.py": (ROOT / "host_tests" / "random_play.py").read_bytes()}
+    files = {
+        "main.py": (MOUNT + SCRIPT).encode(),
+        "random_play.py": (ROOT / "host_tests" / "random_play.py").read_bytes(),
+    }
     if file is not None:
         files[MODULES] = file
     machine = Machine(make_image(firmware(), files))
@@ -202,9 +202,7 @@ def test_about_names_a_module_that_was_copied_by_hand_and_stays_in_memory(emulat
     assert "sixpip.screens." in screen_text(machine)
 
 
-START = (
-    f"{MOUNT}\n"
-    + """
+START = """
 import gc
 from machine import mem32
 kind = id(type((lambda: (yield))()))
@@ -235,14 +233,13 @@ def run_code_from_flash(board, *running):
 PicoBoard.run_code_from_flash = run_code_from_flash
 app.run(PicoBoard())
 """
-)
 
 
 @pytest.mark.parametrize("files", [{}, saved_turn()], ids=["boot menu", "saved game"])
 def test_when_the_first_modules_are_moved_no_generator_is_suspended_and_only_modules_that_stay_are_running(
     files: dict[str, bytes], emulator: Path
 ) -> None:
-    machine = Machine(make_image(firmware(), {**files, "main.py": START.encode()}))
+    machine = Machine(make_image(firmware(), {**files, "main.py": (MOUNT + START).encode()}))
     machine.run_until(lambda: machine.console_text.endswith(PROMPT), LIMIT_MS, 100)
     assert "GENERATORS 0 1\r\n" in machine.console_text
     running = re.findall(r'File "(sixpip[\w.]*)", line \d+, in (\w+)', machine.console_text)

@@ -11,7 +11,7 @@ from host_tests.pico_fixture import BOOT_MS, PROMPT, boot, mpremote, new_board, 
 from sixpip import VERSION
 from sixpip.board.contract import KEEP1, MENU, ROLL
 from tools import FIRMWARE, ROOT
-from tools.board.build import compiled_modules, firmware_files
+from tools.board.build import board_sources, compiled_modules, firmware_files
 from tools.board.flash.board import connect
 from tools.board.flash.install import install, read_state
 from tools.board.flash.plan import make_plan
@@ -29,7 +29,7 @@ OLD_MAIN = b"from sixpip import VERSION\nprint('Sixpip', VERSION)\n"
 @functools.cache
 def one_by_one() -> dict[str, bytes]:
     """The modules as an older version has installed them: a file for each, in folders."""
-    return compiled_modules(FIRMWARE)
+    return compiled_modules(board_sources(FIRMWARE))
 
 
 def module_file() -> bytes:

@@ -24,8 +24,6 @@ ENTRY = "main.py"
 IMPORTER = "sixpip_importer.py"
 """The module that imports the others from their file."""
 COMPILED = ".mpy"
-NOT_FOR_THE_BOARD = frozenset({"sixpip/players/ten_thousand/solver/roll_codes.py"})
-"""Modules that the Pico never imports: constants that are inlined."""
 
 
 class BuildError(Exception):
@@ -63,7 +61,7 @@ def _reason(output: str) -> str:
     return f"{lines[-1].rstrip('.')} (line {number})" if number else lines[-1].rstrip(".")
 
 
-def board_sources(firmware: Path, excluded: Set[str] = NOT_FOR_THE_BOARD) -> dict[str, str]:
+def board_sources(firmware: Path, excluded: Set[str] = frozenset()) -> dict[str, str]:
     """The sources of the modules for the board, by path ("sixpip/port.py"), with constants inlined."""
     files = {path.relative_to(firmware): path.read_text(encoding="utf-8") for path in firmware.glob("*/**/*.py")}
     inlined = inline_constants({module_name(path): source for path, source in files.items()})
@@ -106,14 +104,14 @@ def compiled_path(path: str) -> str:
     return path.removesuffix(".py") + COMPILED
 
 
-def compiled_modules(source: Path, arch: str = ARCH) -> dict[str, bytes]:
-    """The modules in the file for the board, compiled, by path ("sixpip/port.mpy"). Raises BuildError."""
-    return {compiled_path(path): compile_module(path, text, arch) for path, text in board_sources(source).items()}
+def compiled_modules(sources: Mapping[str, str], arch: str = ARCH) -> dict[str, bytes]:
+    """The modules of board_sources, compiled, by path ("sixpip/port.mpy"). Raises BuildError."""
+    return {compiled_path(path): compile_module(path, text, arch) for path, text in sources.items()}
 
 
-def _module_file(source: Path, compiled: Mapping[str, bytes]) -> bytes:
-    """The file with these modules."""
-    sources = board_sources(source)
+def _module_file(sources: Mapping[str, str], arch: str) -> bytes:
+    """The file with the modules of board_sources. Raises BuildError."""
+    compiled = compiled_modules(sources, arch)
     paths = {module_name(Path(path)): compiled_path(path) for path in sources}
     texts = {module_name(Path(path)): text for path, text in sources.items()}
     return module_file({name: compiled[path] for name, path in paths.items()}, texts, paths)
@@ -129,7 +127,7 @@ def compiled_files(source: Path, arch: str = ARCH) -> dict[str, bytes]:
             raise BuildError(f"There is no {name} in {source}.")
     importer = compile_module(IMPORTER, (source / IMPORTER).read_text(encoding="utf-8"), arch)
     return {
-        MODULES: _module_file(source, compiled_modules(source, arch)),
+        MODULES: _module_file(board_sources(source), arch),
         compiled_path(IMPORTER): importer,
         **data_files(source),
         ENTRY: (source / ENTRY).read_bytes(),

@@ -44,7 +44,7 @@ def tree(folder: Path) -> set[str]:
 
 
 def compiled(firmware: Path, module: str) -> bytes:
-    return build.compiled_modules(firmware)[f"sixpip/{module}.mpy"]
+    return build.compiled_modules(build.board_sources(firmware))[f"sixpip/{module}.mpy"]
 
 
 def test_every_module_is_compiled_for_the_pico_and_main_stays_source(firmware: Path, tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_every_module_is_compiled_for_the_pico_and_main_stays_source(firmware: P
 
 
 def test_a_module_on_the_board_is_what_mpy_cross_makes_of_its_source_file(firmware: Path, tmp_path: Path) -> None:
-    modules = build.compiled_modules(firmware)
+    modules = build.compiled_modules(build.board_sources(firmware))
     assert set(modules) == COMPILED
     content = build.compiled_files(firmware)["sixpip.modules"]
     for path, module in modules.items():
@@ -108,31 +108,6 @@ def test_what_only_a_type_checker_reads_is_not_compiled(firmware: Path) -> None:
 def test_no_module_of_the_firmware_has_anything_of_the_type_checkers_on_the_board() -> None:
     for path, source in build.board_sources(FIRMWARE).items():
         assert b"typing" not in build.compile_module(path, source), path
-
-
-def imported(text: str) -> set[str]:
-    """The modules that a source as the Pico runs it may import: by statement, or by a string with their names."""
-    found: set[str] = set()
-    body = [
-        node for node in ast.parse(text).body if not (isinstance(node, ast.If) and ast.unparse(node.test) == "False")
-    ]
-    for node in ast.walk(ast.Module(body, [])):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
-        elif isinstance(node, ast.Import):
-            found |= {name.name for name in node.names}
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found |= {f"sixpip.{word}" for word in node.value.split()}
-    return found
-
-
-@pytest.mark.long
-def test_modules_that_are_not_for_the_board_exist_and_no_module_on_the_board_imports_them() -> None:
-    made = build.board_sources(FIRMWARE)
-    excluded = {path.removesuffix(".py").replace("/", ".") for path in build.NOT_FOR_THE_BOARD}
-    assert all((FIRMWARE / path).is_file() and path not in made for path in build.NOT_FOR_THE_BOARD)
-    assert "sixpip.rules.core.errors" in imported((FIRMWARE / "sixpip/rules/core/replay.py").read_text())
-    assert {name: found for name, text in made.items() if (found := imported(text) & excluded)} == {}
 
 
 def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp_path: Path) -> None:

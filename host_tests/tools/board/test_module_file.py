@@ -28,7 +28,7 @@ def sources() -> dict[str, str]:
 @functools.cache
 def modules() -> dict[str, bytes]:
     """Each compiled module by its path."""
-    return compiled_modules(FIRMWARE)
+    return compiled_modules(board_sources(FIRMWARE))
 
 
 def compiled(name: str) -> bytes:

@@ -11,9 +11,7 @@ from tools.check.bench.rows import CYCLES, Row, ms
 
 PART = "code in memory and in the flash"
 
-SCRIPT = (
-    f"{pico.MOUNT}\n"
-    + """
+SCRIPT = """
 import gc, sys, time
 
 def run(call):
@@ -56,7 +54,6 @@ for (label, before), (_, after) in zip(in_memory, times()):
     print("REPORT", before, after, label)
 code.stop()
 """
-)
 """Prints for each part of a game the microseconds in memory and in the flash. Runs on a Pico with the firmware."""
 
 
@@ -69,4 +66,4 @@ def rows() -> list[Row]:
 
 
 if __name__ == "__main__":
-    print(SCRIPT)
+    print(pico.MOUNT + SCRIPT)

@@ -31,8 +31,7 @@ _DONE = "SCRIPT DONE"
 _GC_THRESHOLD = read_constant(FIRMWARE / "main.py", "_GC_THRESHOLD")
 MOUNT = "import sixpip_importer; sixpip_importer.mount()\n"
 """How a script has MicroPython find the modules of the firmware."""
-_PRELUDE = f"""
-{MOUNT}
+_PRELUDE = f"""{MOUNT}
 import gc, time
 from machine import Pin
 _mark = Pin({MARK}, Pin.OUT, value=0)

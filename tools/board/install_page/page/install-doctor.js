@@ -18,9 +18,10 @@ export async function examine(board) {
   const facts = [["Board", boardName(board.identity)]], faults = [];
   const files = await board.listFiles();
   const { sizes } = files;
+  const folder = description.package;
   const manifest = await readManifest(board, sizes);
   if (manifest) await checkFiles(board, manifest, sizes, { facts, faults });
-  else if ([...sizes.keys()].some((path) => path.startsWith(`${description.package}/`) || path === description.module_file)) {
+  else if (sizes.has(description.module_file) || [...sizes.keys()].some((path) => path.startsWith(`${folder}/`))) {
     facts.push(["Installed", sentence("by hand")]);
     faults.push(sentence("no list"));
   } else {
