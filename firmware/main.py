@@ -13,7 +13,7 @@ sixpip_importer.mount()
 
 from sixpip import VERSION  # noqa: E402  the line before lets MicroPython find it
 from sixpip.board import watchdog  # noqa: E402
-from sixpip.port import TYPE_CHECKING, collect_garbage  # noqa: E402
+from sixpip.compat import TYPE_CHECKING, collect_garbage  # noqa: E402
 
 if TYPE_CHECKING:
     from typing import Any

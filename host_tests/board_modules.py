@@ -11,7 +11,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from sixpip import port
+from sixpip import compat
 from tools.board.boards import PICO, Board
 
 NAMES = {
@@ -31,7 +31,7 @@ def board_module(name: str, board: Board = PICO) -> Any:
     clock = {"sleep_us": None, "ticks_us": 0, "ticks_add": 0, "ticks_diff": 1 << 20}
     for function, value in clock.items():
         setattr(time, function, MagicMock(return_value=value))
-    setattr(port, "ticks_ms", MagicMock(return_value=0))  # noqa: B010  it exists on MicroPython only
+    setattr(compat, "ticks_ms", MagicMock(return_value=0))  # noqa: B010  it exists on MicroPython only
     machine, rp2 = MagicMock(mem32={GPIO_IN: 0x3FFFFFFF}), MagicMock()
     rp2.DMA.return_value.active.return_value = False
     sys.modules.update({"machine": machine, "rp2": rp2})
@@ -42,7 +42,7 @@ def without_hardware(name: str) -> Any:
     """A module of the firmware that imports `machine`, for its parts that do not use it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "machine", MagicMock())
-        patch.setattr(port, "ticks_ms", MagicMock(), raising=False)
+        patch.setattr(compat, "ticks_ms", MagicMock(), raising=False)
         module = importlib.import_module(f"sixpip.board.{name}")
         del sys.modules[module.__name__]
     return module

@@ -1,4 +1,4 @@
-"""Games of ten thousand for the tests of app and screens: with persons, computer players or a coach, and whole games.
+"""Games of ten thousand for the tests of app and screens: with people, computer players or a coach, and whole games.
 
 Games of Phase 10 dice with dice named by their faces: phase_fixture.py.
 """
@@ -12,10 +12,11 @@ from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.games.session import Session
 from sixpip.app.settings import RECORD
 from sixpip.players.styles import NAMES as STYLE_NAMES
-from sixpip.players.styles import STEADY
+from sixpip.players.styles import STEADY, player_class
 from sixpip.rules.core import log_writer
 from sixpip.rules.core.actions import ROLLED
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.core.engine import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
@@ -26,9 +27,11 @@ LEAVE = 5
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
 
 
-def seated_game(variant: str, rules: "dict[str, Any] | None", scores: Sequence[int], opened: bool = True) -> Game:
+def seated_game(
+    variant: str, rules: "dict[str, Any] | None", scores: Sequence[int], opened: bool = True
+) -> TenThousandGame:
     """Returns a game at its first turn, of the first seat, with these scores; `opened`: all have made the opening."""
-    game = Game(variant, {"start": "seated", **(rules or {})}, len(scores))
+    game = TenThousandGame(variant, {"start": "seated", **(rules or {})}, len(scores))
     game.scores[:] = scores
     game.opened[:] = [opened] * len(scores)
     return game
@@ -72,9 +75,9 @@ def session_of(player: ScriptedPlayer) -> Session:
     return player.app.session
 
 
-def game_of(player: ScriptedPlayer) -> Game:
+def game_of(player: ScriptedPlayer) -> TenThousandGame:
     game = session_of(player).game
-    assert isinstance(game, Game)
+    assert isinstance(game, TenThousandGame)
     return game
 
 
@@ -109,7 +112,7 @@ def computer_turn(
     scores: Sequence[int] = (0, 0),
     style: int = STEADY,
 ) -> ScriptedPlayer:
-    """Switches a console on at the first turn of a computer, in the first seat; the other players are persons.
+    """Switches a console on at the first turn of a computer, in the first seat; the other players are people.
 
     The console rests where the computer shows what it has chosen.
     """
@@ -119,7 +122,7 @@ def computer_turn(
 def switch_on(folder: str, game: Any, seats: list[int]) -> ScriptedPlayer:
     """Switches a console on with a saved game of these seats."""
     names = [STYLE_NAMES[style] or f"P{seat + 1}" for seat, style in enumerate(seats)]
-    Session(game, names, seats=seats).save(Store(folder))
+    Session(game, names, styles=seats).save(Store(folder))
     return ScriptedPlayer(folder)
 
 
@@ -129,9 +132,15 @@ def hurry(player: ScriptedPlayer, *faces: int) -> ScriptedPlayer:
     return player.press(6)
 
 
+def new_player(game: "Game", style: int, shared: "dict[str, object] | None" = None) -> Any:
+    """Returns a computer player of a style. `shared`: what the players of the game share."""
+    module, _, kind = player_class(game.engine, style).partition(":")
+    return getattr(import_module(f"sixpip.players.{game.engine}.{module}"), kind)(game, style, shared)
+
+
 def played_log(game: Any, style: int, dice: Any, names: list[str]) -> str:
     """The log, as the console writes it, of a game that computer players of one style play to its end."""
-    player = import_module(f"sixpip.players.{game.variant.dice_set.engine}.computer").ComputerPlayer(game, style)
+    player = new_player(game, style)
     lines = [log_writer.head(game), "# " + ", ".join(names)]
     while game.legal():
         while player.think():

@@ -11,7 +11,7 @@ from sixpip.rules.core import actions
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
-from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame
 
 DICE = range(dice.DICE)
 COLOR = 8  # the phase of one color
@@ -76,7 +76,7 @@ KINDS = (
 
 def in_phases(phases: list[int], start: str = "seated") -> Any:
     """A new game whose players are in these phases already, with no points."""
-    game = Game("phase-10", {"start": start}, len(phases))
+    game = PhaseTenGame("phase-10", {"start": start}, len(phases))
     game.phases = list(phases)
     game.boxes = [[0] * (phase - 1) + [-1] * (11 - phase) for phase in phases]
     return game

@@ -6,7 +6,7 @@ from host_tests.game_fixture import NAMES, session_of
 from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.app.games.session import Session
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame
 from sixpip.screens.phase_ten.screen import PhaseTenScreen
 from sixpip.storage.records import Store
 
@@ -19,7 +19,7 @@ def start_phase_ten_game(
     settings: "dict[str, int] | None" = None,
 ) -> ScriptedPlayer:
     """Switches a console on at the first turn; `phases`: of each player, with `boxes` points for each phase before."""
-    game = Game("phase-10", {"start": start}, len(phases))
+    game = PhaseTenGame("phase-10", {"start": start}, len(phases))
     for seat, phase in enumerate(phases):
         game.phases[seat] = phase
         game.boxes[seat][: phase - 1] = [boxes] * (phase - 1)
@@ -39,9 +39,9 @@ def play_screen(player: ScriptedPlayer) -> PhaseTenScreen:
     return screen
 
 
-def game_of(player: ScriptedPlayer) -> Game:
+def game_of(player: ScriptedPlayer) -> PhaseTenGame:
     game = session_of(player).game
-    assert isinstance(game, Game)
+    assert isinstance(game, PhaseTenGame)
     return game
 
 

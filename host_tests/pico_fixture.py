@@ -14,7 +14,7 @@ from typing import Any
 from sixpip.app.games.session import Session
 from sixpip.players.styles import NAMES
 from sixpip.rules.core.replay import Script
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.records import Store
 from tools.board.image import make_image
 from tools.check.bench.pico import MOUNT, firmware
@@ -37,14 +37,14 @@ def saved_files(game: Any = None, seats: Sequence[int] = (0, 0), **settings: int
         store.save("settings", settings)
         if game:
             names = [NAMES[seat] or person for seat, person in zip(seats, ("ANNA", "BEN"), strict=True)]
-            Session(game, names, seats=list(seats)).save(store)
+            Session(game, names, styles=list(seats)).save(store)
         return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
 
 
 @functools.cache
 def saved_turn() -> dict[str, bytes]:
     """Returns the files of ANNA's turn with three 1s and a 5 just rolled, and the tumble animation off to save time."""
-    game = Game("dice-10000", {"opening": 0}, 2)
+    game = TenThousandGame("dice-10000", {"opening": 0}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     return saved_files(game, tumble=2)
 

@@ -90,9 +90,9 @@ def _detailed(game: "Game", kind: str, lcg: Lcg) -> "tuple[str, int | None]":
         held = 0
         while bits(held) < 2 or held == game.rolled:
             held = lcg.below(game.all + 1) & game.rolled
-        return (kind, _leftmost(game, game.multiset_key(held), lcg))
+        return (kind, _leftmost(game, game.multiset_of(held), lcg))
     found = game.find_keeps()
-    keys = sorted([game.scorer.keys[i] for i in range(found)])
+    keys = sorted([game.scorer.keeps[i] for i in range(found)])
     return (kind, _leftmost(game, keys[lcg.below(found)], lcg))
 
 
@@ -110,7 +110,7 @@ def _leftmost(game: "Game", key: int, lcg: Lcg) -> int:
 def house_rules(variant: str, lcg: Lcg, most: int = 8) -> "dict[str, int | str]":
     """Up to `most` house rules at random that go with the variant and with each other."""
     row: dict[str, int | str] = {}
-    known = options.options_for(variants.find(variant).dice_set.kind)
+    known = options.options_for(variants.variant_named(variant).dice_set.kind)
     for _ in range(1 + lcg.below(most)):
         option = known[lcg.below(len(known))]
         value = option.values[lcg.below(len(option.values))]

@@ -30,7 +30,7 @@ class RandomSession(Session):
         seats: "list[int] | None" = None,
     ) -> None:
         """`seed`: of dice and decisions; `rules`: the house rules."""
-        super().__init__(new_game(variant, rules or {}, players), list(names[:players]), seats=seats)
+        super().__init__(new_game(variant, rules or {}, players), list(names[:players]), styles=seats)
         self.curves = [[score] for score in self.game.scores]
         self._lcg = Lcg(seed)
 

@@ -7,8 +7,8 @@ from host_tests.game_fixture import NAMES
 from sixpip.app.games.session import Session
 from sixpip.app.people.statistics import FinishedGame
 from sixpip.rules.core.actions import OVER
-from sixpip.rules.phase_ten.game import Game as PhaseGame
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.records import Store
 
 SAVED: dict[str, Any] = {
@@ -37,7 +37,7 @@ def finished(
 ) -> Session:
     """Returns the session of a finished game with these scores; the highest one has won."""
     players = len(scores)
-    game = Game(variant, rules, players)
+    game = TenThousandGame(variant, rules, players)
     game.scores[:] = scores
     game.opened[:] = [True] * players
     game.turns[:] = [turns] * players
@@ -52,7 +52,7 @@ def finished(
 def finished_phases(scores: Sequence[int] = (500, 400), names: Sequence[str] = NAMES) -> Session:
     """Returns the session of a finished game of Phase 10."""
     players = len(scores)
-    game = PhaseGame("phase-10", {}, players)
+    game = PhaseTenGame("phase-10", {}, players)
     game.start = None
     game.scores[:] = scores
     game.turns[:] = [12] * players

@@ -3,7 +3,7 @@
 VERSION = "0.1.0"
 
 
-def points(value: int) -> str:
+def points_text(value: int) -> str:
     """Points as text with a space between thousands (`1 250`, `-500`)."""
     return f"{value:,}".replace(",", " ")
 

@@ -16,7 +16,7 @@ VARIANT = "dice-10000"
 BRIGHTNESS = settings.BRIGHTNESSES
 """The brightness levels of the settings screen."""
 _DIMMED = [power_manager.dimmed(level) for level in BRIGHTNESS]
-_IN_GAME_MS = settings._SLEEP_MS[settings.find("sleep").default]
+_IN_GAME_MS = settings._SLEEP_MS[settings.setting_named("sleep").default]
 """The sleep time in a game, with the default of the setting."""
 
 _IDLE_SCENE = "mid-turn: three kept, one chosen, two free"
@@ -41,7 +41,7 @@ def pixels(scene: str) -> bytearray:
 def chain_ma(led_type: tuple[str, int, int, int, int], frame: bytearray, brightness: int) -> int:
     """Returns the current of a frame as the firmware's limiter estimates it."""
     colors, counts = bytearray(96), array("H", [0] * limiter.COLORS)
-    palette.load(colors, variants.find(VARIANT).ink)
+    palette.load(colors, variants.variant_named(VARIANT).ink)
     limiter.count_colors(frame, counts)
     limit = LedPower(led_type)
     limit.prepare(colors, brightness, counts)

@@ -12,7 +12,7 @@ from sixpip.app.games.session import Session
 from sixpip.app.house_rules.custom_variants import load_variants
 from sixpip.rules.rulebook import custom, variants
 from sixpip.rules.rulebook.variant import Variant
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.records import Store
 from tools.play.simulator import __main__ as command
 from tools.play.simulator.__main__ import main
@@ -186,7 +186,7 @@ def test_a_saved_game_whose_variant_is_gone_or_changed_is_parked_until_the_file_
 ) -> None:
     path = put(tmp_path, "mine")
     player = ScriptedPlayer(str(tmp_path))
-    player.app.session = Session(Game("mine", players=2), ["Ann", "Bob"])
+    player.app.session = Session(TenThousandGame("mine", players=2), ["Ann", "Bob"])
     player.wait(400)
     before = path.read_bytes()
     if changes is None:
@@ -237,16 +237,16 @@ def test_house_rules_of_another_base_are_dropped_when_the_base_of_a_variant_chan
     row: dict[str, object], left: dict[str, object], tmp_path: Path
 ) -> None:
     put(tmp_path, "ours", base="phase-10")
-    persons = {"names": ["ANNA", "BEN"], "seats": [0, 0], "members": [], "match": [], "head_start": []}
+    people = {"names": ["ANNA", "BEN"], "seats": [0, 0], "members": [], "match": [], "head_start": []}
     store = Store(str(tmp_path))
     store.save("rules-ours", row)
-    store.save("last", {"variant": "ours", "rules": row, "first": -1, "loser": -1, **persons})
+    store.save("last", {"variant": "ours", "rules": row, "first": -1, "loser": -1, **people})
     player = ScriptedPlayer(str(tmp_path))
     assert "Again" in player.lines[1]
     player.press(0)
     assert "dropped:" in player.screen
     player.press(ROLL, 0)
-    assert session_of(player).game.row == left
+    assert session_of(player).game.overrides == left
     player.press(MENU).pick("House rules")
     assert player.screen == "HOUSE RULES|This game has none.|BANK back"
     again = ScriptedPlayer(str(tmp_path)).press(MENU).pick("Leave").pick("ours").press(1)

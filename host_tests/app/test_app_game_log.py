@@ -22,7 +22,7 @@ from sixpip.app.games.session import Session
 from sixpip.rules.core import replay
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.core.log_writer import GAP
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.history.score_curves import ScoreHistory
 from sixpip.screens.play.last_turn import LastTurn, last_turn
 from sixpip.storage.records import StorageError, Store
@@ -36,7 +36,7 @@ every_disk = pytest.mark.parametrize("commits", [AT_WRITE, AT_CLOSE, AT_FLUSH])
 
 
 def new_session() -> Session:
-    return Session(Game("dice-10000", {"opening": 0}, 2), list(NAMES))
+    return Session(TenThousandGame("dice-10000", {"opening": 0}, 2), list(NAMES))
 
 
 def play(session: Session, store: Store, seed: int, count: int) -> None:
@@ -189,7 +189,7 @@ print(json.dumps(open("/made/here/logs/game-1.log").read()))
 def test_micropython_writes_and_cuts_back_the_same_log(tmp_path: Path, micropython: Callable[..., str]) -> None:
     files: dict[str, Any] = {"random_play.py": (ROOT / "host_tests" / "random_play.py").read_bytes()}
     text = json.loads(micropython(PLAYED, files))
-    session = Session(Game("five-cubes", {}, 2), list(NAMES))
+    session = Session(TenThousandGame("five-cubes", {}, 2), list(NAMES))
     lcg = Lcg(8)
     for _ in range(40):
         session.apply(random_play.choose(session.game, lcg), lcg)

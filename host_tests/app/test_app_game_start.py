@@ -47,7 +47,7 @@ def test_a_game_starts_with_what_the_players_have_agreed_on(player: ScriptedPlay
     assert app.session is None
     app.step()
     session = session_of(player)
-    assert session.game.variant.name == "pure" and session.game.row == {"target": 5000}
+    assert session.game.variant.name == "pure" and session.game.overrides == {"target": 5000}
     assert (session.game.head_start, session.game.scores, session.game.player) == ([0, 500], [0, 500], 1)
     assert (session.names, session.members, session.match) == (lineup.names, lineup.members, lineup.match)
     assert (session.coach, session.wins, session.log.in_use) == (2, {"A+B": 1}, [1])
@@ -73,8 +73,8 @@ def test_the_last_game_is_played_again_with_the_same_players_and_rules(
     game_start.play_again(app, dict(LAST_GAME))
     app.step()
     session = session_of(player)
-    assert (session.names, session.seats, session.match) == (["ANNA", "Bold"], [0, BOLD], [2, 1, 0])
-    assert session.game.row == {"target": 5000} and session.game.head_start == [0, 200]
+    assert (session.names, session.styles, session.match) == (["ANNA", "Bold"], [0, BOLD], [2, 1, 0])
+    assert session.game.overrides == {"target": 5000} and session.game.head_start == [0, 200]
     assert session.game.first == starter
 
 
@@ -95,7 +95,7 @@ def test_house_rules_of_the_last_game_that_do_not_fit_are_dropped_and_named_and_
     player.press(ROLL)
     game_start.play_again(player.app, last)
     player.app.step()
-    assert session_of(player).game.row == {"target": 5000}
+    assert session_of(player).game.overrides == {"target": 5000}
 
 
 def test_a_last_game_of_a_variant_that_is_gone_is_refused_in_a_sentence(player: ScriptedPlayer) -> None:
@@ -117,7 +117,7 @@ def test_another_game_follows_with_the_next_starter_and_the_same_players(player:
     session = session_of(player)
     assert session is not before and session.game.stage != OVER and session.game.scores == [0, 200]
     assert (session.names, session.match, session.wins) == (before.names, before.match, app.wins)
-    assert session.game.first == 1 - before.game.first and session.game.row == before.game.row
+    assert session.game.first == 1 - before.game.first and session.game.overrides == before.game.overrides
     assert session.log.in_use == parking.logs_in_use(app.store) != []
 
 

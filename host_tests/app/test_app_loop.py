@@ -7,7 +7,7 @@ import pytest
 
 from host_tests.game_fixture import play_screen, start_game
 from host_tests.scripted_player import ROLL, ScriptedPlayer
-from sixpip import port
+from sixpip import compat
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_a_press_is_answered_before_anything_slow(
 
     monkeypatch.setattr(board, "show_tiles", watched("dice", "show_tiles", board.show_tiles))
     monkeypatch.setattr(board, "show_oled", watched("screen", "show_oled", board.show_oled))
-    monkeypatch.setattr("sixpip.app.app.collect_garbage", watched("memory", "collect_garbage", port.collect_garbage))
+    monkeypatch.setattr("sixpip.app.app.collect_garbage", watched("memory", "collect_garbage", compat.collect_garbage))
     player.app.redraw()
     began_ms = board.elapsed_ms
     player.app.step()

@@ -145,7 +145,7 @@ def game_of_computers():
             break
         run(2000)
     print(("winner", app.session.game.winner))
-    app.session.seats[0] = 0  # as if a person had played
+    app.session.styles[0] = 0  # as if a person had played
     app.start_game("ranking")
     run(1000)
     print(("counted", app.store.load("statistics")["persons"][0][0]))

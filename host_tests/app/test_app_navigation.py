@@ -50,7 +50,7 @@ def test_no_screen_imports_another_one() -> None:
 )
 def test_what_a_house_rule_imports_stays_as_long_as_a_game(source: str, fault: str, tmp_path: Path) -> None:
     modules = {
-        "other": "from sixpip.port import const\n\nLIMIT = const(3)\n",
+        "other": "from sixpip.compat import const\n\nLIMIT = const(3)\n",
         "between": "import sixpip.other",
         "scorer": "",
         "port": "const = int\n",

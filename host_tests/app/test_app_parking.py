@@ -27,7 +27,7 @@ def left(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) 
 
 
 def banked(player: ScriptedPlayer, variant: str = "dice-10000", players: int = 2) -> ScriptedPlayer:
-    """Starts a game of persons and banks once."""
+    """Starts a game of people and banks once."""
     player.start(players, variant)
     if "WHO STARTS?" in player.lines[0]:
         player.press(BANK, ROLL)
@@ -228,12 +228,12 @@ def test_two_presses_after_power_on_the_first_roll_of_a_game_like_the_last_one_i
 ) -> None:
     player.pick("Ten Grand").press(1, MENU, 0).pick("Target").press(ROLL, BANK, BANK, BANK)
     player.press(1).pick("Bold").press(ROLL)
-    rules = session_of(player).game.row
+    rules = session_of(player).game.overrides
     player.press(MENU, MENU, 1, MENU, LEAVE)  # the coach, on request
     console = ScriptedPlayer(player.board.folder).press(ROLL)
     session = session_of(console)
-    assert (session.names, session.seats, session.coach) == (["P1", "Bold"], [0, BOLD], 1)
-    assert session.game.row == rules and rules
+    assert (session.names, session.styles, session.coach) == (["P1", "Bold"], [0, BOLD], 1)
+    assert session.game.overrides == rules and rules
     console.wait(400)
     console.press(ROLL)
     assert session.game.rolls == 1 and session.game.player == 0
@@ -404,7 +404,7 @@ def test_a_saved_game_comes_back_with_all_that_belongs_to_it(tmp_path: Path) -> 
     session.save(store)
     again = resume.resume(Store(str(tmp_path)))
     assert again and not again.unsaved and again.log.lines == [] and again.names == ["ANNA", "BEN"]
-    for name in ("best", "coach", "helped", "advised", "wins", "members", "match", "seats"):
+    for name in ("best", "coach", "helped", "advised", "wins", "members", "match", "styles"):
         assert getattr(again, name) == getattr(session, name), name
     assert again.counts() == session.counts() and again.game.record() == session.game.record()
 

@@ -22,8 +22,8 @@ def store(tmp_path: Path) -> Store:
 
 def group(*names: str, **other: Any) -> dict[str, Any]:
     """A saved group."""
-    persons = [0] * len(names)
-    return {"names": list(names), "seats": persons, "ahead": persons, "teams": 0, **other}
+    people = [0] * len(names)
+    return {"names": list(names), "seats": people, "ahead": people, "teams": 0, **other}
 
 
 # Names
@@ -129,7 +129,7 @@ def test_the_groups_are_the_last_six_each_once_without_the_one_that_was_renamed(
 
 
 @pytest.mark.parametrize(("players", "teams"), [(2, False), (3, False), (4, True), (5, False), (6, True)])
-def test_four_or_six_persons_can_play_in_teams(players: int, teams: bool, store: Store) -> None:
+def test_four_or_six_people_can_play_in_teams(players: int, teams: bool, store: Store) -> None:
     names = PlayerNames(store, players, (BOLD,))
     assert names.can_be_teams() is teams
     names.styles[-1] = BOLD
@@ -147,7 +147,7 @@ def test_a_team_has_the_head_starts_of_both_of_its_members(store: Store) -> None
     assert both.names == ["ANNA+CHR", "BEN+DORA"]
     names.styles[0] = BOLD
     with_bold = names.lineup(POINTS)
-    assert with_bold.names == ["Bold", "BEN", "CHRISTA", "DORA"] and with_bold.seats == [BOLD, 0, 0, 0]
+    assert with_bold.names == ["Bold", "BEN", "CHRISTA", "DORA"] and with_bold.styles == [BOLD, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -163,14 +163,14 @@ def test_a_team_has_the_head_starts_of_both_of_its_members(store: Store) -> None
 )
 def test_the_name_of_a_team_has_eight_letters_of_both_names(pair: tuple[str, str], name: str) -> None:
     teams = make_teams(Lineup([pair[0], "X", pair[1], "Y"]))
-    assert teams.names == [name, "X+Y"] and teams.members == [list(pair), ["X", "Y"]] and teams.seats == [0, 0]
+    assert teams.names == [name, "X+Y"] and teams.members == [list(pair), ["X", "Y"]] and teams.styles == [0, 0]
 
 
 def test_who_plays_is_named_in_the_letters_that_there_are_or_counted() -> None:
     names = ["ANNA", "BEN"]
-    found = [lineup.in_words(names, letters) for letters in (10, 9, 8, 7)]
+    found = [lineup.names_text(names, letters) for letters in (10, 9, 8, 7)]
     assert found == ["ANNA + BEN", "ANNA+BEN", "ANNA+BEN", "2 players"]
-    assert [lineup.in_words(names, 7, members) for members in ([["A", "B"]], [], 5, "x")] == [
+    assert [lineup.names_text(names, 7, members) for members in ([["A", "B"]], [], 5, "x")] == [
         "4 players",
         *["2 players"] * 3,
     ]
@@ -189,10 +189,10 @@ def test_a_saved_lineup_is_read_and_what_is_missing_is_none() -> None:
             "match": [2, 1, 0],
         }
     )
-    assert (full.names, full.seats, full.head_start) == (["A", "B"], [0, MASTER], [0, MOST])
+    assert (full.names, full.styles, full.head_start) == (["A", "B"], [0, MASTER], [0, MOST])
     assert (full.members, full.match) == ([["A", "C"], ["B", "D"]], [2, 1, 0])
     least = of_record({"names": ["A", "B"], "head_start": None})
-    assert (least.seats, least.head_start, least.members, least.match) == ([0, 0], [0, 0], [], [])
+    assert (least.styles, least.head_start, least.members, least.match) == ([0, 0], [0, 0], [], [])
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_saved_lineup_is_read_and_what_is_missing_is_none() -> None:
     ids=str,
 )
 def test_a_lineup_that_makes_no_sense_is_refused(wrong: dict[str, Any]) -> None:
-    assert of_record({"names": ["A"] * 6}).seats == [0] * 6
+    assert of_record({"names": ["A"] * 6}).styles == [0] * 6
     with pytest.raises(BadRecord):
         of_record({"names": ["A", "B"], **wrong})
     with pytest.raises(BadRecord):

@@ -144,7 +144,7 @@ def save_game(folder: Path, variant: str = "pure", coach: int = COACH_ALWAYS, se
     game = new_game(variant, {"start": "seated"}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     game.apply(("keep", 0b1111), Script([]))
-    session = Session(game, NAMES, seats=[0, seat])
+    session = Session(game, NAMES, styles=[0, seat])
     session.coach = coach
     session.save(Store(str(folder)))
     return game.record()
@@ -223,7 +223,7 @@ def finished_game(folder: Path) -> dict[str, Any]:
     game.apply(("roll", None), Script([0, 0, 0, 4, 1, 2]))
     game.apply(("keep", 0b111), Script([]))
     game.apply(("bank", None), Script([]))
-    session = Session(game, NAMES, seats=[0, MASTER])
+    session = Session(game, NAMES, styles=[0, MASTER])
     session.coach = COACH_ALWAYS
     session.save(Store(str(folder)))
     return game.record()

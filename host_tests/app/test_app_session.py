@@ -13,12 +13,12 @@ from sixpip.app.games.resume import resume
 from sixpip.app.games.session import COACH_ASKED, Session, take_back
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.players.ten_thousand.computer import ComputerPlayer
-from sixpip.players.ten_thousand.master import ComputerPlayer as MasterPlayer
+from sixpip.players.ten_thousand.computer import HabitPlayer
+from sixpip.players.ten_thousand.master import MasterPlayer as MasterPlayer
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadLine
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
@@ -271,9 +271,9 @@ def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot()
     before = session.before((keep, bank))
     assert before is not None and before[1:4] == (bank, 2, 0) and before[5] == session.counts()
     assert session.before((keep, roll)) is None
-    session.seats = [1, 0]
+    session.styles = [1, 0]
     assert session.before((keep, bank)) is None
-    session.seats = [0, 1]
+    session.styles = [0, 1]
     assert session.before((bank,)) is not None
 
 
@@ -282,13 +282,13 @@ def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot()
 
 def test_computer_players_and_the_coach_are_made_once_and_share_what_they_have_solved() -> None:
     session = session_after()
-    session.seats = [BOLD, MASTER]
+    session.styles = [BOLD, MASTER]
     players = session.players
     assert players.computer(BOLD) is None and players.coach() is None and session.players is players
     while players.make(BOLD) or players.make_coach() or players.make(MASTER):
         pass
     bold, master, coach = players.computer(BOLD), players.computer(MASTER), players.coach()
-    assert type(bold) is ComputerPlayer and type(master) is MasterPlayer and type(coach) is Coach
+    assert type(bold) is HabitPlayer and type(master) is MasterPlayer and type(coach) is Coach
     assert coach.solver is master.solver and coach.solver.chances
     assert not (players.make(BOLD) or players.make_coach() or players.make(MASTER))
     assert (players.computer(BOLD), players.computer(MASTER), players.coach()) == (bold, master, coach)
@@ -313,7 +313,7 @@ def test_after_a_power_loss_at_any_time_of_a_turn_a_computer_goes_on_unchanged(t
             shutil.rmtree(copy, ignore_errors=True)
             shutil.copytree(folder, copy)
             again = ScriptedPlayer(str(copy))
-            assert session_of(again).seats == [BOLD, 0] and session_of(again).names == session_of(player).names
+            assert session_of(again).styles == [BOLD, 0] and session_of(again).names == session_of(player).names
             again.wait(60_000)
             assert game_of(again).player == 1  # the computer has finished the turn
             player.wait(400)
@@ -323,7 +323,7 @@ def test_after_a_power_loss_at_any_time_of_a_turn_a_computer_goes_on_unchanged(t
 
 
 def test_a_log_names_the_seats_and_replays_to_the_same_game(tmp_path: Path) -> None:
-    player = switch_on(str(tmp_path), Game("farkle", {}, 3), [TIMID, 0, STEADY])
+    player = switch_on(str(tmp_path), TenThousandGame("farkle", {}, 3), [TIMID, 0, STEADY])
     player.wait(400)
     for _ in range(30):
         player.press(ROLL)
@@ -344,11 +344,11 @@ def test_a_log_that_does_not_seat_all_players_is_refused(seats: str) -> None:
         replay.replay([f"game pure players=2 seats={seats}"])
 
 
-def test_a_save_without_seats_has_persons_only(tmp_path: Path) -> None:
+def test_a_save_without_seats_has_people_only(tmp_path: Path) -> None:
     player = computer_turn(str(tmp_path))
     saved = player.app.store.load("game")
     del saved["seats"]
     player.app.store.save("game", saved)
     again = ScriptedPlayer(str(tmp_path))
-    assert session_of(again).seats == [0, 0]
+    assert session_of(again).styles == [0, 0]
     assert "your turn" in again.screen

@@ -18,7 +18,7 @@ from sixpip.app.settings import (
     TO_GET_IN,
     Setting,
     Settings,
-    find,
+    setting_named,
 )
 from sixpip.board import limiter
 from sixpip.storage.records import Store
@@ -271,11 +271,11 @@ def test_hints_that_are_switched_off_are_not_shown_and_switched_on_they_are_show
     store, board = Store(str(tmp_path)), FakeBoard(str(tmp_path))
     settings, tunes = Settings(store), TunePlayer(board)
     assert settings.takes_hint(BUSTED) and not settings.takes_hint(BUSTED) and settings.unsaved
-    settings.change(find("undo"), board, tunes)
+    settings.change(setting_named("undo"), board, tunes)
     assert not settings.takes_hint(BUSTED)
-    settings.change(find("hints"), board, tunes)
+    settings.change(setting_named("hints"), board, tunes)
     assert not settings.takes_hint(BUSTED) and not settings.takes_hint(HOT_DICE)
-    settings.change(find("hints"), board, tunes)
+    settings.change(setting_named("hints"), board, tunes)
     assert settings.takes_hint(BUSTED)
 
 
@@ -284,7 +284,7 @@ def test_settings_are_saved_once_after_a_change(tmp_path: Path) -> None:
     settings = Settings(store)
     settings.save(store)
     assert not store.has("settings")
-    settings.change(find("sound"), board, TunePlayer(board))
+    settings.change(setting_named("sound"), board, TunePlayer(board))
     settings.save(store)
     assert store.load("settings")["sound"] == 0 and not settings.unsaved
     store.delete("settings")

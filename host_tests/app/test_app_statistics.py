@@ -9,7 +9,7 @@ import pytest
 
 from host_tests.statistics_fixture import SAVED, add_game, finished, finished_phases
 from sixpip.app.games.session import Session
-from sixpip.app.people.statistics import MOST_PERSONS, MOST_VARIANTS, RECORD, Statistics
+from sixpip.app.people.statistics import MOST_PEOPLE, MOST_VARIANTS, RECORD, Statistics
 from sixpip.rules.core.engine import MOST_ROUNDS
 from sixpip.rules.core.errors import MOST
 from sixpip.rules.rulebook.variants import VARIANTS
@@ -35,7 +35,7 @@ def records(store: Store, variant: str = "dice-10000") -> list[Any]:
 
 def figures(store: Store, name: str, group: int = 0) -> list[int]:
     """Returns games, wins, games alone, turns, points and busts of a person in one group of games."""
-    found: list[int] = next(row[1 + group] for row in Statistics(store).persons if row[0] == name)
+    found: list[int] = next(row[1 + group] for row in Statistics(store).people if row[0] == name)
     return found
 
 
@@ -83,10 +83,10 @@ def test_with_other_house_rules_a_game_counts_for_the_players_only(store: Store)
 
 def test_computers_set_no_records_and_have_no_statistics(store: Store) -> None:
     session = finished((10100, 19000), (900, 5000), names=("ANNA", "Bold"))
-    session.seats = [0, 3]
+    session.styles = [0, 3]
     add(store, session)
     assert records(store)[0] == [10100, "ANNA"] and records(store)[2] == [900, "ANNA"]
-    assert [row[0] for row in Statistics(store).persons] == ["ANNA"]
+    assert [row[0] for row in Statistics(store).people] == ["ANNA"]
     assert figures(store, "ANNA")[:2] == [1, 0]
 
 
@@ -104,7 +104,7 @@ def test_a_player_whom_the_coach_advised_sets_no_record_and_the_others_can(store
 
 def test_players_of_whom_one_name_is_part_of_the_other_have_their_own_figures(store: Store) -> None:
     add(store, finished(names=["ANNA", "BENNO"]), finished(names=["ANN", "BEN"]))
-    assert sorted(row[0] for row in Statistics(store).persons) == ["ANN", "ANNA", "BEN", "BENNO"]
+    assert sorted(row[0] for row in Statistics(store).people) == ["ANN", "ANNA", "BEN", "BENNO"]
 
 
 def test_games_against_others_and_alone_are_counted_apart(store: Store) -> None:
@@ -139,11 +139,11 @@ def test_a_game_is_added_once_only_and_its_words_stay_the_same(store: Store) -> 
 
 
 def test_the_rows_used_longest_ago_make_room_for_new_ones(store: Store) -> None:
-    for number in range(MOST_PERSONS):
+    for number in range(MOST_PEOPLE):
         add(store, finished((10100 + number,), names=[f"P{number}"]))
     add(store, finished((9999,), names=["P0"]), finished((9999,), names=["NEW"]))
-    names = [row[0] for row in Statistics(store).persons]
-    assert len(names) == MOST_PERSONS and names[-2:] == ["P0", "NEW"] and "P1" not in names
+    names = [row[0] for row in Statistics(store).people]
+    assert len(names) == MOST_PEOPLE and names[-2:] == ["P0", "NEW"] and "P1" not in names
 
     statistics = Statistics(store)
     for number in range(MOST_VARIANTS + 1):
@@ -161,7 +161,7 @@ def full(results: Sequence[int], figures: Sequence[int]) -> dict[str, Any]:
     variants = [variant.name for variant in VARIANTS] + [f"own-variant-{letter}" for letter in "abcdefghijk"]
     return {
         "variants": [[name, *[[number, "WOLFGANG"] for number in results]] for name in variants[:MOST_VARIANTS]],
-        "persons": [[f"MAXIMI{place:02}", *[list(figures)] * 3] for place in range(MOST_PERSONS)],
+        "persons": [[f"MAXIMI{place:02}", *[list(figures)] * 3] for place in range(MOST_PEOPLE)],
         "last": [MOST, 0],
     }
 
@@ -209,7 +209,7 @@ def test_a_wrong_row_of_a_person_is_refused_and_the_others_stay(wrong: Any, stor
 def test_only_the_points_of_a_person_can_be_below_0(store: Store) -> None:
     saved = {"variants": [], "persons": [["ANNA", [1, 0, 0, 5, -MOST, 2], [], []]], "last": [1, 0]}
     store.save(RECORD, saved)
-    assert Statistics(store).persons == saved["persons"] and store.damaged == []
+    assert Statistics(store).people == saved["persons"] and store.damaged == []
     for place in range(6):
         wrong: list[Any] = [1, 0, 0, 5, 100, 2]
         wrong[place] = True if place == 4 else -1
@@ -239,7 +239,7 @@ def test_games_that_differ_in_one_number_are_two_games(store: Store) -> None:
 
 def test_a_game_of_computers_only_is_not_counted(store: Store) -> None:
     session = finished()
-    session.seats = [1, 3]
+    session.styles = [1, 3]
     assert add(store, session) == "" and not store.has(RECORD)
 
 
@@ -262,12 +262,12 @@ def test_in_a_team_games_and_wins_count_for_both_and_points_for_nobody(store: St
 def test_one_row_or_all_of_them_can_be_deleted(store: Store) -> None:
     add(store, finished(), finished(variant="zilch"))
     statistics = Statistics(store)
-    statistics.delete_row(statistics.persons[0])
+    statistics.delete_row(statistics.people[0])
     statistics.delete_row(statistics.variants[1])
     again = Statistics(store)
-    assert [row[0] for row in again.persons] == ["BEN"] and [row[0] for row in again.variants] == ["dice-10000"]
+    assert [row[0] for row in again.people] == ["BEN"] and [row[0] for row in again.variants] == ["dice-10000"]
     again.delete()
-    assert again.persons == again.variants == [] and not store.has(RECORD)
+    assert again.people == again.variants == [] and not store.has(RECORD)
 
 
 @pytest.mark.parametrize("wrong", [None, 5, "text", {}])
@@ -275,7 +275,8 @@ def test_something_else_in_place_of_the_rows_is_refused_and_the_other_rows_stay(
     for name, other in (("variants", "persons"), ("persons", "variants")):
         store.save(RECORD, {**SAVED, name: wrong})
         statistics = Statistics(store)
-        assert getattr(statistics, name) == [] and getattr(statistics, other) == SAVED[other]
+        rows = {"variants": statistics.variants, "persons": statistics.people}
+        assert rows[name] == [] and rows[other] == SAVED[other]
         assert store.reasons[store.damaged[-1]] == "no list of rows"
 
 
@@ -288,13 +289,13 @@ def refuse(store: Store, saved: Any, reason: str) -> None:
     """Loads a record with one wrong part: it is set aside with the reason, the valid rows are used and saved."""
     store.save(RECORD, saved)
     statistics = Statistics(store)
-    assert (statistics.variants, statistics.persons) == (SAVED["variants"], SAVED["persons"])
+    assert (statistics.variants, statistics.people) == (SAVED["variants"], SAVED["persons"])
     file = store.damaged[-1]
     assert store.reasons[file] == reason
     set_aside = (Path(store.folder) / file).read_text()
     assert json.loads(set_aside[set_aside.index("\n") :]) == json.loads(json.dumps(saved))
     again = Store(store.folder)
-    assert Statistics(again).persons == SAVED["persons"] and again.damaged == []
+    assert Statistics(again).people == SAVED["persons"] and again.damaged == []
 
 
 @pytest.mark.parametrize("saved", [[], 5, "text", None])
@@ -303,5 +304,5 @@ def test_something_else_in_place_of_the_record_is_set_aside_and_the_one_before_i
 ) -> None:
     store.save(RECORD, SAVED)
     store.save(RECORD, saved)
-    assert Statistics(store).persons == (SAVED["persons"] if saved is not None else [])
+    assert Statistics(store).people == (SAVED["persons"] if saved is not None else [])
     assert store.damaged == (["statistics.bad"] if saved is not None else [])

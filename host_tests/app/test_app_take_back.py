@@ -23,7 +23,7 @@ from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.storage.records import Store
 
 if TYPE_CHECKING:
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
 
 GAMES = scaled(6, 60)
 
@@ -33,7 +33,7 @@ def banked(folder: Path, variant: str = "dice-10000") -> ScriptedPlayer:
     return start_game(str(folder), variant).throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)
 
 
-def without_rules(game: "AnyGame") -> dict[str, object]:
+def without_rules(game: "Game") -> dict[str, object]:
     """Returns the record without the house rules: a log names none that is as on the sheet."""
     return {key: value for key, value in game.record().items() if key != "rules"}
 

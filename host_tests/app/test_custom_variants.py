@@ -18,7 +18,7 @@ from sixpip.rules.core.errors import BadOption, BadRecord
 from sixpip.rules.core.record import from_record
 from sixpip.rules.rulebook import custom, options, variants
 from sixpip.rules.rulebook.variant import Variant
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.view.faces import face
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
@@ -52,10 +52,10 @@ def refusal(data: bytes) -> str:
 
 def test_the_rules_of_a_file_replace_those_of_the_base() -> None:
     variant = custom.read(file())
-    base = variants.find("dice-10000")
+    base = variants.variant_named("dice-10000")
     assert (variant.name, variant.title) == ("grandma", "Grandma's")
-    assert variant.row == {**base.row, "opening": 500}
-    assert base.row["opening"] == 1000
+    assert variant.options == {**base.options, "opening": 500}
+    assert base.options["opening"] == 1000
     assert variant.dice_set.faces == ("A", "B", "C", "D", "50", "1")
     assert variant.dice_set.singles == (100, 0, 0, 0, 0, 20)
     assert variant.dice_set.triples == (900, 200, 300, 400, 500, 600)
@@ -63,21 +63,21 @@ def test_the_rules_of_a_file_replace_those_of_the_base() -> None:
 
 def test_name_and_base_are_enough() -> None:
     variant = custom.read(b'{"name": "mine", "base": "ten-grand"}')
-    base = variants.find("ten-grand")
-    assert (variant.title, variant.dice_set, variant.row) == ("mine", base.dice_set, base.row)
+    base = variants.variant_named("ten-grand")
+    assert (variant.title, variant.dice_set, variant.options) == ("mine", base.dice_set, base.options)
 
 
 def test_own_points_replace_the_option_for_three_1s() -> None:
     variants.register(custom.read(file(faces=None)))
-    game = Game("grandma")
+    game = TenThousandGame("grandma")
     assert game.scorer.of_a_kind[0][3] == 900
-    assert not options.find("three_ones").fits(game.dice_set.kind)
-    assert options.find("calls").fits(game.dice_set.kind)
+    assert not options.option_named("three_ones").fits(game.dice_set.kind)
+    assert options.option_named("calls").fits(game.dice_set.kind)
 
 
 def test_three_1s_of_the_base_have_the_same_points_with_own_faces() -> None:
     variants.register(custom.read(file(base="farkle-retail", rules=None, faces=["1", *LETTERS[1:]], table=None)))
-    assert Game("grandma").scorer.of_a_kind[0][3] == 300
+    assert TenThousandGame("grandma").scorer.of_a_kind[0][3] == 300
 
 
 def test_three_1s_of_the_base_have_the_same_points_with_own_points_of_single_dice() -> None:
@@ -115,8 +115,8 @@ def test_the_checksum_of_the_same_rules_is_the_same_in_each_version_so_that_save
 
 def test_cubes_have_their_faces_and_their_sun_with_own_points() -> None:
     variants.register(custom.read(file(base="five-cubes", rules=None, faces=None)))
-    game = Game("grandma")
-    assert game.dice_set.faces == variants.find("five-cubes").dice_set.faces
+    game = TenThousandGame("grandma")
+    assert game.dice_set.faces == variants.variant_named("five-cubes").dice_set.faces
     assert game.dice_set.singles == (100, 0, 0, 0, 0, 20, 0)
     assert game.dice_set.wild == 6
 
@@ -134,7 +134,7 @@ def test_own_variants_come_after_those_of_the_firmware_and_are_found_by_name() -
     variants.register(custom.read(file()))
     assert [variant.name for variant in variants.all_variants()][-1] == "grandma"
     assert len(variants.all_variants()) == len(variants.VARIANTS) + 1
-    assert variants.find("grandma").title == "Grandma's"
+    assert variants.variant_named("grandma").title == "Grandma's"
     variants.clear_own()
     assert variants.all_variants() == variants.VARIANTS
 
@@ -144,7 +144,7 @@ def test_own_variants_come_after_those_of_the_firmware_and_are_found_by_name() -
 
 def test_a_saved_game_whose_rules_have_changed_is_refused() -> None:
     variants.register(custom.read(file()))
-    record = Game("grandma").record()
+    record = TenThousandGame("grandma").record()
     variants.clear_own()
     with pytest.raises(BadRecord, match="There is no variant 'grandma'"):
         from_record(record)
@@ -157,7 +157,7 @@ def test_a_saved_game_whose_rules_have_changed_is_refused() -> None:
 
 def test_a_game_goes_on_when_only_the_title_or_the_order_of_the_file_has_changed() -> None:
     variants.register(custom.read(file()))
-    record = Game("grandma").record()
+    record = TenThousandGame("grandma").record()
     variants.clear_own()
     turned = dict(reversed(list({**GOOD, "title": "Granny's"}.items())))
     variants.register(custom.read(json.dumps(turned).encode()))
@@ -313,7 +313,7 @@ def test_quotes_that_are_too_many_missing_or_of_another_kind_are_named_for_every
 def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:
     largest = file(name="a" * 16, title="t" * 17, table={"singles": [10000] * 6})
     variants.register(custom.read(largest + b" " * (2048 - len(largest))))
-    assert Game("a" * 16).scorer.of_a_kind[5][1] == 10000
+    assert TenThousandGame("a" * 16).scorer.of_a_kind[5][1] == 10000
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.power import ASLEEP, AWAKE, SLEEP_MS, WOKEN_MS
-from sixpip.port import Stopwatch, ticks_add
+from sixpip.compat import Stopwatch, ticks_add
 from sixpip.view.sound import WIN, length_ms
 from tools.play.host.fake import TICK_PERIOD
 

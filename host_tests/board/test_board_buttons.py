@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from host_tests.board_modules import without_hardware
 from sixpip.board.contract import BANK, BUTTONS, KEEP1, MENU
-from sixpip.port import ticks_add
+from sixpip.compat import ticks_add
 
 _driver = without_hardware("button_driver")
 SETTLE_MS, Debounce = _driver.SETTLE_MS, _driver.Debounce

@@ -316,7 +316,7 @@ def test_only_a_pico_runs_code_from_the_flash_and_says_why_it_does_not(board: An
     reason = "All code is in memory, because it is damaged: install Sixpip again."
     assert code.call_count == 1 and console.code_in_flash() == (0, reason)
     assert not hasattr(flash, "FlashCode"), "it takes memory"
-    assert not console.import_next("sixpip.port") and console.needed_modules(["sixpip.port"]) == set()
+    assert not console.import_next("sixpip.compat") and console.needed_modules(["sixpip.compat"]) == set()
 
 
 @pytest.mark.forked

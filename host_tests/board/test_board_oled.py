@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixpip.board.oled import PAGES, REFRESH_MS, RETRY_MS, Oled
-from sixpip.port import ticks_add
+from sixpip.compat import ticks_add
 from tools.check.emulator.oled import Ssd1306
 
 NEAR_WRAP = (1 << 30) - 1000

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from sixpip import port
+from sixpip import compat
 from sixpip.board import contract, pins
 
 NAMES = ("KEEP1", "KEEP2", "KEEP3", "KEEP4", "KEEP5", "KEEP6", "ROLL", "BANK", "MENU")
@@ -78,7 +78,7 @@ def chip(monkeypatch: pytest.MonkeyPatch) -> Chip:
     machine.disable_irq, machine.enable_irq = lambda: 0, lambda state: None
     monkeypatch.setattr(Pin, "chip", chip, raising=False)
     monkeypatch.setitem(sys.modules, "machine", machine)
-    monkeypatch.setattr(port, "ticks_ms", lambda: chip.now_ms, raising=False)
+    monkeypatch.setattr(compat, "ticks_ms", lambda: chip.now_ms, raising=False)
     monkeypatch.setattr(time, "sleep_us", chip.raise_pins, raising=False)
     return chip
 

@@ -10,7 +10,7 @@ from host_tests.pico_fixture import boot, new_board, saved_files, saved_record, 
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.players.styles import OFFERED
 from sixpip.rules.core.engine import new_game
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.check.emulator import Machine
 from tools.play.host.frames import oled_lines
 
@@ -65,7 +65,7 @@ def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(tmp_path: P
         session = host.app.session
         assert session is not None
         game = session.game
-        assert isinstance(game, Game)
+        assert isinstance(game, TenThousandGame)
         chosen = chosen_dice(host)
         kept = 0 if (game.kept | chosen) == game.all else game.kept | chosen
         faces = saved_record(tap(pico, ROLL))["faces"]

@@ -28,7 +28,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import crash, pins
 from sixpip.rules.core.record import from_record
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools import FIRMWARE
 from tools.board.build import compile_module, compiled_path, module_name
 from tools.board.image import read_image
@@ -233,7 +233,7 @@ def test_with_a_random_source_that_dies_in_play_no_dice_are_thrown(playing: Mach
     playing.entropy.stuck = True  # MicroPython mixes the bits with earlier state, which would hide it
     before = saved_record(playing)
     game = from_record(before)
-    assert isinstance(game, Game)
+    assert isinstance(game, TenThousandGame)
     keep = game.best_keep()
     tap_and_throw(playing, *buttons_under(keep), ROLL)
     assert NOT_FAIR in screen_text(playing)
@@ -259,7 +259,7 @@ def test_with_random_bits_that_are_biased_or_periodic_in_play_no_dice_are_thrown
             break
         record = saved_record(playing)
         game = from_record(record)
-        assert isinstance(game, Game)
+        assert isinstance(game, TenThousandGame)
         keep = game.best_keep() if "keep" in game.legal() else 0
         tap_and_throw(playing, *buttons_under(keep), ROLL)
     assert NOT_FAIR in screen_text(playing)
@@ -329,7 +329,7 @@ def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resume
 
 
 @pytest.mark.sweep
-def test_when_memory_runs_out_twice_in_a_game_of_persons_it_is_parked_and_the_console_says_so(playing: Machine) -> None:
+def test_when_memory_runs_out_twice_in_a_game_of_people_it_is_parked_and_the_console_says_so(playing: Machine) -> None:
     before = saved_record(playing)
     playing.mcu.gpio[FILLS].set_input_value(False)
     for resets in (1, 2):

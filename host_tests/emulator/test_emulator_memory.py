@@ -14,7 +14,7 @@ from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.players.styles import MASTER, STEADY
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.replay import Script
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.records import Store
 from tools.board.image import make_image, read_image
 from tools.check.bench.pico import firmware
@@ -55,7 +55,7 @@ SHORT = b"taken = bytearray(20000)\n"
 
 def won_game() -> dict[str, bytes]:
     """Returns the files of a game that ANNA has won against Master."""
-    game = Game("dice-10000", {"start": "seated", "opening": 0, "target": 1000, "end": "sudden"}, 2)
+    game = TenThousandGame("dice-10000", {"start": "seated", "opening": 0, "target": 1000, "end": "sudden"}, 2)
     game.apply(("roll", None), Script([0, 0, 0, 0, 1, 2]))
     game.apply(("keep", 0b1111), Script([]))
     game.apply(("bank", None), Script([]))

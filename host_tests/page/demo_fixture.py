@@ -11,9 +11,9 @@ from playwright.sync_api import BrowserContext, Page
 from host_tests.page.probe import OLED, wait_for
 from sixpip.app.games.resume import resume
 from sixpip.app.games.session import LAST, Session
-from sixpip.rules.core.engine import AnyGame
+from sixpip.rules.core.engine import Game
 from sixpip.rules.core.replay import Script
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.records import Store
 from tools.play.demo.static_server import StaticServer
 from tools.play.host.screen_reader import ScreenReader
@@ -27,7 +27,7 @@ _ENCODING = "latin-1"
 
 def game_in_mid_turn() -> Session:
     """Returns a game in which Anna has kept three 4s and rolled the other three dice."""
-    game = Game("dice-10000", {}, 2)
+    game = TenThousandGame("dice-10000", {}, 2)
     game.scores[:] = [4350, 3200]
     game.opened[:] = [True, True]
     game.apply(("roll", None), Script([3, 1, 3, 5, 3, 2]))
@@ -112,7 +112,7 @@ def files_of(session: Session | None, settings: "dict[str, Any] | None" = None) 
         return files_in(Path(folder))
 
 
-def files_before(game: "AnyGame", settings: "dict[str, Any]") -> str:
+def files_before(game: "Game", settings: "dict[str, Any]") -> str:
     """What a browser stores when its last game had the rules of this one, so that the boot menu offers it again."""
     with TemporaryDirectory() as folder:
         store = Store(folder)

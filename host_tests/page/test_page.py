@@ -15,7 +15,7 @@ from host_tests.page.demo_fixture import game_in_mid_turn
 from host_tests.page.probe import BLOCKED, LEDS, OLED, PHONE, RED, PictureProbe, framed, wait_for
 from sixpip.app.games.resume import resume
 from sixpip.board.contract import BANK, KEEP1, ROLL
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.records import Store
 from tools import ROOT
 from tools.play.demo.static_server import StaticServer
@@ -271,10 +271,10 @@ LIT = """() => [...document.querySelectorAll("canvas.leds")].map(canvas => {
 })"""
 
 
-def saved(folder: Path) -> Game:
+def saved(folder: Path) -> TenThousandGame:
     session = resume(Store(str(folder)))
     assert session is not None
-    assert isinstance(session.game, Game)
+    assert isinstance(session.game, TenThousandGame)
     return session.game
 
 

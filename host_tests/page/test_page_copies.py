@@ -13,7 +13,7 @@ from host_tests.flash_fixture import FakePico, flash
 from host_tests.page.demo_fixture import DemoPage, DemoServer, files_of, game_in_mid_turn, open_demo
 from host_tests.page.probe import wait_for
 from sixpip.app.games.session import Session
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.board.flash.user_files import read_backup, read_user_files, restore_user_files, write_backup
 
 _ENCODING = "latin-1"
@@ -29,7 +29,7 @@ StorageManager.prototype.persist = async () => { window.asked++; return true; }"
 
 def other_game() -> Session:
     """A game that is not the one of demo_fixture."""
-    game = Game("farkle", {}, 2)
+    game = TenThousandGame("farkle", {}, 2)
     game.scores[:] = [100, 9000]
     return Session(game, ["CLARA", "DAN"])
 

@@ -27,7 +27,7 @@ from sixpip.app.games.session import Session
 from sixpip.players.styles import MASTER
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.actions import READY as BEFORE_ROLL
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.play.demo.static_server import StaticServer
 from tools.play.simulator import PAGE
 
@@ -141,7 +141,7 @@ def test_the_demo_in_a_frame_of_another_site_loads_no_console_and_its_link_opens
 
 @pytest.mark.sweep
 def test_a_whole_game_against_master_is_played_in_the_page(context: BrowserContext, server: DemoServer) -> None:
-    session = Session(Game("pure", {"target": 1500}, 2), ["ANNA", "Master"], seats=[0, MASTER])
+    session = Session(TenThousandGame("pure", {"target": 1500}, 2), ["ANNA", "Master"], styles=[0, MASTER])
     demo = open_demo(context, server, files_of(session, {"tumble": 2}))
     until = time.monotonic() + LIMIT_S
     while (game := demo.session().game).stage != OVER:

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sixpip.app.games.game_players import ComputerPlayer
     from sixpip.rules.core.actions import Action, Dice
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
 
 LETTERS = 21
 MOST_THINKING = 20_000
 
 
 def act(
-    player: "ComputerPlayer", game: "AnyGame", source: "Dice", thinking: int = MOST_THINKING
+    player: "ComputerPlayer", game: "Game", source: "Dice", thinking: int = MOST_THINKING
 ) -> "tuple[tuple[Action, ...], str]":
     """Lets a player act once; returns what it did and why. An illegal action raises Illegal.
 

@@ -11,7 +11,7 @@ import pytest
 
 from host_tests.random_play import Lcg, house_rules
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.research.solve import console
 from tools.research.solve.model import Model
 
@@ -40,7 +40,7 @@ NOT_IN_THE_STATE: "Options" = {
 
 def comparable(name: str, row: "Options") -> "Options":
     """Returns the house rules without those that the console approximates."""
-    options = Game(name, row).options
+    options = TenThousandGame(name, row).options
     same = {**row, **{key: off for key, off in NOT_IN_THE_STATE.items() if options[key] != off}}
     if options["no_risk"] == "yes" and (options["bank_min"] or options["train_wreck"] != "none"):
         same["no_risk"] = "no"  # a bust below the least bank, or on all dice, has another value

@@ -12,12 +12,12 @@ from host_tests.replayed import events_of, played
 from sixpip.players.advice import Advice
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.players.ten_thousand.master import ComputerPlayer, WinChance
+from sixpip.players.ten_thousand.master import MasterPlayer, WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale, wins_at_once
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.replay import Script
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.coach_turn import choice_lines
 from tools.research.solve.advice import best_keeps, read_roll
 from tools.research.solve.model import Model
@@ -41,10 +41,10 @@ def advice_of(coach: Coach) -> Advice:
     return coach.advise()
 
 
-def game_after(lines: str, *scores: int) -> Game:
+def game_after(lines: str, *scores: int) -> TenThousandGame:
     """Returns the game after lines of a log; `scores`: of the players, who are on the table."""
     head, *others = lines.split(" / ")
-    game: Game = played(head)
+    game: TenThousandGame = played(head)
     if scores:
         game.scores[:] = scores
         game.opened[:] = [True] * len(scores)
@@ -80,7 +80,7 @@ def test_advice_is_legal_and_fits_in_random_positions_with_random_house_rules(va
     advised = 0
     for seed in range(2):
         game = replay.start(random_play.head(variant, seed).split()[1:])
-        assert isinstance(game, Game)
+        assert isinstance(game, TenThousandGame)
         lcg = Lcg(seed)
         coach = Coach(game, {})
         for _ in range(POSITIONS):
@@ -159,7 +159,7 @@ def test_a_bank_below_the_opening_is_not_offered() -> None:
 def test_the_coach_thinks_again_when_a_computer_has_thought_with_the_same_solver() -> None:
     game = game_after("farkle players=2 / roll 1 5 2 3 4 4", 4000, 3000)
     shared: dict[str, object] = {}
-    master, coach = ComputerPlayer(game, MASTER, shared), Coach(game, shared)
+    master, coach = MasterPlayer(game, MASTER, shared), Coach(game, shared)
     while master.prepare():
         pass
     first = advice_of(coach)
@@ -199,7 +199,7 @@ def test_a_later_player_must_gain_more_than_the_lead_of_a_bank() -> None:
     assert advice.odds.endswith(f"bank {int((1 - gains(150) / 32768) * 100)}%") and gains(150) < gains(100)
 
 
-def gains_of(game: Game) -> Callable[[int], int]:
+def gains_of(game: TenThousandGame) -> Callable[[int], int]:
     """How often a last turn gains at least so many points, of 32 768: by Master's tables."""
     solver = TurnSolver(game)
     while solver.build():
@@ -233,7 +233,7 @@ def test_in_a_last_turn_fewer_points_than_may_be_banked_are_worth_nothing() -> N
 def test_the_coach_thinks_again_when_the_tables_of_master_were_built_with_the_same_solver() -> None:
     game = game_after("pure players=2 start=seated target=3000 / roll 1 5 2 3 4 4", 500, 600)
     shared: dict[str, object] = {}
-    master, coach = ComputerPlayer(game, MASTER, shared), Coach(game, shared)
+    master, coach = MasterPlayer(game, MASTER, shared), Coach(game, shared)
     first = advice_of(coach)
     while master.prepare():
         pass

@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from host_tests.game_fixture import new_player
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg
 from host_tests.view_golden import golden
 from sixpip.players.phase_ten.computer import set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT
-from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID, module_of
+from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand.coach import Coach as TenThousandCoach
 from sixpip.rules.core import replay
 from sixpip.rules.phase_ten.dice import written
 
 if TYPE_CHECKING:
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
@@ -79,13 +80,12 @@ PHASES: dict[str, tuple[tuple[int, ...], tuple[int, ...], int]] = {
 TURNS = 2
 
 
-def story(game: "AnyGame", seats: tuple[int, ...], seed: int, choices: int) -> str:
+def story(game: "Game", seats: tuple[int, ...], seed: int, choices: int) -> str:
     """Plays on; returns a line for each choice, behind that of the coach where it has advice."""
     engine = game.variant.dice_set.engine
-    folder = f"sixpip.players.{engine}."
     shared: dict[str, object] = {}
-    players = [import_module(folder + module_of(engine, seat)).ComputerPlayer(game, seat, shared) for seat in seats]
-    coach = import_module(folder + "coach").Coach(game, {})
+    players = [new_player(game, seat, shared) for seat in seats]
+    coach = import_module(f"sixpip.players.{engine}.coach").Coach(game, {})
     dice, lines = Lcg(seed), []
     for player in players:
         while player.prepare():

@@ -6,10 +6,10 @@ import pytest
 
 from host_tests import random_play
 from host_tests.effort import scaled
+from host_tests.game_fixture import new_player
 from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
-from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID, module_of
-from sixpip.port import load_module
+from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadLine
@@ -17,7 +17,7 @@ from sixpip.rules.rulebook.variants import VARIANTS
 
 if TYPE_CHECKING:
     from sixpip.app.games.game_players import ComputerPlayer
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
     from sixpip.rules.rulebook.options import Options
 
 POSITIONS = scaled(150, 100_000)
@@ -39,20 +39,19 @@ REFUSING: "tuple[Options, ...]" = (
 pytestmark = [pytest.mark.usefixtures("compiled_loops"), pytest.mark.scaled]
 
 
-def players_of(game: "AnyGame") -> "list[ComputerPlayer]":
+def players_of(game: "Game") -> "list[ComputerPlayer]":
     """Returns a player of each style, with its work ahead done."""
-    engine = game.variant.dice_set.engine
     shared: dict[str, object] = {}
     players = []
     for style in (TIMID, STEADY, BOLD, MASTER):
-        player = load_module(f"sixpip.players.{engine}.{module_of(engine, style)}").ComputerPlayer(game, style, shared)
+        player = new_player(game, style, shared)
         while player.prepare():
             pass
         players.append(player)
     return players
 
 
-def start(variant: str, number: int) -> "AnyGame":
+def start(variant: str, number: int) -> "Game":
     """Starts a random game, with house rules at random or with one that refuses banks, where the variant has it."""
     words = random_play.head(variant, number).split()[1:]
     refusing = {} if number % 2 else REFUSING[number // 2 % len(REFUSING)]
@@ -62,7 +61,7 @@ def start(variant: str, number: int) -> "AnyGame":
         return replay.start(words)
 
 
-def play_turn(player: "ComputerPlayer", game: "AnyGame", lcg: Lcg) -> int:
+def play_turn(player: "ComputerPlayer", game: "Game", lcg: Lcg) -> int:
     """Plays to the end of a turn, one of three actions at random; returns how often the player chose."""
     turn = (game.player, *game.turns)
     chosen = 0

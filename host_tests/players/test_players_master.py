@@ -14,9 +14,9 @@ from host_tests.effort import part, scaled
 from host_tests.players.player_fixture import act
 from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
 from host_tests.replayed import events_of, played
-from sixpip.players.styles import MASTER, STEADY, module_of
+from sixpip.players.styles import MASTER, STEADY, player_class
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, ComputerPlayer, WinChance, chance_against_all
+from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, MasterPlayer, WinChance, chance_against_all
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME, STATES
 from sixpip.players.ten_thousand.solver.turn_advice import percent
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver
@@ -24,22 +24,22 @@ from sixpip.players.ten_thousand.solver.win_table import WinTable
 from sixpip.rules.core import actions
 from sixpip.rules.core.replay import Script
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 
 MOST_THINKING = 200
 
 pytestmark = pytest.mark.usefixtures("compiled_loops")
 
 
-def ready(game: Game) -> ComputerPlayer:
+def ready(game: TenThousandGame) -> MasterPlayer:
     """Returns Master with its work ahead done."""
-    player = ComputerPlayer(game, MASTER)
+    player = MasterPlayer(game, MASTER)
     while player.prepare():
         pass
     return player
 
 
-def win_chance(game: Game) -> WinChance:
+def win_chance(game: TenThousandGame) -> WinChance:
     chance = WinChance(game, ready(game).solver)
     while chance.prepare():
         pass
@@ -50,8 +50,8 @@ def win_chance(game: Game) -> WinChance:
 
 def play(styles: tuple[int, int], seed: int) -> int:
     """Plays a game of `pure` for two; returns the winner."""
-    game = Game("pure", {}, 2)
-    players = [ready(game) if style == MASTER else computer.ComputerPlayer(game, style) for style in styles]
+    game = TenThousandGame("pure", {}, 2)
+    players = [ready(game) if style == MASTER else computer.HabitPlayer(game, style) for style in styles]
     lcg = Lcg(seed)
     while game.legal():
         while players[game.player].think():
@@ -70,7 +70,7 @@ def test_master_wins_most_games_against_steady() -> None:
 
 
 def test_master_banks_what_wins_the_game_and_rolls_when_the_other_would_win_next() -> None:
-    game = Game("pure", {}, 2)
+    game = TenThousandGame("pure", {}, 2)
     game.scores[:] = [9900, 9950]
     player = ready(game)
     game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
@@ -81,7 +81,7 @@ def test_master_banks_what_wins_the_game_and_rolls_when_the_other_would_win_next
 
 def test_in_the_last_turns_of_a_round_master_fears_only_the_players_after_it() -> None:
     """TT-21: the players before the first to reach the target have no turn more."""
-    game = Game("ten-thousand", {}, 4)
+    game = TenThousandGame("ten-thousand", {}, 4)
     game.scores[:] = [9900, 9900, 10_000, 9500]
     game.opened[:] = [True] * 4
     game.player = 3
@@ -108,7 +108,7 @@ def test_a_rival_has_the_later_seat_if_it_plays_after_master_in_each_round(
     variant: str, player: int, first: int, later: list[int]
 ) -> None:
     """TT-21: the later of two players has a last turn, the earlier one has none."""
-    game = Game(variant, {}, 3)
+    game = TenThousandGame(variant, {}, 3)
     game.scores[:] = [3000] * 3
     game.opened[:] = [True] * 3
     game.player, game.first = player, first
@@ -122,7 +122,7 @@ def test_a_lead_counts_less_where_each_bank_must_beat_the_last_one() -> None:
     """HR-04: turns without a bank, and now and then a large one, level the chances."""
     chances = []
     for grow in ("no", "yes"):
-        game = Game("pure", {"grow": grow}, 2)
+        game = TenThousandGame("pure", {"grow": grow}, 2)
         game.scores[:] = [5000, 3500]
         game.opened[:] = [True] * 2
         chances.append(win_chance(game).after(5500, True) / MOST_VALUE)
@@ -131,7 +131,7 @@ def test_a_lead_counts_less_where_each_bank_must_beat_the_last_one() -> None:
 
 @pytest.mark.parametrize(("players", "reason"), [(2, "roll: {}% to win"), (4, "roll wins about {}%")])
 def test_the_reason_of_master_is_the_chance_to_win_with_any_number_of_players(players: int, reason: str) -> None:
-    game = Game("pure", {}, players)
+    game = TenThousandGame("pure", {}, players)
     game.scores[:] = [0] + [4000] * (players - 1)
     game.opened[:] = [True] * players
     player = ready(game)
@@ -153,7 +153,7 @@ def test_a_last_turn_that_needs_more_than_the_target_goes_on_until_it_wins() -> 
 
 def test_a_bank_that_wins_is_taken_whatever_it_leaves_to_the_other_player() -> None:
     """DT-06: no turn follows, so the dice that are left are worth nothing."""
-    game = Game("dice-10000", {}, 2)
+    game = TenThousandGame("dice-10000", {}, 2)
     game.scores[:] = [9000, 10_500]
     game.opened[:] = [True, True]
     game.house_rules.restore(game, {**game.house_rules.record(), "end": [1, 1]})
@@ -167,7 +167,7 @@ def test_a_bank_that_wins_is_taken_whatever_it_leaves_to_the_other_player() -> N
 
 def lost_by_offers(dice: int, opened: bool, other: int = 4000) -> float:
     """The part of the gain of a bank of 1500 that is lost by the dice left to another player."""
-    game = Game("dice-10000", {"busts": "none"}, 2)
+    game = TenThousandGame("dice-10000", {"busts": "none"}, 2)
     game.scores[:] = [4000, other]
     game.opened[:] = [True, opened]
     player = ready(game)
@@ -187,7 +187,7 @@ def test_a_bank_loses_what_it_offers_but_not_to_a_player_who_is_not_on_the_table
 
 def safe_from_offers(lead: int) -> list[float]:
     """The chances to win after a last bank of 1500 that leaves 1 to 5 dice to a player `lead` points behind."""
-    game = Game("dice-10000", {"busts": "none"}, 2)
+    game = TenThousandGame("dice-10000", {"busts": "none"}, 2)
     game.scores[:] = [9000 + lead, 9000]
     game.opened[:] = [True, True]
     player = ready(game)
@@ -210,7 +210,7 @@ def test_alone_master_needs_few_turns() -> None:
     turns = 0
     games = part(50)
     for seed in range(games):
-        game = Game("pure", {"target": 2000}, 1)
+        game = TenThousandGame("pure", {"target": 2000}, 1)
         player = ready(game)
         lcg = Lcg(seed)
         while game.legal():
@@ -229,7 +229,7 @@ def test_alone_master_needs_few_turns() -> None:
 
 def test_a_small_chance_is_not_called_impossible_and_a_large_one_not_certain() -> None:
     assert [percent(chance) for chance in (0, 1, 327, 16384, 32766, 32767)] == ["0%", "1%", "1%", "50%", "99%", "100%"]
-    game = Game("pure", {}, 2)
+    game = TenThousandGame("pure", {}, 2)
     game.scores[:] = [0, 9950]
     game.opened[:] = [True, True]
     player = ready(game)
@@ -238,7 +238,7 @@ def test_a_small_chance_is_not_called_impossible_and_a_large_one_not_certain() -
 
 
 def test_one_die_is_not_called_dice() -> None:
-    game = Game("dice-10000", {"start": "seated", "opening": 0, "bank_min": 0}, 2)
+    game = TenThousandGame("dice-10000", {"start": "seated", "opening": 0, "bank_min": 0}, 2)
     player = ready(game)
     game.opened[:] = [True, True]
     game.apply((actions.ROLL, None), Script([0, 0, 0, 0, 0, 1]))
@@ -248,11 +248,11 @@ def test_one_die_is_not_called_dice() -> None:
 
 
 def test_without_preparation_master_still_chooses_within_its_patience() -> None:
-    game = Game("farkle", {}, 2)
-    player = ComputerPlayer(game, MASTER)
+    game = TenThousandGame("farkle", {}, 2)
+    player = MasterPlayer(game, MASTER)
     todo, _ = act(player, game, Script([0, 1, 2, 3, 2, 5]), MOST_THINKING)
     assert todo == ((actions.ROLL, None),)
-    assert module_of("ten_thousand", MASTER) == "master"
+    assert player_class("ten_thousand", MASTER) == "master:MasterPlayer"
 
 
 @pytest.mark.parametrize(
@@ -275,8 +275,8 @@ def test_without_tables_master_banks_enough_and_what_may_be_banked(
 ) -> None:
     game = played(f"pure players=2 start=seated {rules} / roll {roll}")
     game.scores[0] = score
-    master = ComputerPlayer(game, MASTER)
-    master.solver.classes.is_too_large = True
+    master = MasterPlayer(game, MASTER)
+    master.solver.classes.gave_up = True
     todo, _ = master.choose()
     assert tuple(kind for kind, _ in todo) == choice
     for action in todo[:-1]:
@@ -288,31 +288,31 @@ def test_without_tables_master_banks_enough_and_what_may_be_banked(
 def test_without_tables_master_plays_whole_games_with_any_house_rules(variant: str) -> None:
     for seed in range(part(100)):
         lcg = Lcg(seed)
-        game = Game(variant, house_rules(variant, lcg), 2 + lcg.below(3))
-        master = ComputerPlayer(game, MASTER)
-        master.solver.classes.is_too_large = True
+        game = TenThousandGame(variant, house_rules(variant, lcg), 2 + lcg.below(3))
+        master = MasterPlayer(game, MASTER)
+        master.solver.classes.gave_up = True
         for _ in range(MOST_ACTIONS):
             if game.legal():
                 act(master, game, lcg)
 
 
 def test_without_tables_master_has_nothing_to_prepare() -> None:
-    master = ComputerPlayer(Game("pure", {}, 2), MASTER)
+    master = MasterPlayer(TenThousandGame("pure", {}, 2), MASTER)
     assert master.prepare()
-    master.solver.classes.is_too_large = True
+    master.solver.classes.gave_up = True
     assert not master.prepare()
 
 
 @pytest.mark.parametrize("players", [1, 2])
 def test_more_points_than_any_game_needs_are_banked(players: int) -> None:
-    game: Game = played(f"zilch dice=7 start=seated players={players} / roll 1 1 1 1 1 1 1")
+    game: TenThousandGame = played(f"zilch dice=7 start=seated players={players} / roll 1 1 1 1 1 1 1")
     game.opened[:] = [True] * players
     todo, _ = act(ready(game), game, Lcg(1))
     assert todo[-1] == (actions.BANK, None) and game.scores[0] == 16_000
 
 
 def test_master_plays_by_limits_as_long_as_the_values_are_those_of_another_turn() -> None:
-    game: Game = played("pure players=2 start=seated pick_up=yes")
+    game: TenThousandGame = played("pure players=2 start=seated pick_up=yes")
     game.opened[:] = [True, True]
     master = ready(game)
     while master.think():
@@ -326,8 +326,8 @@ def test_master_plays_by_limits_as_long_as_the_values_are_those_of_another_turn(
 
 
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
-    game = Game("farkle", {"target": 9000}, 2)
-    player = ComputerPlayer(game, MASTER)
+    game = TenThousandGame("farkle", {"target": 9000}, 2)
+    player = MasterPlayer(game, MASTER)
     assert not player.think()
     game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))
     steps = 1
@@ -339,7 +339,7 @@ def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
 
 def test_the_least_bank_is_the_opening_then_bank_min_and_more_than_the_bank_of_the_player_before() -> None:
     """HR-04."""
-    game = Game("pure", {"grow": "yes", "opening": 500, "bank_min": 350}, 3)
+    game = TenThousandGame("pure", {"grow": "yes", "opening": 500, "bank_min": 350}, 3)
     assert game.least_bank(0) == 500
     game.house_rules.restore(game, {**game.house_rules.record(), "grow": [400, 200, 1000]})
     game.opened[:] = [True] * 3

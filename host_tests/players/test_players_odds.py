@@ -19,9 +19,9 @@ from sixpip.rules.core.errors import Illegal
 from sixpip.rules.core.replay import Script
 from sixpip.rules.rulebook.variant import DiceSet
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
-from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.odds import BustOdds, in_words
-from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, Decision
+from sixpip.rules.ten_thousand.game import TenThousandGame
+from sixpip.rules.ten_thousand.odds import BustOdds, odds_text
+from sixpip.screens.ten_thousand.decision import CHOOSE, OFFER, ROLL_OFF, SECOND_CHANCE, TurnView
 from sixpip.screens.ten_thousand.screen import odds_of
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind]
@@ -39,7 +39,7 @@ def rolls_of(dice: int, wild: bool) -> Iterator[tuple[tuple[int, ...], int]]:
             yield (*first, *others), len(set(itertools.permutations(others)))
 
 
-def copier_of(game: Game) -> Callable[[], Game]:
+def copier_of(game: TenThousandGame) -> Callable[[], TenThousandGame]:
     """Returns a function that copies a game as it is now; pickle takes a quarter of the time of deepcopy."""
     shared = (game.scorer, game.dice_set, game.options, game.variant)  # a game does not change these
     numbers = {id(part): number for number, part in enumerate(shared)}
@@ -48,16 +48,16 @@ def copier_of(game: Game) -> Callable[[], Game]:
     pickler.persistent_id = lambda part: numbers.get(id(part))  # type: ignore[method-assign]
     pickler.dump(game)
 
-    def copy() -> Game:
+    def copy() -> TenThousandGame:
         unpickler = pickle.Unpickler(io.BytesIO(data.getvalue()))
         unpickler.persistent_load = lambda number: shared[number]  # type: ignore[method-assign]
-        copied: Game = unpickler.load()
+        copied: TenThousandGame = unpickler.load()
         return copied
 
     return copy
 
 
-def bust_chance(game: Game) -> Fraction:
+def bust_chance(game: TenThousandGame) -> Fraction:
     """Returns the chance that a roll of a game before that roll busts: the rolls thrown again do not count."""
     busts = rolls = Fraction(0)
     copy = copier_of(game)
@@ -76,13 +76,13 @@ def bust_chance(game: Game) -> Fraction:
     return busts / rolls
 
 
-def chance_shown(decision: Decision, odds: BustOdds, monkeypatch: pytest.MonkeyPatch) -> "Fraction | None":
+def chance_shown(decision: TurnView, odds: BustOdds, monkeypatch: pytest.MonkeyPatch) -> "Fraction | None":
     """Returns the chance that a decision puts into words, None where it has none."""
     shown: list[tuple[int, int]] = []
 
     def note(busts: int, rolls: int) -> str:
         shown.append((busts, rolls))
-        return in_words(busts, rolls)
+        return odds_text(busts, rolls)
 
     monkeypatch.setattr("sixpip.screens.ten_thousand.decision.in_words", note)
     decision.update()
@@ -92,16 +92,16 @@ def chance_shown(decision: Decision, odds: BustOdds, monkeypatch: pytest.MonkeyP
     return Fraction(*shown[0]) if shown else None
 
 
-def random_choice(game: Game, decision: Decision, lcg: Lcg) -> int:
+def random_choice(game: TenThousandGame, decision: TurnView, lcg: Lcg) -> int:
     """Returns dice that can be chosen, at random; 0 where there is nothing to choose."""
     if decision.kind == SECOND_CHANCE and not decision.held:
         return game.rolled & (1 + lcg.below(game.all))
     if decision.kind == CHOOSE and game.find_keeps():
-        return game.positions_of(game.scorer.keys[lcg.below(game.scorer.found)])
+        return game.positions_of(game.scorer.keeps[lcg.below(game.scorer.found)])
     return 0
 
 
-def compare(game: Game, decision: Decision, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
+def compare(game: TenThousandGame, decision: TurnView, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
     """Compares the odds shown with the engine; returns the kind of decision if there are some."""
     shown = chance_shown(decision, decision.odds, monkeypatch)
     thrown = copier_of(game)()
@@ -118,15 +118,15 @@ def compare(game: Game, decision: Decision, monkeypatch: pytest.MonkeyPatch) -> 
     return [decision.kind]
 
 
-def decision_of(game: Game) -> Decision:
+def decision_of(game: TenThousandGame) -> TurnView:
     """Returns what can be decided in a game now."""
-    return Decision(game, odds_of(game))
+    return TurnView(game, odds_of(game))
 
 
 def kinds_compared(head: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> "list[int]":
     """Compares the odds with the engine in positions of a random game; returns the kinds of decision."""
     game = replay.start(head.split())
-    assert isinstance(game, Game)
+    assert isinstance(game, TenThousandGame)
     lcg = Lcg(seed)
     kinds: list[int] = []
     for _ in range(ACTIONS):
@@ -219,7 +219,7 @@ def test_the_odds_in_a_rare_position_are_those_of_the_engine(
     assert compare(game, decision, monkeypatch) == [kind]
 
 
-def counted(odds: BustOdds, game: Game, thrown: int, hold: int) -> Fraction:
+def counted(odds: BustOdds, game: TenThousandGame, thrown: int, hold: int) -> Fraction:
     roll = (game, thrown, 0, game.points_after(0), hold)
     odds.chance(*roll)
     while odds.prepare(game.dice):
@@ -247,7 +247,7 @@ def test_all_that_can_be_asked_is_counted_ahead(
         return iter([])
 
     monkeypatch.setattr("sixpip.rules.ten_thousand.odds.rolls_of", note)
-    game = Game(variant)
+    game = TenThousandGame(variant)
     odds = BustOdds(game.dice_set, game.options, game.dice)
     while odds.prepare(3):
         pass
@@ -277,13 +277,13 @@ def test_many_rolls_are_counted_in_short_steps() -> None:
     ],
 )
 def test_a_chance_has_words_of_its_own_only_where_it_is_none_or_certain(busts: int, rolls: int, words: str) -> None:
-    assert in_words(busts, rolls) == words
+    assert odds_text(busts, rolls) == words
 
 
 @given(st.integers(1, 6**7).flatmap(lambda rolls: st.tuples(st.integers(0, rolls), st.just(rolls))))
 def test_a_chance_in_words_is_at_most_a_tenth_wrong_for_a_bust_and_for_none(chance: "tuple[int, int]") -> None:
     busts, rolls = chance
-    words = in_words(busts, rolls).split()
+    words = odds_text(busts, rolls).split()
     if 0 < busts < rolls:
         error = abs(Fraction(int(words[0]), int(words[2])) - Fraction(busts, rolls))
         assert error * 10 <= Fraction(min(busts, rolls - busts), rolls)
@@ -293,12 +293,12 @@ def test_a_chance_in_words_is_at_most_a_tenth_wrong_for_a_bust_and_for_none(chan
 
 @pytest.mark.parametrize("variant", [name for name in NAMES if name != "five-cubes"])
 def test_a_chance_of_one_in_several_rolls_names_their_nearest_number(variant: str) -> None:
-    game = Game(variant)
+    game = TenThousandGame(variant)
     odds = odds_of(game)
     found = []
     for dice in range(1, game.dice + 1):
         busts, rolls = odds.busts(dice), 6**dice
-        words = in_words(busts, rolls)
+        words = odds_text(busts, rolls)
         if words.startswith("1 in "):
             found.append(dice)
             assert words == f"1 in {(2 * rolls + busts) // (2 * busts)} busts"

@@ -16,9 +16,9 @@ from host_tests.phase_dice_fixture import in_phases, thrown
 from host_tests.random_play import Lcg, choose
 from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.coach import Coach
-from sixpip.players.phase_ten.computer import ComputerPlayer, set_worth
+from sixpip.players.phase_ten.computer import PhaseTenPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals, Worth
+from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals, TurnWorth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, SLOTS, UNIT, Pool
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
@@ -28,7 +28,7 @@ from sixpip.rules.core.actions import OVER, READY, ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import PHASES
-from sixpip.rules.phase_ten.game import BONUS, HALF, Game
+from sixpip.rules.phase_ten.game import BONUS, HALF, PhaseTenGame
 from tools.research.solve_phases import by_number, compare
 from tools.research.solve_phases.compare import Referee, coached
 from tools.research.solve_phases.tables import BY_NUMBER, content, digits, joined, misses, shipped
@@ -45,17 +45,17 @@ TWO_SETS = b"\x05\x05\x05\x04\x04\x04\x00\x01\x02\x03"  # 10 10 10 9 9 9 1 2 3 4
 ONE_SET = b"\x05\x05\x05\x04\x04\x00\x00\x01\x02\x03"  # 10 10 10 9 9 5 1 2 3 4
 
 
-def on_the_table(faces: bytes, rolls: int = 1, phase: int = 1) -> Game:
-    game: Game = in_phases([phase])
+def on_the_table(faces: bytes, rolls: int = 1, phase: int = 1) -> PhaseTenGame:
+    game: PhaseTenGame = in_phases([phase])
     game.apply((actions.ROLL, None), Lcg(1))
     game.faces[:] = faces
     game.rolls = rolls
     return game
 
 
-def random_position(source: Lcg, phases: list[int]) -> Game:
+def random_position(source: Lcg, phases: list[int]) -> PhaseTenGame:
     """Returns a game after a roll and up to three random actions."""
-    game: Game = in_phases(phases)
+    game: PhaseTenGame = in_phases(phases)
     game.apply((actions.ROLL, None), source)
     for _ in range(source.below(4)):
         if game.stage == ROLLED:
@@ -66,9 +66,9 @@ def random_position(source: Lcg, phases: list[int]) -> Game:
 # Computer players
 
 
-def play(game: Game, styles: list[int], source: Lcg) -> Game:
+def play(game: PhaseTenGame, styles: list[int], source: Lcg) -> PhaseTenGame:
     """Plays a game to its end; game.apply raises Illegal for an action that is not legal."""
-    players = [ComputerPlayer(game, style) for style in styles]
+    players = [PhaseTenPlayer(game, style) for style in styles]
     while game.legal():
         todo, reason = players[game.player].choose()
         assert 0 < len(reason) <= LETTERS, reason
@@ -80,7 +80,7 @@ def play(game: Game, styles: list[int], source: Lcg) -> Game:
 @pytest.mark.long
 @pytest.mark.parametrize("styles", [[style] for style in STYLES] + [[TIMID, STEADY, MASTER, TIMID]])
 def test_computer_players_play_a_game_to_its_end(styles: list[int]) -> None:
-    game = play(Game("phase-10", {"start": "one-die"}, len(styles)), styles, Lcg(styles[0]))
+    game = play(PhaseTenGame("phase-10", {"start": "one-die"}, len(styles)), styles, Lcg(styles[0]))
     assert game.stage == OVER and game.finished(game.finisher)
 
 
@@ -92,7 +92,7 @@ def test_a_computer_player_acts_legally_in_any_position(style: int) -> None:
     for _ in range(effort.part(effort.scaled(500, 1500) if style in QUICK else effort.scaled(30, 60))):
         game = random_position(source, [1 + source.below(10)])
         if game.legal():
-            todo = ComputerPlayer(game, style).choose()[0]
+            todo = PhaseTenPlayer(game, style).choose()[0]
             assert todo[-1][0] in (actions.ROLL, actions.STOP)
             for action in todo:
                 game.apply(action, source)
@@ -100,8 +100,8 @@ def test_a_computer_player_acts_legally_in_any_position(style: int) -> None:
 
 def test_timid_stops_as_soon_as_the_phase_is_made_and_bold_rolls_on_for_points() -> None:
     game = on_the_table(WILD)
-    assert ComputerPlayer(game, TIMID).choose() == (((actions.STOP, None),), "the phase is made")
-    todo, reason = ComputerPlayer(game, BOLD).choose()
+    assert PhaseTenPlayer(game, TIMID).choose() == (((actions.STOP, None),), "the phase is made")
+    todo, reason = PhaseTenPlayer(game, BOLD).choose()
     assert todo[-1] == (actions.ROLL, None) and reason == "for more points"
 
 
@@ -112,7 +112,7 @@ def test_steady_does_not_take_back_dice_while_the_phase_is_not_made() -> None:
         game = in_phases([10])
         game.apply((actions.ROLL, None), source)
         game.apply((actions.KEEP, 1 << source.below(10)), source)
-        todo, reason = ComputerPlayer(game, STEADY).choose()
+        todo, reason = PhaseTenPlayer(game, STEADY).choose()
         reasons.add(reason)
         if reason != "for more points":
             assert actions.BACK not in [kind for kind, _ in todo]
@@ -127,7 +127,7 @@ def test_a_computer_player_sets_aside_only_what_is_on_the_table_and_takes_back_o
             game = in_phases([phase])
             game.apply((actions.ROLL, None), source)
             game.apply((actions.KEEP, aside), source)
-            for kind, moved in ComputerPlayer(game, style).choose()[0]:
+            for kind, moved in PhaseTenPlayer(game, style).choose()[0]:
                 kinds.add(kind)
                 assert moved is None or moved & game.kept == (moved if kind == actions.BACK else 0)
     assert {actions.KEEP, actions.BACK} < kinds
@@ -136,7 +136,7 @@ def test_a_computer_player_sets_aside_only_what_is_on_the_table_and_takes_back_o
 def test_think_ends_and_choose_then_answers_at_once() -> None:
     game = in_phases([3])
     game.apply((actions.ROLL, None), Lcg(1))
-    player = ComputerPlayer(game, MASTER)
+    player = PhaseTenPlayer(game, MASTER)
     steps = 0
     while player.think():
         steps += 1
@@ -152,10 +152,10 @@ def test_only_alone_and_before_the_last_roll_master_takes_a_miss_rather_than_few
     total: int, faces: tuple[int, ...]
 ) -> None:
     def gives_up(style: int, rolls: int, phases: list[int]) -> bool:
-        game: Game = in_phases(phases)
+        game: PhaseTenGame = in_phases(phases)
         game.apply((actions.ROLL, None), Lcg(1))
         game.faces[:], game.rolls, game.scores[0] = bytes(faces), rolls, total
-        return ComputerPlayer(game, style).choose() == (((actions.STOP, None),), "better try again")
+        return PhaseTenPlayer(game, style).choose() == (((actions.STOP, None),), "better try again")
 
     assert gives_up(MASTER, 2, [2])
     assert not gives_up(MASTER, 2, [2, 2]) and not gives_up(MASTER, 1, [2]) and not gives_up(BOLD, 2, [2])
@@ -167,7 +167,7 @@ def test_alone_the_bonus_at_half_is_worth_the_more_the_more_points_there_are_and
 ) -> None:
     found, costs = set(), []
     for total in range(0, 60 * phase, 5):
-        worth = Worth()
+        worth = TurnWorth()
         set_worth(worth, phase, total, False)
         bonus = [worth.gain(made * POINT) + worth.miss - made * POINT for made in range(81)]
         assert bonus == sorted(bonus)
@@ -181,7 +181,7 @@ def test_alone_the_bonus_at_half_is_worth_the_more_the_more_points_there_are_and
 def test_alone_the_bonus_of_the_last_phase_is_lost_with_its_first_miss(phase: int, lost: int) -> None:
     costs = []
     for missed in (True, False):
-        worth = Worth()
+        worth = TurnWorth()
         set_worth(worth, phase, 400, missed)
         costs.append(worth.miss)
     assert costs[0] - costs[1] == lost * POINT
@@ -199,7 +199,7 @@ def test_of_more_dice_of_a_color_than_the_phase_needs_those_with_the_highest_num
 @pytest.mark.parametrize("style", [TIMID, STEADY])
 def test_in_the_phase_of_one_color_only_dice_of_that_color_are_set_aside(style: int) -> None:
     faces = bytes((0, 1, 2, 3, 0, 1, 4, 5, 4, 5))
-    todo, _ = ComputerPlayer(on_the_table(faces, phase=8), style).choose()
+    todo, _ = PhaseTenPlayer(on_the_table(faces, phase=8), style).choose()
     kept = todo[0][1]
     assert kept and len({dice.color(die, faces[die]) for die in range(dice.DICE) if kept >> die & 1}) == 1
 
@@ -214,14 +214,14 @@ def think(coach: Coach) -> bool:
     return coach.is_ready()
 
 
-def advised(game: Game, coach: Coach | None = None) -> Advice:
+def advised(game: PhaseTenGame, coach: Coach | None = None) -> Advice:
     """The advice about the present state of a game."""
     coach = coach or Coach(game, {})
     assert think(coach)
     return coach.advise()
 
 
-def follow(game: Game, advice: Advice, source: Lcg) -> None:
+def follow(game: PhaseTenGame, advice: Advice, source: Lcg) -> None:
     """Does what the coach advises; an action that is not legal raises Illegal."""
     if advice.choice == "Stop and score":
         game.apply((actions.STOP, None), source)
@@ -243,7 +243,7 @@ def check_texts(advice: Advice) -> None:
 @pytest.mark.long
 def test_a_whole_game_can_be_played_as_advised() -> None:
     source = Lcg(3)
-    game = Game("phase-10", players=3)
+    game = PhaseTenGame("phase-10", players=3)
     coach = Coach(game, {})
     while game.legal():
         if think(coach):
@@ -283,7 +283,7 @@ def test_the_chance_is_within_two_of_a_hundred_of_the_exact_one(phase: int) -> N
 @pytest.mark.long
 @pytest.mark.parametrize("phase", [3, *(pytest.param(phase, marks=pytest.mark.sweep) for phase in (1, 5, 10))])
 def test_what_is_kept_before_the_last_roll_is_judged_exactly(phase: int) -> None:
-    worth, last, chance = Worth(), LastRoll(), random.Random(phase)
+    worth, last, chance = TurnWorth(), LastRoll(), random.Random(phase)
     worth.set(20 * POINT)
     for _ in last.start(worth, phase):
         pass
@@ -325,7 +325,7 @@ def test_where_a_poor_phase_is_worth_less_than_a_miss_no_die_more_or_less_is_bet
 ) -> None:
     game = on_the_table(bytes(faces), rolls=2, phase=phase)
     game.scores[0] = total
-    player = ComputerPlayer(game, style)
+    player = PhaseTenPlayer(game, style)
     while player.think():
         pass
     best = player.best
@@ -455,7 +455,7 @@ def test_the_coach_thinks_again_when_a_computer_has_thought_meanwhile() -> None:
     shared: dict[str, object] = {}
     coach = Coach(game, shared)
     first = advised(game, coach)
-    ComputerPlayer(game, MASTER, shared).choose()
+    PhaseTenPlayer(game, MASTER, shared).choose()
     assert not coach.is_ready()
     again = advised(game, coach)
     assert (again.dice, again.odds) == (first.dice, first.odds)
@@ -464,8 +464,8 @@ def test_the_coach_thinks_again_when_a_computer_has_thought_meanwhile() -> None:
 def test_a_computer_chooses_the_same_though_the_coach_has_thought_in_between() -> None:
     game = on_the_table(bytes((0, 3, 0, 3, 3, 4, 0, 5, 3, 2)), rolls=2, phase=2)
     shared: dict[str, object] = {}
-    bold = ComputerPlayer(game, BOLD, shared)
-    expected = ComputerPlayer(game, BOLD).choose()
+    bold = PhaseTenPlayer(game, BOLD, shared)
+    expected = PhaseTenPlayer(game, BOLD).choose()
     assert bold.think()
     assert (actions.KEEP, advised(game, Coach(game, shared)).dice) not in expected[0]
     assert bold.choose() == expected
@@ -497,9 +497,9 @@ def referee(phase: int, miss: int) -> Referee:
     return Referee(phase, worth_of(miss))
 
 
-def worth_of(miss: int) -> Worth:
+def worth_of(miss: int) -> TurnWorth:
     """The worth of a turn in which only the points count, and a miss."""
-    worth = Worth()
+    worth = TurnWorth()
     worth.set(miss)
     return worth
 
@@ -552,7 +552,7 @@ def test_the_best_dice_to_keep_have_about_their_exact_worth_also_among_some_with
     phase: int, total: int, faces: tuple[int, ...], exact: float
 ) -> None:
     """`exact`: of the dice found, in points above a miss, by the solver on the host (tools.research.solve_phases)."""
-    worth, found = Worth(), TwoRolls()
+    worth, found = TurnWorth(), TwoRolls()
     set_worth(worth, phase, total, False)
     for _ in found.judge(bytes(faces), 0, phase, worth):
         pass

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.players.ten_thousand.master import MasterPlayer
 from sixpip.players.ten_thousand.solver import roll_classes
 from sixpip.players.ten_thousand.solver.roll_classes import HEAD, shipped_tables
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.board import tables as maker
 from tools.board.tables import NAMES, shipped, tables
 from tools.check.bench import pico
@@ -71,7 +71,7 @@ def test_the_pico_builds_the_tables_that_it_reads(name: str, emulator: object) -
 
 @each_game
 def test_master_and_the_coach_know_a_game_without_house_rules_from_the_first_turn_on(name: str) -> None:
-    player = ComputerPlayer(Game(name, {}, 2), 0, {})
+    player = MasterPlayer(TenThousandGame(name, {}, 2), 0, {})
     steps = 0
     while player.advice is None:
         player.prepare()
@@ -81,7 +81,7 @@ def test_master_and_the_coach_know_a_game_without_house_rules_from_the_first_tur
 
 @pytest.mark.parametrize("rules", [{}, {"end": "last-turn"}], ids=["changed points", "house rules"])
 def test_other_rules_are_not_taken_for_those_of_the_tables(rules: dict[str, str | int]) -> None:
-    game = Game("farkle", rules, 2)
+    game = TenThousandGame("farkle", rules, 2)
     assert rules or shipped_tables(game) is not None
     if not rules:
         game.scorer.of_a_kind[5][3] += 50
@@ -95,7 +95,7 @@ def test_other_rules_are_not_taken_for_those_of_the_tables(rules: dict[str, str 
 def test_a_file_that_is_cut_short_or_missing_counts_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "tables.bin"
     monkeypatch.setattr(roll_classes, "TABLES", str(file))
-    game = Game("pure", {}, 2)
+    game = TenThousandGame("pure", {}, 2)
     assert shipped_tables(game) is None
     file.write_bytes(array("H", [900, 200, 100]).tobytes())
     assert HEAD > 3 and shipped_tables(game) is None

@@ -8,19 +8,19 @@ from host_tests.players.player_fixture import act
 from host_tests.random_play import Lcg
 from host_tests.replayed import events_of, played
 from sixpip.players.styles import BOLD, OFFERED, STEADY, TIMID
-from sixpip.players.ten_thousand.computer import ComputerPlayer
+from sixpip.players.ten_thousand.computer import HabitPlayer
 from sixpip.rules.core import actions, replay
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 
 STYLES = OFFERED["ten_thousand"]
 FAMILY = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 MOST_ACTIONS = 20_000
 
 
-def game_of(first_line: str) -> Game:
+def game_of(first_line: str) -> TenThousandGame:
     game = replay.start(first_line.split()[1:])
-    assert isinstance(game, Game)
+    assert isinstance(game, TenThousandGame)
     return game
 
 
@@ -33,7 +33,7 @@ def test_a_game_of_computer_players_ends(variant: str) -> None:
         for _ in range(MOST_ACTIONS):
             if not game.legal():
                 break
-            act(ComputerPlayer(game, STYLES[game.player % len(STYLES)]), game, lcg)
+            act(HabitPlayer(game, STYLES[game.player % len(STYLES)]), game, lcg)
         assert not game.legal(), (random_play.head(variant, seed), game.scores)
 
 
@@ -43,7 +43,7 @@ BANK: Todo = ((actions.BANK, None),)
 
 
 def choice_of(style: int, lines: str) -> tuple[Todo, str]:
-    return ComputerPlayer(played(lines), style).choose()
+    return HabitPlayer(played(lines), style).choose()
 
 
 def test_timid_keeps_every_scoring_die_where_bold_keeps_the_fewest() -> None:
@@ -63,7 +63,7 @@ def test_timid_never_calls_a_1_and_steady_not_with_two_dice() -> None:
     for line in ("roll 1 1 1 2 3 4", "bank", "roll 2 2 2 1 3 4"):
         events_of(two, line)
     for style in (TIMID, STEADY):
-        assert ComputerPlayer(two, style).choose()[0] == ((actions.KEEP, 0b1111), *ROLL)
+        assert HabitPlayer(two, style).choose()[0] == ((actions.KEEP, 0b1111), *ROLL)
 
 
 def test_timid_banks_points_that_steady_rolls_on_with_and_steady_those_that_bold_rolls_on_with() -> None:

@@ -10,7 +10,7 @@ from sixpip.players.ten_thousand import master
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUT, OUTCOME, WIN
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.research.league import engine_play, lanes, neutral, state, tables
 from tools.research.league.kernel import FRESH, TAKE
 from tools.research.league.players import RISK_NEUTRAL, new_player
@@ -138,7 +138,7 @@ POSITIONS = [
 ]
 
 
-def positions(variant: str, players: int) -> list[Game]:
+def positions(variant: str, players: int) -> list[TenThousandGame]:
     """Games at the start of a turn, with random scores, some of them in their last turns."""
     chance = random.Random(variant)
     found = []
@@ -160,7 +160,7 @@ def positions(variant: str, players: int) -> list[Game]:
     return found
 
 
-def as_record(game: Game) -> np.ndarray:
+def as_record(game: TenThousandGame) -> np.ndarray:
     record = np.zeros(1, dtype=GAME)
     record["players"], record["player"] = game.players, game.player
     record["closer"], record["leader"] = game.house_rules.record()["end"]
@@ -179,7 +179,7 @@ def test_banks_and_rolls_are_worth_to_the_simulated_master_what_they_are_worth_o
     values = lanes.new_values(shift)
     for game in positions(variant, players):
         player = new_player(game, MASTER)
-        assert isinstance(player, master.ComputerPlayer) and player.advice
+        assert isinstance(player, master.MasterPlayer) and player.advice
         rules = known.rules[0]
         state.set_chances(rules, known.solver, as_record(game)[0], values, 0)
         charges = bool(rules["pick_up"])

@@ -8,7 +8,7 @@ from host_tests import random_play
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 
 plain_rows = st.fixed_dictionaries(
     {"target": st.sampled_from([500, 1000, 2500])},
@@ -24,17 +24,17 @@ plain_rows = st.fixed_dictionaries(
         "negative": st.sampled_from(["yes", "no"]),
     },
 )
-plain_games = st.builds(Game, st.just("dice-10000"), plain_rows, st.integers(1, 6))
+plain_games = st.builds(TenThousandGame, st.just("dice-10000"), plain_rows, st.integers(1, 6))
 STARTS = ("seated", "one-die")
 seeds = st.integers(0, 2**31 - 1)
 
 
-def with_house_rules(variant: str, seed: int, players: int) -> Game:
+def with_house_rules(variant: str, seed: int, players: int) -> TenThousandGame:
     """A game of any variant with up to eight house rules at random."""
     row = random_play.house_rules(variant, Lcg(seed))
-    if row.get("start") == Game(variant).options["start"]:
+    if row.get("start") == TenThousandGame(variant).options["start"]:
         del row["start"]
-    return Game(variant, row, players)
+    return TenThousandGame(variant, row, players)
 
 
 variant_names = st.sampled_from([variant.name for variant in VARIANTS if variant.dice_set.kind != PHASE.kind])

@@ -10,7 +10,7 @@ from host_tests.phase_dice_fixture import COLOR, DICE, SHOWN, found, numbers_of,
 from sixpip.rules.core import actions, replay
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
-from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame
 
 phases = st.sampled_from(sorted(brute.PHASES))
 places = st.integers(0, dice.ALL)
@@ -44,8 +44,8 @@ def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
     for phase, parts in brute.PHASES.items():
         goal = dice.goal(phase)
         assert [(kinds[goal[at]], goal[at + 1]) for at in range(0, len(goal), 2)] == list(parts)
-        assert len(dice.in_words(phase)) <= 19
-    words = [dice.in_words(phase) for phase in (1, 2, 4, 8, 9)]
+        assert len(dice.phase_text(phase)) <= 19
+    words = [dice.phase_text(phase) for phase in (1, 2, 4, 8, 9)]
     assert words == ["two sets of 3", "set of 3 + run of 4", "run of 7", "seven of one color", "set of 5 + set of 2"]
 
 
@@ -154,7 +154,7 @@ def test_an_earlier_search_makes_no_difference(looks: list[tuple[bytes, int, int
 def test_a_game_finds_the_best_use_for_the_phase_of_its_player_or_another_with_what_is_set_aside_first(
     faces: bytes, aside: int, other: int
 ) -> None:
-    game = Game("phase-10")
+    game = PhaseTenGame("phase-10")
     game.apply((actions.ROLL, None), replay.Script(list(faces)))
     if aside:
         game.apply((actions.KEEP, aside), replay.Script([]))

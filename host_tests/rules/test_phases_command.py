@@ -77,7 +77,8 @@ def test_options_and_variants_show_the_game_with_its_only_house_rule(capsys: pyt
 
 
 def test_an_own_variant_of_phase_dice_can_change_who_starts_and_nothing_else() -> None:
-    assert custom.read(b'{"name": "mine", "base": "phase-10", "rules": {"start": "seated"}}').row == {"start": "seated"}
+    variant = custom.read(b'{"name": "mine", "base": "phase-10", "rules": {"start": "seated"}}')
+    assert variant.options == {"start": "seated"}
     for extra, words in (
         ('"faces": ["1", "2", "3", "4", "5", "6"]', "faces: phase dice keep theirs"),
         ('"table": {}', "table: phase dice score their numbers"),

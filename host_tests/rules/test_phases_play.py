@@ -16,7 +16,7 @@ from sixpip.rules.core import actions, replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.record import from_record
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import Game, StartOrder
+from sixpip.rules.phase_ten.game import PhaseTenGame, StartOrder
 
 seeds = st.integers(0, 2**31 - 1)
 phase_lists = st.lists(st.integers(1, 10), min_size=1, max_size=6)  # the phase that each player is in
@@ -163,7 +163,7 @@ def endless(faces: list[int]) -> Iterator[int]:
 @settings(max_examples=scaled(150, 300), deadline=None)
 @given(st.integers(2, 6), st.lists(st.one_of(High, st.sampled_from([2, 3])), max_size=24))
 def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(players: int, faces: list[int]) -> None:
-    game = Game("phase-10", {}, players)
+    game = PhaseTenGame("phase-10", {}, players)
     expected: list[int] = []
     order = sorted_out(list(range(players)), endless(faces), expected)
     assert thrown_out(game, endless(faces)) == expected
@@ -172,9 +172,9 @@ def test_the_order_goes_from_the_highest_to_the_lowest_and_the_tied_throw_again(
 
 
 def test_with_one_player_or_seated_there_is_no_throw_for_the_start() -> None:
-    assert Game("phase-10").start is None
+    assert PhaseTenGame("phase-10").start is None
     for players in range(1, 7):
-        game = Game("phase-10", {"start": "seated"}, players)
+        game = PhaseTenGame("phase-10", {"start": "seated"}, players)
         assert (game.start, game.player, game.order) == (None, 0, list(range(players)))
 
 

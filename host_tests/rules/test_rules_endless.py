@@ -15,15 +15,15 @@ from host_tests.random_play import Lcg, choose
 from host_tests.replayed import TURN_OF_99, events_of, played
 from host_tests.rules.rules_strategies import seeds
 from sixpip.players.styles import MASTER, OFFERED
-from sixpip.players.ten_thousand.computer import ComputerPlayer
-from sixpip.players.ten_thousand.master import ComputerPlayer as Master
+from sixpip.players.ten_thousand.computer import HabitPlayer
+from sixpip.players.ten_thousand.master import MasterPlayer as Master
 from sixpip.rules.core import actions, events, replay
 from sixpip.rules.core.engine import MOST_ROLLS, MOST_ROUNDS, ROUNDS_OVER
 from sixpip.rules.core.errors import BadOption, BadRecord
 from sixpip.rules.core.record import from_record
 from sixpip.rules.rulebook import custom, options, variants
-from sixpip.rules.ten_thousand.game import Game
-from sixpip.screens.table_view import in_words
+from sixpip.rules.ten_thousand.game import TenThousandGame
+from sixpip.screens.table_view import events_text
 from tools.play.rules.replay import describe
 
 pytestmark = pytest.mark.usefixtures("no_own_variants")
@@ -50,13 +50,13 @@ rules = st.fixed_dictionaries(
 )
 
 
-def own(players: int = 1, **content: Any) -> Game:
+def own(players: int = 1, **content: Any) -> TenThousandGame:
     variants.clear_own()
     variants.register(custom.read(json.dumps({"name": "own", "base": "pure", **content}).encode()))
-    return Game("own", players=players)
+    return TenThousandGame("own", players=players)
 
 
-def game_by(table: str, rules: str, players: int = 1) -> Game:
+def game_by(table: str, rules: str, players: int = 1) -> TenThousandGame:
     """Returns a game by a table, "points of one die / points of three alike", and rules as key=value. Raises BadOption.
 
     A part of the table that is empty is that of Pure.
@@ -152,30 +152,30 @@ class SameFace:
         return [self.face] * dice
 
 
-def keep_or_roll(game: Game, _: Lcg) -> Action:
+def keep_or_roll(game: TenThousandGame, _: Lcg) -> Action:
     """Returns the keep of the fewest dice, or a roll: never a bank while there is another action."""
     kinds = game.legal()
     if actions.KEEP in kinds and not game.pending:
         found = game.find_keeps()
-        return actions.KEEP, game.positions_of(min(game.scorer.keys[:found], key=lambda key: key % 15))
+        return actions.KEEP, game.positions_of(min(game.scorer.keeps[:found], key=lambda key: key % 15))
     if actions.KEEP in kinds:
         return actions.STOP, None
     return kinds[0], None
 
 
-def bank_soon(game: Game, lcg: Lcg) -> Action:
+def bank_soon(game: TenThousandGame, lcg: Lcg) -> Action:
     """Returns a bank, a keep after which the turn can be banked, or what goes on."""
     kinds = game.legal()
     if actions.KEEP not in kinds or game.pending:
         return actions.BANK if actions.BANK in kinds else keep_or_roll(game, lcg)[0], None
-    keeps = [game.positions_of(game.scorer.keys[number]) for number in range(game.find_keeps())]
+    keeps = [game.positions_of(game.scorer.keeps[number]) for number in range(game.find_keeps())]
     return actions.KEEP, ([keep for keep in keeps if game.bank_refusal(keep) is None] or [game.best_keep()])[0]
 
 
-Decide = Callable[[Game, Lcg], Action]
+Decide = Callable[[TenThousandGame, Lcg], Action]
 
 
-def play_on(game: Game, decide: Decide, dice: Any, lcg: Lcg) -> list[events.Event]:
+def play_on(game: TenThousandGame, decide: Decide, dice: Any, lcg: Lcg) -> list[events.Event]:
     """Plays a game to its end; returns the events of the last action. No turn may have more rolls than a turn has."""
     while True:
         happened = game.apply(decide(game, lcg), dice)
@@ -230,7 +230,7 @@ def test_a_turn_ends_after_100_rolls_by_any_rules_and_dice(
 @pytest.mark.parametrize("hot", ["forced", "optional"])
 def test_a_computer_ends_its_turns_where_every_roll_scores(style: int, hot: str) -> None:
     game = game_by(ALL_SCORE, f"hot_dice={hot} target=5000 opening=350")
-    player = ComputerPlayer(game, style) if style != MASTER else Master(game, style)
+    player = HabitPlayer(game, style) if style != MASTER else Master(game, style)
     dice = Lcg(style)
     while game.turns[0] < 3 and game.legal():
         while player.think():
@@ -246,12 +246,12 @@ def test_a_computer_ends_its_turns_where_every_roll_scores(style: int, hot: str)
 def test_the_hundredth_roll_says_that_it_was_the_last_and_what_became_of_the_points() -> None:
     banked = events_of(replay.replay(TURN_OF_99), "roll 1 2 3")
     assert [each.kind for each in banked] == ["rolled", "limit", "kept", "banked", "opened", "turn"]
-    assert in_words(banked, ["ANNA", "BEN"]) == "rolls 3 dice, 100 rolls: banked, keeps +100, banks 10 000"
+    assert events_text(banked, ["ANNA", "BEN"]) == "rolls 3 dice, 100 rolls: banked, keeps +100, banks 10 000"
     game = played("pure players=2 opening=500 / roll 1 2 3 3 4 6 / keep 1")
     game.rolls = 99
     lost = events_of(game, "roll 1 2 3 4 6")
     assert [(each.kind, each.points) for each in lost] == [("rolled", 0), ("limit", 100), ("turn", 0)]
-    assert in_words(lost, ["ANNA", "BEN"]) == "rolls 5 dice, 100 rolls: turn lost"
+    assert events_text(lost, ["ANNA", "BEN"]) == "rolls 5 dice, 100 rolls: turn lost"
 
 
 def test_the_log_of_a_turn_of_100_rolls_replays_to_the_same_end_and_says_so() -> None:

@@ -7,7 +7,7 @@ from sixpip.rules.core import actions
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
 from sixpip.rules.core.replay import Script
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.house_rules import calls
 
 
@@ -41,13 +41,13 @@ def test_of_chosen_dice_those_that_score_most_are_found() -> None:
     game = played("pure / roll 1 1 5 2 3 4")
     game.find_keeps()
     for chosen, best in ((0b000111, (0b000111, 250)), (0b001101, (0b000101, 150)), (0b111000, (0, 0))):
-        found, points = game.scorer.best_part(game.multiset_key(chosen))
+        found, points = game.scorer.best_part(game.multiset_of(chosen))
         assert (game.positions_of(found), points) == best
-    assert game.scorer.best_part(game.multiset_key(0b111000)) == (0, 0)
+    assert game.scorer.best_part(game.multiset_of(0b111000)) == (0, 0)
 
 
 def test_the_count_of_scored_rolls_starts_again_before_it_needs_a_big_integer_on_the_pico() -> None:
-    scorer = Game("pure").scorer
+    scorer = TenThousandGame("pure").scorer
     scorer.scored = (1 << 24) - 1
     scorer.score(1)
     assert scorer.scored == 0
@@ -62,7 +62,7 @@ def test_scoring_another_roll_does_not_change_the_game() -> None:
 
 def test_faces_that_are_not_in_the_roll_have_no_positions() -> None:
     game = played("pure / roll 1 1 2 3 4 6")
-    assert game.positions_of(game.multiset_key(0b11)) == 0b11
+    assert game.positions_of(game.multiset_of(0b11)) == 0b11
     assert game.positions_of(3) == game.positions_of(1 << 16) == 0
 
 
@@ -150,5 +150,5 @@ def test_only_the_marked_die_shows_a_sun_where_others_show_a_3(lines: str, throw
 def test_a_call_is_possible_if_the_dice_left_can_show_it_and_it_scores(
     row: dict[str, int], dice: int, found: str
 ) -> None:
-    options = Game("pure", {"straight": 0, "three_pairs": 0, **row}).options
+    options = TenThousandGame("pure", {"straight": 0, "three_pairs": 0, **row}).options
     assert [calls.CALLS[call] for call in calls.possible(options, dice)] == found.split()

@@ -15,7 +15,7 @@ from sixpip.rules.core import actions
 from sixpip.rules.core.events import BUST, GAME_OVER, event
 from sixpip.rules.rulebook import options
 from sixpip.rules.rulebook.options import Option
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule, HouseRule
 
 NO_DIE = "no die scores"
@@ -55,7 +55,7 @@ def test_every_hook_is_overridden_by_a_house_rule() -> None:
 
 
 def test_a_game_knows_which_hooks_its_rules_override() -> None:
-    rules = Game("pure", {"press_on": "yes"}).house_rules
+    rules = TenThousandGame("pure", {"press_on": "yes"}).house_rules
     assert rules.override("must_roll_after") and not rules.override("next_roll")
     with pytest.raises(AttributeError):
         rules.override("must_rol_after")

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from sixpip.rules.rulebook import options
-from sixpip.rules.rulebook.variants import VARIANTS, find
+from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.rules.ten_thousand.scorer import Scorer, keep_name, pack, size
 
 LETTERS = 15
 
 
 def named(variant: str, keep: str, row: dict[str, Any] | None = None, letters: int = 40) -> str:
-    found = find(variant)
-    values = options.resolve(found.dice_set, found.row, row or {})
+    found = variant_named(variant)
+    values = options.resolve(found.dice_set, found.options, row or {})
     dice_set = found.dice_set.with_sun() if values["wild_die"] == "yes" else found.dice_set
     scorer = Scorer(dice_set, values, int(values["dice"]))
     key = pack([dice_set.index(face) for face in keep.split()])
@@ -64,8 +64,8 @@ def test_a_name_too_long_becomes_the_faces_and_then_their_number() -> None:
 
 @pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS if variant.name != "phase-10"])
 def test_every_legal_keep_has_a_name_of_its_combinations(variant: str) -> None:
-    found = find(variant)
-    values = options.resolve(found.dice_set, found.row)
+    found = variant_named(variant)
+    values = options.resolve(found.dice_set, found.options)
     dice = int(values["dice"])
     scorer = Scorer(found.dice_set, values, dice)
     straight = pack(range(6))  # type: ignore[arg-type]
@@ -73,7 +73,7 @@ def test_every_legal_keep_has_a_name_of_its_combinations(variant: str) -> None:
         if roll.count(found.dice_set.wild) > 1:
             continue
         for i in range(scorer.score(pack(roll))):
-            key = scorer.keys[i]
+            key = scorer.keeps[i]
             name = keep_name(scorer, key, scorer.points[i], LETTERS)
             assert 0 < len(name) <= LETTERS
             if name == "straight":

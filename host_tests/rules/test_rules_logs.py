@@ -14,7 +14,7 @@ from sixpip.rules.core.record import from_record
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.rulebook import custom, options, variants
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 
 NAMES = [variant.name for variant in VARIANTS]
 FIVES = "roll 5R 5G 5O 5R 5B 5B 1B 1R 1O 1G"  # H1 and H4 show 5R, H5 and H6 5B
@@ -128,7 +128,7 @@ def test_a_log_that_cannot_be_replayed_is_refused_with_line_and_reason(
 def test_empty_lines_and_comments_of_a_log_are_skipped() -> None:
     lines = ["", "game dice-10000 # house rules: none", "# ANNA", "", "roll 1 2 3 4 5 6  # a straight", ""]
     game = replay.replay(lines)
-    assert isinstance(game, Game)
+    assert isinstance(game, TenThousandGame)
     assert game.rolls == 1
 
 
@@ -138,7 +138,7 @@ def test_empty_lines_and_comments_of_a_log_are_skipped() -> None:
 @pytest.mark.parametrize("variant", NAMES)
 def test_the_first_line_names_the_start_rule_unless_the_first_seat_starts(variant: str) -> None:
     usual = new_game(variant).options["start"]
-    for start in options.find("start", variants.find(variant).dice_set.kind).values:
+    for start in options.option_named("start", variants.variant_named(variant).dice_set.kind).values:
         game = new_game(variant, {} if start == usual else {"start": start}, 3)
         assert replay.head(game) == f"game {variant} players=3" + ("" if start == "seated" else f" start={start}")
         assert replay.replay([replay.head(game)]).record() == game.record()
@@ -193,8 +193,8 @@ def test_a_head_start_counts_toward_the_target() -> None:
 def test_a_log_of_an_own_variant_has_the_checksum_of_its_rules() -> None:
     own = b'{"name": "mine", "base": "pure", "rules": {"target": 500}}'
     variants.register(custom.read(own))
-    head = replay.head(Game("mine", {}, 2))
-    assert head == f"game mine players=2 mark={variants.find('mine').mark}"
+    head = replay.head(TenThousandGame("mine", {}, 2))
+    assert head == f"game mine players=2 mark={variants.variant_named('mine').mark}"
     assert replay.replay([head]).options["target"] == 500
     variants.clear_own()
     variants.register(custom.read(own.replace(b"500", b"1000")))

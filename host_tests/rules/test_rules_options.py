@@ -47,11 +47,11 @@ def test_the_values_of_each_house_rule_are_those_of_the_rule_sheet() -> None:
     assert {option.key: option.choices() for option in options.OPTIONS} == {
         option.key: CHOICES.get(option.key, YES) for option in options.OPTIONS
     }
-    assert options.find("start", PHASE.kind).choices() == "seated or one-die"
+    assert options.option_named("start", PHASE.kind).choices() == "seated or one-die"
 
 
 def test_the_texts_of_an_option_are_its_rule_its_label_and_its_meaning() -> None:
-    option = options.find("dice")
+    option = options.option_named("dice")
     assert (option.rule, option.label, option.meaning) == ("TT-01", "Dice", "how many dice a turn starts with")
     assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
 
@@ -130,14 +130,14 @@ def test_every_option_and_variant_is_valid() -> None:
             path = option.class_for(value)
             assert not path or classes[option.key].__name__ == path.partition(":")[2]
     for variant in VARIANTS:
-        assert options.resolve(variant.dice_set, variant.row)
+        assert options.resolve(variant.dice_set, variant.options)
         assert len(variant.title) <= 21
     assert len({variant.name for variant in VARIANTS}) == len(VARIANTS)
 
 
 def other_than(key: str, value: Any) -> Any:
     """A value of a house rule that fits a row of the conflicts."""
-    values = options.find(key).values
+    values = options.option_named(key).values
     return values[1] if value == ON else values[0] if value == OFF else value
 
 
@@ -170,7 +170,7 @@ def test_a_house_rule_alone_is_refused_only_with_a_reason_that_names_it(variant:
     for option in options.OPTIONS:
         for value in option.values:
             try:
-                options.resolve(variant.dice_set, variant.row, {option.key: value})
+                options.resolve(variant.dice_set, variant.options, {option.key: value})
             except BadOption as refused:
                 reasons[f"{option.key}={value}"] = str(refused)
     assert [pair for pair, reason in reasons.items() if pair not in reason] == []

@@ -17,13 +17,13 @@ from sixpip.rules.core.actions import ROLLED as STAGE_ROLLED
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.core.events import GAME_OVER, ROLLED, Event
 from sixpip.rules.core.record import from_record
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 
 
 class Shadow:
     """The state of a game as its events alone give it; only the faces of the dice are in no event."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: TenThousandGame) -> None:
         self.scores = [0] * game.players
         self.opened = [False] * game.players
         self.out = [False] * game.players
@@ -33,7 +33,7 @@ class Shadow:
         self.won = False
         self.no_risk = game.options["no_risk"] == "yes"
 
-    def follow(self, events: list[Event], game: Game) -> None:
+    def follow(self, events: list[Event], game: TenThousandGame) -> None:
         """Apply the events of one action; the faces of a roll are the game's."""
         if [event.kind for event in events] == [GAME_OVER]:
             self.in_turn = False  # a win that is left to stand: no turn was played
@@ -98,7 +98,7 @@ class Shadow:
         if self.in_turn:
             self.turns[self.player] += 1
 
-    def check(self, game: Game) -> None:
+    def check(self, game: TenThousandGame) -> None:
         for name in ("scores", "opened", "out", "turns", "winner", "faces"):
             assert getattr(self, name) == getattr(game, name), name
         if game.stage != OVER:
@@ -107,7 +107,7 @@ class Shadow:
             assert self.player == game.player
 
 
-def finished_right(game: Game, won_outright: bool) -> None:
+def finished_right(game: TenThousandGame, won_outright: bool) -> None:
     """The winner of a finished game has won by its rules."""
     winner = game.winner
     if winner < 0:
@@ -127,7 +127,7 @@ def finished_right(game: Game, won_outright: bool) -> None:
 
 @settings(max_examples=80, deadline=None)
 @given(games, seeds)
-def test_the_events_of_a_game_lead_to_its_state(game: Game, seed: int) -> None:
+def test_the_events_of_a_game_lead_to_its_state(game: TenThousandGame, seed: int) -> None:
     lcg, shadow = Lcg(seed), Shadow(game)
     target = int(game.options["target"]) + (game.options["reach"] == "above")
     for _ in range(400):
@@ -164,7 +164,7 @@ def refused(game: Any, action: Any, dice: Any, error: type[Exception] = Illegal)
     assert game.record() == before
 
 
-def illegal_keeps(game: Game) -> list[int | None]:
+def illegal_keeps(game: TenThousandGame) -> list[int | None]:
     """Returns dice that cannot be kept: none, some that are not on the table, some kept before."""
     kept = [game.rolled | game.kept] if game.kept else []
     return [None, game.rolled | game.all + 1, *kept]
@@ -184,7 +184,7 @@ def test_an_illegal_action_changes_nothing(game: Any, seed: int) -> None:
         if actions.CALL in legal:
             refused(game, (actions.CALL, 6), lcg)
             refused(game, (actions.CALL, -1), lcg)
-        if actions.KEEP in legal and isinstance(game, Game):
+        if actions.KEEP in legal and isinstance(game, TenThousandGame):
             for keep in illegal_keeps(game):
                 refused(game, (actions.KEEP, keep), lcg)
         if actions.ROLL in legal:
@@ -196,7 +196,7 @@ def test_an_illegal_action_changes_nothing(game: Any, seed: int) -> None:
 
 
 last_die_games = st.builds(
-    lambda opening, least, players: Game(
+    lambda opening, least, players: TenThousandGame(
         "ten-thousand", {"last_die": "yes", "opening": opening, "bank_min": least}, players
     ),
     st.sampled_from([0, 750, 1500]),
@@ -209,23 +209,23 @@ last_die_games = st.builds(
 @pytest.mark.long
 @settings(max_examples=scaled(30, 60), deadline=None)
 @given(st.one_of(games, last_die_games), seeds)
-def test_a_bank_is_refused_before_a_keep_for_the_same_reason_as_after_it(game: Game, seed: int) -> None:
+def test_a_bank_is_refused_before_a_keep_for_the_same_reason_as_after_it(game: TenThousandGame, seed: int) -> None:
     lcg = Lcg(seed)
     for _ in range(80):
         if not game.legal():
             return
         if game.stage == STAGE_ROLLED and not game.pending:
             assert (actions.BANK in game.legal()) == (game.bank_refusal() is None)
-            keeps = sorted(game.positions_of(game.scorer.keys[number]) for number in range(game.find_keeps()))
+            keeps = sorted(game.positions_of(game.scorer.keeps[number]) for number in range(game.find_keeps()))
             for keep in keeps:
                 kept = from_record(game.record())
-                assert isinstance(kept, Game)
+                assert isinstance(kept, TenThousandGame)
                 kept.apply((actions.KEEP, keep), lcg)
                 assert kept.bank_refusal() == game.bank_refusal(keep)
         game.apply(random_play.choose(game, lcg), lcg)
 
 
-def rightmost(game: Game, keep: int) -> int:
+def rightmost(game: TenThousandGame, keep: int) -> int:
     """The rightmost tray positions that show the same faces as `keep`."""
     faces = [game.faces[at] for at in range(game.dice) if keep >> at & 1]
     places = 0
@@ -238,7 +238,7 @@ def rightmost(game: Game, keep: int) -> int:
 
 @settings(max_examples=30, deadline=None)
 @given(games.filter(lambda game: game.dice_set.wild < 0), seeds)
-def test_which_of_equal_dice_is_kept_makes_no_difference_to_the_game(game: Game, seed: int) -> None:
+def test_which_of_equal_dice_is_kept_makes_no_difference_to_the_game(game: TenThousandGame, seed: int) -> None:
     lcg = Lcg(seed)
     lines = [replay.head(game)]
     for _ in range(150):

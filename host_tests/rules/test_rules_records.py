@@ -20,7 +20,7 @@ from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadRecord, Illegal
 from sixpip.rules.core.record import from_record
 from sixpip.rules.rulebook import custom, variants
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 
 NEW = "dice-10000 players=2 opening=0 bank_min=0"
 ROLLED_DICE = f"{NEW} / roll 4 4 4 2 3 6"
@@ -48,7 +48,7 @@ def game_after(moment: str) -> Any:
 
 def ask(game: Any) -> None:
     """Makes all the calls that a screen makes."""
-    if isinstance(game, Game):
+    if isinstance(game, TenThousandGame):
         for answer in (game.bank_refusal, game.can_score, game.best_keep, game.to_beat, game.dice_next):
             answer()
     else:
@@ -445,7 +445,7 @@ def test_a_call_and_the_bet_on_the_last_roll_are_saved() -> None:
 
 @pytest.mark.parametrize(("starter", "fits"), [(-2, False), (-1, True), (0, True), (1, True), (2, False)])
 def test_the_starter_of_a_record_is_one_of_the_seats_or_none(starter: int, fits: bool) -> None:
-    record = {**Game("dice-10000", {"start": "seated"}, 2).record(), "starter": starter}
+    record = {**TenThousandGame("dice-10000", {"start": "seated"}, 2).record(), "starter": starter}
     if fits:
         assert from_record(record).players == 2
     else:
@@ -459,7 +459,7 @@ def test_an_open_offer_is_resumed() -> None:
     record["pending"] = "pick_up"
     record["house_rules"]["pick_up"] = [300, 7]
     game = from_record(record)
-    assert isinstance(game, Game)
+    assert isinstance(game, TenThousandGame)
     assert game.legal() == (actions.TAKE, actions.FRESH)
     assert game.offered() == 0b111000
     events_of(game, "take")

@@ -8,7 +8,7 @@ from sixpip.rules.core import actions
 from sixpip.rules.core.errors import BadLine, Illegal, sentence
 from sixpip.rules.core.replay import Script
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import Game as PhaseGame
+from sixpip.rules.phase_ten.game import PhaseTenGame
 
 D10000 = "dice-10000 players=2 opening=0 bank_min=0"
 ROLLED = f"{D10000} / roll 1 2 2 3 4 6"
@@ -140,7 +140,7 @@ def test_before_the_start_and_after_the_end_everything_is_refused() -> None:
     game = played("dice-10000 target=500 / roll 1 1 1 2 3 4 / bank")
     for line in ("roll 1 1 1 1 1 1", "keep", "bank", "take", "fresh"):
         assert refusal_of(game, line) == "The game is over"
-    game = PhaseGame("phase-10", {}, 2)
+    game = PhaseTenGame("phase-10", {}, 2)
     for kind in (actions.KEEP, actions.BACK, actions.STOP, actions.BANK):
         assert refusal(game, kind) == "Roll for the start"
     game = in_phases([10])

@@ -18,7 +18,7 @@ from sixpip.rules.core.record import from_record
 from sixpip.rules.rulebook import options, variants
 from sixpip.rules.rulebook.variant import OWN_PIPS, DiceSet
 from sixpip.rules.rulebook.variants import CUBES, GRAND, PHASE, PIPS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.scorer import NOTHING, Scorer, keep_name, pack
 
 NO_DIE = "no die scores"
@@ -66,7 +66,7 @@ class Scores:
     def check(self, roll: Dice) -> None:
         expected = {self.key_of(keep): points for keep, points in self.rules.keeps(roll).items()}
         found = self.sheet.score(self.key_of(roll))
-        assert dict(zip(self.sheet.keys[:found], self.sheet.points[:found])) == expected, (roll, self.options)
+        assert dict(zip(self.sheet.keeps[:found], self.sheet.points[:found])) == expected, (roll, self.options)
         assert found == len(expected)
         most = max(expected.values(), default=0)
         fewest = min((len(keep) for keep, points in self.rules.keeps(roll).items() if points == most), default=0)
@@ -116,8 +116,8 @@ def test_every_roll_has_exactly_the_keeps_that_brute_force_finds(kind: str, row:
     "variant", [variant.name for variant in variants.VARIANTS if variant.dice_set.kind != PHASE.kind]
 )
 def test_the_rolls_of_every_variant_have_the_points_of_brute_force(variant: str) -> None:
-    game = Game(variant)
-    scores = Scores(game.variant.dice_set.kind, game.variant.row, game.dice)
+    game = TenThousandGame(variant)
+    scores = Scores(game.variant.dice_set.kind, game.variant.options, game.dice)
     assert scores.options == game.options
     for roll in all_rolls(game.dice_set.kind, game.dice, game.dice_set.wild >= 0)[:: 7 if game.dice < 7 else 19]:
         scores.check(roll)
@@ -148,7 +148,7 @@ def test_a_sun_next_to_a_pair_is_in_every_keep_and_joins_the_pair(row: dict[str,
     scores.check(roll)
     scores.sheet.score(scores.key_of(roll))
     for i in range(scores.sheet.found):
-        key = scores.sheet.keys[i]
+        key = scores.sheet.keeps[i]
         assert key >> 4 * CUBES.wild & 7 == 1
         assert any(key >> 4 * face & 7 >= 2 for face in range(CUBES.wild))
 
@@ -158,8 +158,8 @@ def test_a_full_house_of_three_that_score_nothing_is_worth_its_bonus() -> None:
     dice_set = DiceSet(OWN_PIPS, PIPS.faces, PIPS.singles, (1000, 0, 300, 400, 500, 600))
     scorer = Scorer(dice_set, options.resolve(dice_set, {"full_house": 250}), 6)
     found = scorer.score(pack([1, 1, 1, 3, 3, 2]))
-    assert list(zip(scorer.keys[:found], scorer.points[:found])) == [(pack([1, 1, 1, 3, 3]), 250)]
-    assert keep_name(scorer, scorer.keys[0], 250, 21) == "full house"
+    assert list(zip(scorer.keeps[:found], scorer.points[:found])) == [(pack([1, 1, 1, 3, 3]), 250)]
+    assert keep_name(scorer, scorer.keeps[0], 250, 21) == "full house"
 
 
 SUNS = [
@@ -185,14 +185,14 @@ def test_the_sun_of_each_keep_counts_as_the_face_with_most_points_by_brute_force
             assert scores.sheet.reading(scores.key_of(keep)) == expected, (keep, roll, scores.options)
 
 
-def keeps_of_suns(variant: str, row: dict[str, Any], kind: str) -> Iterator[tuple[Game, brute.Rules, Dice]]:
+def keeps_of_suns(variant: str, row: dict[str, Any], kind: str) -> Iterator[tuple[TenThousandGame, brute.Rules, Dice]]:
     """For each keep with a sun of a first roll: the game after it, the rules, and the dice that it counts as."""
-    rules = brute.Rules(Game(variant, row).options, kind)
-    for others in combinations_with_replacement(brute.FACES[kind], Game(variant, row).dice - 1):
+    rules = brute.Rules(TenThousandGame(variant, row).options, kind)
+    for others in combinations_with_replacement(brute.FACES[kind], TenThousandGame(variant, row).dice - 1):
         roll = (SUN, *others)
         for keep in rules.keeps(roll):
             if SUN in keep:
-                game = Game(variant, row)
+                game = TenThousandGame(variant, row)
                 game.apply((actions.ROLL, None), replay.Script([game.dice_set.index(face) for face in ("3", *others)]))
                 positions = game.positions_of(sum(1 << 4 * game.dice_set.index(face) for face in keep))
                 game.apply((actions.KEEP, positions), replay.Script([]))
@@ -225,7 +225,7 @@ def test_a_later_die_adds_to_the_three_that_the_sun_of_a_keep_counts_for(multipl
         thrown = before.dice_next()
         for number, face in enumerate(brute.FACES["pips"] if thrown < before.dice else ()):
             game = from_record(before.record())
-            assert isinstance(game, Game)
+            assert isinstance(game, TenThousandGame)
             other = 0 if face != "1" else 4  # a 1 or a 5, so that the roll is no bust
             game.apply((actions.ROLL, None), replay.Script([number] + [other] * (thrown - 1)))
             have = counted.count(face)
@@ -241,7 +241,7 @@ def test_any_choice_of_dice_is_a_keep_exactly_if_brute_force_can_split_it(
     row: dict[str, Any], seats: list[int], faces: Dice, chosen: int
 ) -> None:
     scores = Scores("pips", {**row, "wild_die": "no"})
-    game = Game("pure", scores.options)
+    game = TenThousandGame("pure", scores.options)
     thrown = [faces[seat] for seat in seats]
     events = game.apply((actions.ROLL, None), replay.Script([PIPS.index(face) for face in thrown]))
     points = scores.rules.worth(tuple(thrown[at] for at in range(6) if chosen >> at & 1), faces)
@@ -263,7 +263,7 @@ def test_a_roll_busts_if_it_has_no_keep_and_the_dice_shown_as_scoring_are_those_
 ) -> None:
     variant, kind = game_of
     roll = data.draw(rolls_of(kind, False, 6, 6))
-    game = Game(variant, {"start": "seated"}, 2)
+    game = TenThousandGame(variant, {"start": "seated"}, 2)
     events = game.apply((actions.ROLL, None), replay.Script([game.dice_set.index(face) for face in roll]))
     keeps = brute.Rules(game.options, kind).keeps(roll)
     assert (events[-2:] == [event(BUST, 0, why=NO_DIE), event(TURN, 1)]) == (not keeps) == (game.player == 1)

@@ -7,17 +7,17 @@ import pytest
 from host_tests.view_golden import golden
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
-from sixpip.rules.phase_ten.dice import PHASES, in_words
+from sixpip.rules.phase_ten.dice import PHASES, phase_text
 from sixpip.rules.rulebook import custom, options
 from sixpip.rules.rulebook.conflicts import CONFLICTS, OFF, ON
 from sixpip.rules.rulebook.options import OPTIONS, PHASE_OPTIONS, Option
 from sixpip.rules.rulebook.variant import DiceSet, Variant
-from sixpip.rules.rulebook.variants import VARIANTS, find
+from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.rules.ten_thousand.scorer import Scorer, one_each, pack, pattern_name
 from sixpip.screens.phase_ten import how_to_play as phase_ten
 from sixpip.screens.start.how_to_play import LINES, Page
 from sixpip.screens.ten_thousand import how_to_play as ten_thousand
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import COLUMNS, points_text
 
 FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 WORDS_OF_A_PHASE = 19  # letters right of the number
@@ -30,7 +30,7 @@ def pages_of(dice_set: DiceSet, values: dict[str, str | int]) -> list[Page]:
 
 
 def text_of(variant: Variant, row: dict[str, Any]) -> str:
-    pages = pages_of(variant.dice_set, options.resolve(variant.dice_set, variant.row, row))
+    pages = pages_of(variant.dice_set, options.resolve(variant.dice_set, variant.options, row))
     return "\n".join(f"{page.title}: {' '.join(page.lines)} {page.examples}" for page in pages)
 
 
@@ -42,14 +42,14 @@ def settings_of(option: Option) -> list[str | int]:
 def variant_with(option: Option) -> Variant:
     """Returns a variant that every value of an option goes with."""
     if option in PHASE_OPTIONS:
-        return find("phase-10")
-    return find("five-cubes" if option.kinds == ("cubes",) or option.key == "target" else "pure")
+        return variant_named("phase-10")
+    return variant_named("five-cubes" if option.kinds == ("cubes",) or option.key == "target" else "pure")
 
 
 @pytest.mark.parametrize("option", [*OPTIONS, *PHASE_OPTIONS], ids=lambda option: option.key)
 def test_every_value_of_every_option_has_pages_of_its_own(option: Option) -> None:
     needed = {
-        other: options.find(other).values[1]
+        other: options.option_named(other).values[1]
         for key, when, other, against, _ in CONFLICTS
         if key == option.key and when == ON and against == OFF
     }
@@ -68,7 +68,7 @@ def test_no_page_of_any_rules_has_too_many_or_too_long_lines(variant: Variant) -
     )
     for row in rows:
         try:
-            values = options.resolve(variant.dice_set, variant.row, row)
+            values = options.resolve(variant.dice_set, variant.options, row)
         except BadOption:
             continue
         for page in pages_of(variant.dice_set, values):
@@ -83,15 +83,15 @@ def test_an_amount_of_points_is_never_broken_at_the_end_of_a_line() -> None:
     for target in range(1000, 50001, 500):
         lines = [
             line
-            for page in ten_thousand.pages(find("pure").dice_set, _values("pure", {"target": target}))
+            for page in ten_thousand.pages(variant_named("pure").dice_set, _values("pure", {"target": target}))
             for line in page.lines
         ]
         assert any(f"{target // 1000} {target % 1000:03}" in line for line in lines)
 
 
 def _values(name: str, row: dict[str, Any]) -> dict[str, str | int]:
-    variant = find(name)
-    return options.resolve(variant.dice_set, variant.row, row)
+    variant = variant_named(name)
+    return options.resolve(variant.dice_set, variant.options, row)
 
 
 @pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
@@ -110,7 +110,7 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
                 shown = line[: len(line) + width * place][-width:].strip()
                 keep = pack([face] * number)
                 scorer.score(keep)
-                assert shown == (points(scorer.points_of(keep)) if scorer.points_of(keep) > 0 else "-"), line
+                assert shown == (points_text(scorer.points_of(keep)) if scorer.points_of(keep) > 0 else "-"), line
                 seen += 1
     assert seen >= 12
 
@@ -118,7 +118,7 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
 def test_the_largest_points_of_a_custom_variant_fit_the_table() -> None:
     text = b'{"name": "big", "base": "pure", "rules": {"multiples": "doubling"}, "table": {"triples": [%s]}}'
     variant = custom.read(text % b", ".join([b"10000"] * 6))
-    pages = ten_thousand.tables(variant.dice_set, options.resolve(variant.dice_set, variant.row))
+    pages = ten_thousand.tables(variant.dice_set, options.resolve(variant.dice_set, variant.options))
     assert [page.title.split() for page in pages[1:]] == [["ALIKE", "four", "five"], ["ALIKE", "six"]]
     assert pages[2].lines[0].split() == ["1", "80", "000"]
     assert all(len(line) <= COLUMNS for page in pages for line in page.lines)
@@ -162,20 +162,20 @@ def test_an_own_variant_shows_its_own_points() -> None:
 
 @pytest.mark.parametrize("name", ["phase-10", "dice-10000", "five-cubes", "ten-thousand", "zilch"])
 def test_the_pages_of_a_variant_match_their_golden_file(name: str) -> None:
-    pages = pages_of(find(name).dice_set, _values(name, {}))
+    pages = pages_of(variant_named(name).dice_set, _values(name, {}))
     found = "\n".join([f"{page.title}\n  " + "\n  ".join([*page.lines, *map(str, page.examples)]) for page in pages])
     assert found + "\n" == golden(f"pages-of-{name}", found + "\n", "how_to_play")
 
 
 def test_all_ten_phases_are_listed_in_their_order() -> None:
-    lines = [line for page in phase_ten.tables(find("phase-10").dice_set, {}) for line in page.lines]
-    assert lines == [f"{phase}\t{in_words(phase)}" for phase in range(1, PHASES + 1)]
+    lines = [line for page in phase_ten.tables(variant_named("phase-10").dice_set, {}) for line in page.lines]
+    assert lines == [f"{phase}\t{phase_text(phase)}" for phase in range(1, PHASES + 1)]
 
 
 def test_a_house_rule_without_a_text_of_its_own_is_explained_by_the_option_table() -> None:
     """HR-12."""
-    assert "Most rolls 3: a turn has no more rolls" in text_of(find("pure"), {"max_rolls": 3})
-    assert "Most rolls" not in text_of(find("pure"), {})
+    assert "Most rolls 3: a turn has no more rolls" in text_of(variant_named("pure"), {"max_rolls": 3})
+    assert "Most rolls" not in text_of(variant_named("pure"), {})
 
 
 def test_each_pattern_has_an_example_of_its_dice() -> None:

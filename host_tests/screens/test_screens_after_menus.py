@@ -8,8 +8,8 @@ from host_tests.game_fixture import game_of, play_screen, seated_game, start_gam
 from host_tests.phase_fixture import throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.players.styles import STEADY
-from sixpip.rules.core.engine import AnyGame
-from sixpip.rules.phase_ten.game import Game as PhaseTenGame
+from sixpip.rules.core.engine import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame as PhaseTenGame
 from sixpip.screens.play.game_screen import PASSING_MS
 from sixpip.storage.records import Store
 from sixpip.view import sound
@@ -119,7 +119,7 @@ def test_in_phase_10_a_menu_withdraws_the_question_before_a_miss(tmp_path: Path)
 CLOCK = {"clock": 1}
 
 
-def at_table(folder: Path, table: str, game: "AnyGame") -> ScriptedPlayer:
+def at_table(folder: Path, table: str, game: "Game") -> ScriptedPlayer:
     """Switches a console on with a game of two at the table of that name."""
     settings, seats = TABLES[table]
     Store(str(folder)).save("settings", settings)

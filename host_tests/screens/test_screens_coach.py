@@ -30,9 +30,9 @@ from sixpip.app.people.statistics import Statistics
 from sixpip.players.styles import STEADY
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.record import from_record
-from sixpip.rules.phase_ten.game import Game as PhaseTen
+from sixpip.rules.phase_ten.game import PhaseTenGame as PhaseTen
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.coach_turn import choice_number
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
 from sixpip.storage.records import Store
@@ -204,7 +204,7 @@ def test_the_settings_change_the_coach_of_the_game_in_hand_too(tmp_path: Path) -
 
 
 def test_the_coach_is_silent_while_a_computer_plays(tmp_path: Path) -> None:
-    player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 2), [STEADY, 0])
+    player = switch_on(str(tmp_path), TenThousandGame("pure", {"start": "seated"}, 2), [STEADY, 0])
     session_of(player).coach = COACH_ALWAYS
     player.wait(3000)
     assert helped(player)[0] == 0

@@ -12,11 +12,11 @@ import pytest
 from host_tests.game_fixture import computer_turn, game_of, hurry, session_of, switch_on
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
-from sixpip.app.games.game_players import GamePlayers
+from sixpip.app.games.game_players import ComputerPlayers
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules.core import actions, events
-from sixpip.rules.phase_ten.game import Game as PhaseGame
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.computer_turn import ComputerTurn
 from sixpip.screens.play.game_screen import GameScreen
 from sixpip.screens.play.ranking import Ranking
@@ -35,20 +35,20 @@ def mode_of(player: ScriptedPlayer) -> str:
 def test_three_presses_start_a_game_against_a_computer(player: ScriptedPlayer) -> None:
     player.press(0, 0, 1)
     session = session_of(player)
-    assert (session.names, session.seats) == (["P1", "Steady"], [0, STEADY])
+    assert (session.names, session.styles) == (["P1", "Steady"], [0, STEADY])
 
 
 def test_the_opponent_of_the_last_game_is_marked_for_the_next_one(player: ScriptedPlayer) -> None:
     player.press(0, 0, 2).press(MENU, 5)
     assert "→Bold" in player.press(1, 0).screen
     player.press(ROLL)
-    assert session_of(player).seats == [0, BOLD]
+    assert session_of(player).styles == [0, BOLD]
 
 
 def test_a_single_person_can_play_alone(player: ScriptedPlayer) -> None:
     player.press(0, 0).pick("Play alone")
     session = session_of(player)
-    assert (session.names, session.seats) == (["P1"], [0])
+    assert (session.names, session.styles) == (["P1"], [0])
 
 
 def test_after_the_name_is_changed_roll_starts_a_game(player: ScriptedPlayer) -> None:
@@ -56,7 +56,7 @@ def test_after_the_name_is_changed_roll_starts_a_game(player: ScriptedPlayer) ->
     assert player.lines[7].startswith("ROLL start")
     player.press(ROLL)
     session = session_of(player)
-    assert (session.names, session.seats) == (["A", "Bold"], [0, BOLD])
+    assert (session.names, session.styles) == (["A", "Bold"], [0, BOLD])
 
 
 def test_after_the_agreements_of_phase_10_the_numbers_of_the_opponents_have_their_colors_again(
@@ -70,7 +70,7 @@ def test_after_the_agreements_of_phase_10_the_numbers_of_the_opponents_have_thei
     assert (bytes(player.board.pixels), bytes(player.board.palette)) == before
 
 
-def test_seats_of_persons_and_computers_are_remembered(player: ScriptedPlayer) -> None:
+def test_seats_of_people_and_computers_are_remembered(player: ScriptedPlayer) -> None:
     player.press(0, 2, 1, 2, 2, 2, ROLL)
     assert session_of(player).names == ["P1", "Steady", "Steady 2"]
     player.press(MENU, 5, 1, 2)
@@ -90,10 +90,10 @@ def test_the_same_computers_play_again(tmp_path: Path) -> None:
     hurry(player, 1, 1, 1, 2, 3, 3).press(BANK, ROLL)
     assert isinstance(player.app.screen, Ranking)
     player.press(ROLL)
-    assert session_of(player).seats == [STEADY, 0]
+    assert session_of(player).styles == [STEADY, 0]
 
 
-def test_a_damaged_record_of_seats_gives_persons(player: ScriptedPlayer) -> None:
+def test_a_damaged_record_of_seats_gives_people(player: ScriptedPlayer) -> None:
     wrongs: list[Any] = [7, "x", {}, [True, "a", 9], [-1, -1, -1, -1], [[1]]]
     for wrong in wrongs:
         player.app.store.save("seats", wrong)
@@ -218,10 +218,10 @@ class SlowThinker:
 
 def play_against(thinker: SlowThinker, folder: Path, monkeypatch: pytest.MonkeyPatch) -> ScriptedPlayer:
     """Starts a game at the turn of this computer player."""
-    monkeypatch.setattr(GamePlayers, "make", lambda players, style: False)
-    monkeypatch.setattr(GamePlayers, "computer", lambda players, style: thinker)
+    monkeypatch.setattr(ComputerPlayers, "make", lambda players, style: False)
+    monkeypatch.setattr(ComputerPlayers, "computer", lambda players, style: thinker)
     slices = thinker.left
-    player = switch_on(str(folder), Game("pure", {}, 2), [STEADY, 0])
+    player = switch_on(str(folder), TenThousandGame("pure", {}, 2), [STEADY, 0])
     thinker.left = slices
     thinker.board = player.board
     player.app.start_game("play")
@@ -255,9 +255,9 @@ def test_a_computer_works_ahead_while_its_choice_is_shown(tmp_path: Path, monkey
 
 def test_all_computers_work_ahead_while_a_person_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     thinkers = {style: SlowThinker(0) for style in (STEADY, BOLD)}
-    monkeypatch.setattr(GamePlayers, "make", lambda players, style: False)
-    monkeypatch.setattr(GamePlayers, "computer", lambda players, style: thinkers.get(style))
-    player = switch_on(str(tmp_path), Game("pure", {"start": "seated"}, 3), [0, STEADY, BOLD])
+    monkeypatch.setattr(ComputerPlayers, "make", lambda players, style: False)
+    monkeypatch.setattr(ComputerPlayers, "computer", lambda players, style: thinkers.get(style))
+    player = switch_on(str(tmp_path), TenThousandGame("pure", {"start": "seated"}, 3), [0, STEADY, BOLD])
     for thinker in thinkers.values():
         thinker.prepared, thinker.board = 995, player.board
     player.wait(1000)
@@ -298,7 +298,7 @@ def test_a_computer_works_ahead_for_most_of_a_round(
 
 
 def test_master_thinks_about_its_ten_dice_while_they_tumble(tmp_path: Path) -> None:
-    player = switch_on(str(tmp_path), PhaseGame("phase-10", {"start": "seated"}, 2), [MASTER, 0])
+    player = switch_on(str(tmp_path), PhaseTenGame("phase-10", {"start": "seated"}, 2), [MASTER, 0])
     screen = player.app.screen
     assert isinstance(screen, GameScreen) and screen.computer
     while not screen.dice.moving:
@@ -330,7 +330,7 @@ def test_dropped_computer_players_are_made_again_and_go_on(tmp_path: Path) -> No
 
 
 def _offer(folder: str) -> ScriptedPlayer:
-    game = Game("dice-10000", {"opening": 0, "bank_min": 0}, 2)
+    game = TenThousandGame("dice-10000", {"opening": 0, "bank_min": 0}, 2)
     game.opened[:] = [True, True]
     player = switch_on(folder, game, [0, STEADY])
     player.wait(400)
@@ -338,7 +338,7 @@ def _offer(folder: str) -> ScriptedPlayer:
 
 
 def _roll_off(folder: str) -> ScriptedPlayer:
-    game = Game("pure", {"end": "exact"}, 2)
+    game = TenThousandGame("pure", {"end": "exact"}, 2)
     game.scores[0] = 9000
     player = switch_on(folder, game, [0, STEADY])
     player.wait(400)
@@ -346,7 +346,7 @@ def _roll_off(folder: str) -> ScriptedPlayer:
 
 
 def _must_beat(folder: str) -> ScriptedPlayer:
-    game = Game("ten-thousand", {}, 2)
+    game = TenThousandGame("ten-thousand", {}, 2)
     game.scores[0] = 9500
     player = switch_on(folder, game, [0, TIMID])
     player.wait(400)
@@ -366,7 +366,7 @@ def _thinks(folder: str) -> ScriptedPlayer:
 
 
 def _start_order(folder: str) -> ScriptedPlayer:
-    return switch_on(folder, Game("family-10000", {}, 3), [BOLD, 0, STEADY])
+    return switch_on(folder, TenThousandGame("family-10000", {}, 3), [BOLD, 0, STEADY])
 
 
 SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {

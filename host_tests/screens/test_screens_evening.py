@@ -30,8 +30,8 @@ BEST_OF_3, BEST_OF_5 = 1, 2
 
 
 def group_of(players: int, **changes: Any) -> dict[str, Any]:
-    persons = [0] * players
-    return {"names": list(NAMES[:players]), "seats": persons, "ahead": persons, "teams": 0, **changes}
+    people = [0] * players
+    return {"names": list(NAMES[:players]), "seats": people, "ahead": people, "teams": 0, **changes}
 
 
 def console(folder: object, settings: dict[str, int] | None = None, *saved: dict[str, Any]) -> ScriptedPlayer:
@@ -207,11 +207,11 @@ def test_of_two_groups_of_the_same_size_the_one_that_is_picked_plays(tmp_path: P
 def test_a_group_comes_back_with_its_computers_and_head_starts(tmp_path: Path) -> None:
     console(tmp_path, {}, group_of(2)).press(0, 1, 1, 3).press(0, 5, BANK, ROLL)
     again = console(tmp_path)
-    assert session_of(again).seats == [0, BOLD] and session_of(again).game.scores == [500, 0]
+    assert session_of(again).styles == [0, BOLD] and session_of(again).game.scores == [500, 0]
     again.press(MENU, LEAVE).pick("Farkle").press(1)
     assert again.lines[1] == "1 ANNA+ 2 Bold"
     again.press(ROLL)
-    assert session_of(again).seats == [0, BOLD] and session_of(again).game.scores == [500, 0]
+    assert session_of(again).styles == [0, BOLD] and session_of(again).game.scores == [500, 0]
 
 
 def test_six_groups_are_remembered_each_once(tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ def test_a_game_with_a_head_start_sets_no_records_and_counts_only_points_made(tm
     statistics = Statistics(player.app.store)
     assert statistics.variants == []
     session = session_of(player)
-    row = next(row for row in statistics.persons if row[0] == "ANNA")
+    row = next(row for row in statistics.people if row[0] == "ANNA")
     assert session.game.scores[0] - 500 in row[1]
 
 
@@ -316,7 +316,7 @@ def test_teams_play_again_and_their_game_counts_for_all_members(tmp_path: Path) 
     player.wait(3000)
     statistics = Statistics(player.app.store)
     assert statistics.variants == []
-    figures = {row[0]: row[1] for row in statistics.persons}
+    figures = {row[0]: row[1] for row in statistics.people}
     assert {name: figures[name][WINS] for name in figures} == {"ANNA": 1, "CHRISTA": 1, "BEN": 0, "DORA": 0}
     assert all(figures[name][GAMES] == 1 and figures[name][TURNS] == 0 for name in figures)
     player.press(ROLL)
@@ -345,7 +345,7 @@ def test_each_of_six_players_has_a_button_and_the_color_of_the_person_or_the_sty
 
 
 @pytest.mark.parametrize(("players", "styles"), [(3, [0, 0, 0]), (4, [0, 0, 0, BOLD])])
-def test_teams_are_for_four_or_six_persons(players: int, styles: list[int], tmp_path: Path) -> None:
+def test_teams_are_for_four_or_six_people(players: int, styles: list[int], tmp_path: Path) -> None:
     player = console(tmp_path, {}, group_of(players, seats=styles, teams=1)).press(0, players - 1)
     assert "Teams" not in player.screen
     assert "Teams" not in player.press(MENU).screen
@@ -408,7 +408,7 @@ def test_when_the_time_is_up_the_console_plays_the_turn_to_its_end(variant: str,
     assert sum(session_of(player).game.turns) == ended
     player.wait(150_000)
     assert sum(session_of(player).game.turns) > ended
-    assert session_of(player).seats == [0, 0]
+    assert session_of(player).styles == [0, 0]
 
 
 def test_the_clock_begins_with_the_first_roll_and_stands_in_menus(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from host_tests.game_fixture import computer_turn, game_of, start_game
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.games.session import COACH_ASKED, Session
 from sixpip.players.styles import NAMES, STEADY
-from sixpip.rules.phase_ten.game import Game as PhaseGame
+from sixpip.rules.phase_ten.game import PhaseTenGame
 from sixpip.screens.play.game_screen import ASK, GameScreen
 from sixpip.storage.records import Store
 
@@ -30,8 +30,8 @@ def wait_for(player: ScriptedPlayer, seat: int) -> ScriptedPlayer:
 
 
 def phase_ten(folder: str, seats: list[int], start: str = "seated") -> ScriptedPlayer:
-    game = PhaseGame("phase-10", {"start": start}, len(seats))
-    session = Session(game, [NAMES[style] or "ANNA" for style in seats], seats=seats)
+    game = PhaseTenGame("phase-10", {"start": start}, len(seats))
+    session = Session(game, [NAMES[style] or "ANNA" for style in seats], styles=seats)
     session.coach = COACH_ASKED
     session.save(Store(folder))
     return ScriptedPlayer(folder)

@@ -10,13 +10,13 @@ import pytest
 from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from host_tests.view_golden import golden
-from sixpip.app.house_rules.rule_choice import RuleChoice, in_words, saved_choice, what_fits
+from sixpip.app.house_rules.rule_choice import RuleChoice, refusal_text, saved_choice, what_fits
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook import options
 from sixpip.rules.rulebook.options import Option
 from sixpip.rules.rulebook.value_words import label_of, meaning_of
 from sixpip.rules.rulebook.variant import Variant
-from sixpip.rules.rulebook.variants import VARIANTS, find
+from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.screens.screen import wrap
 from sixpip.screens.start.house_rules import flow
 from sixpip.storage.records import Store
@@ -25,7 +25,7 @@ from sixpip.view import text
 
 def rules_of(player: ScriptedPlayer) -> dict[str, str | int]:
     """Returns the house rules of the game in play that differ from its variant."""
-    row: dict[str, str | int] = session_of(player).game.row
+    row: dict[str, str | int] = session_of(player).game.overrides
     return row
 
 
@@ -185,10 +185,10 @@ def test_every_single_value_is_playable_or_refused_with_a_reason_that_fits_the_s
         choice = RuleChoice(variant)
         reason = choice.set(option, value)
         if reason:
-            assert choice.row == {}
+            assert choice.overrides == {}
             assert len(wrap(reason, text.COLUMNS)) <= 6 and "=" not in reason, reason
         else:
-            assert new_game(variant.name, choice.row, 2).options[option.key] == value
+            assert new_game(variant.name, choice.overrides, 2).options[option.key] == value
             played += 1
     assert played > 500
 
@@ -223,26 +223,26 @@ def test_every_value_of_a_house_rule_is_shown_in_words_for_people() -> None:
 
 
 def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:
-    own = Variant("own", "Own", find("farkle").dice_set, "target=7500 straight=1250")
+    own = Variant("own", "Own", variant_named("farkle").dice_set, "target=7500 straight=1250")
     choice = RuleChoice(own)
-    target = options.find("target")
+    target = options.option_named("target")
     assert choice.choices(target) == [5000, 7500, 10000, 20000]
     assert choice.set(target, 5000) == "" and choice.set(target, 7500) == ""
-    assert choice.row == {}
-    assert json.loads(json.dumps(choice.row)) == {}
+    assert choice.overrides == {}
+    assert json.loads(json.dumps(choice.overrides)) == {}
 
 
 def test_of_a_saved_choice_only_the_rules_that_do_not_fit_are_dropped() -> None:
     together: dict[str, str | int] = {"extend": "yes", "multiples": "adding"}
-    assert what_fits(find("five-cubes"), together) == (together, "")
-    kept, words = what_fits(find("five-cubes"), {**together, "gone": 1, "straight": 1500})
+    assert what_fits(variant_named("five-cubes"), together) == (together, "")
+    kept, words = what_fits(variant_named("five-cubes"), {**together, "gone": 1, "straight": 1500})
     assert kept == together
     assert words == "House rules that do not fit any more are dropped: Straight, an unknown one."
 
 
 @pytest.mark.parametrize("name", ["dice-10000", "five-cubes", "phase-10"])
 def test_the_values_to_choose_from_are_those_of_the_list(name: str) -> None:
-    choice = RuleChoice(find(name))
+    choice = RuleChoice(variant_named(name))
     lines = []
     for option in choice.options:
         values = ", ".join(label_of(option.key, value) for value in choice.choices(option))
@@ -253,14 +253,16 @@ def test_the_values_to_choose_from_are_those_of_the_list(name: str) -> None:
 
 
 def test_of_the_rules_in_force_those_that_differ_from_the_sheet_come_first_with_a_star() -> None:
-    choice = RuleChoice(find("dice-10000"), {"target": 5000, "straight": 0})
+    choice = RuleChoice(variant_named("dice-10000"), {"target": 5000, "straight": 0})
     differing = [option.key for option in choice.differing()]
-    assert sorted(differing) == ["straight", "target"] and choice.row == {"target": 5000, "straight": 0}
+    assert sorted(differing) == ["straight", "target"] and choice.overrides == {"target": 5000, "straight": 0}
     assert [option.key for option in choice.in_force()][:2] == differing
-    assert choice.starred(options.find("target"))[1:] == choice.value_of(options.find("target")) == "5 000"
-    assert choice.starred(options.find("opening")) == choice.value_of(options.find("opening"))
+    assert (
+        choice.starred(options.option_named("target"))[1:] == choice.value_of(options.option_named("target")) == "5 000"
+    )
+    assert choice.starred(options.option_named("opening")) == choice.value_of(options.option_named("opening"))
     choice.reset()
-    assert choice.row == {} and choice.differing() == [] and choice.values == choice.sheet
+    assert choice.overrides == {} and choice.differing() == [] and choice.values == choice.defaults
 
 
 @pytest.mark.parametrize(
@@ -276,7 +278,7 @@ def test_of_the_rules_in_force_those_that_differ_from_the_sheet_come_first_with_
     ],
 )
 def test_a_reason_of_the_rules_has_the_words_of_the_list(reason: str, words: str) -> None:
-    assert in_words(reason) == words
+    assert refusal_text(reason) == words
 
 
 @pytest.mark.parametrize(
@@ -290,23 +292,23 @@ def test_a_reason_of_the_rules_has_the_words_of_the_list(reason: str, words: str
 def test_a_value_that_does_not_go_with_the_others_changes_nothing(
     name: str, row: dict[str, str | int], key: str, value: str | int, words: str
 ) -> None:
-    choice = RuleChoice(find(name), row)
+    choice = RuleChoice(variant_named(name), row)
     before = dict(choice.values)
-    assert choice.set(options.find(key), value).startswith(words)
-    assert choice.row == row and choice.values == before
-    assert choice.set(options.find("target"), 20000) == "" and choice.row == {**row, "target": 20000}
+    assert choice.set(options.option_named(key), value).startswith(words)
+    assert choice.overrides == row and choice.values == before
+    assert choice.set(options.option_named("target"), 20000) == "" and choice.overrides == {**row, "target": 20000}
 
 
 def test_a_choice_is_saved_for_the_next_game_and_deleted_where_it_is_that_of_the_sheet(tmp_path: Path) -> None:
     store = Store(str(tmp_path))
-    choice = RuleChoice(find("pure"), {"target": 5000})
+    choice = RuleChoice(variant_named("pure"), {"target": 5000})
     choice.save(store)
-    again, words = saved_choice(store, find("pure"))
-    assert again.row == store.load("rules-pure") == {"target": 5000} and words == ""
-    assert saved_choice(store, find("farkle"))[0].row == {}
+    again, words = saved_choice(store, variant_named("pure"))
+    assert again.overrides == store.load("rules-pure") == {"target": 5000} and words == ""
+    assert saved_choice(store, variant_named("farkle"))[0].overrides == {}
     choice.reset()
     choice.save(store)
-    assert not store.has("rules-pure") and saved_choice(store, find("pure"))[0].row == {}
+    assert not store.has("rules-pure") and saved_choice(store, variant_named("pure"))[0].overrides == {}
 
 
 def test_what_is_dropped_of_a_saved_choice_is_named_once(tmp_path: Path) -> None:
@@ -317,7 +319,7 @@ def test_what_is_dropped_of_a_saved_choice_is_named_once(tmp_path: Path) -> None
         ({"target": 5000, "old": 1, "older": 2}, {"target": 5000}, "dropped: an unknown one, an unknown one."),
     ):
         store.save("rules-pure", saved)
-        choice, dropped = saved_choice(store, find("pure"))
-        assert choice.row == row and dropped.endswith(words)
-        again, dropped = saved_choice(store, find("pure"))
-        assert again.row == row and dropped == ""
+        choice, dropped = saved_choice(store, variant_named("pure"))
+        assert choice.overrides == row and dropped.endswith(words)
+        again, dropped = saved_choice(store, variant_named("pure"))
+        assert again.overrides == row and dropped == ""

@@ -50,7 +50,7 @@ def in_game(folder: str) -> ScriptedPlayer:
 
 
 def goal_in_game(folder: Path, variant: str, rule: str, players: int, starter: int) -> str:
-    """Returns what How to play in the pause menu says of the goal, in a game of persons."""
+    """Returns what How to play in the pause menu says of the goal, in a game of people."""
     game = new_game(variant, {"start": rule}, players, starter)
     player = switch_on(str(folder), game, [0] * players)
     return player.press(MENU, HOW_TO_PLAY).screen

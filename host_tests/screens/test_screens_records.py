@@ -32,7 +32,7 @@ def console(folder: Path, saved: "dict[str, Any] | None" = SAVED, session: "Sess
 
 def figures(folder: Path, name: str) -> list[int]:
     """Returns games, wins, games alone, turns, points and busts of a person in the ten-thousand family."""
-    found: list[int] = next(row[1] for row in Statistics(Store(str(folder))).persons if row[0] == name)
+    found: list[int] = next(row[1] for row in Statistics(Store(str(folder))).people if row[0] == name)
     return found
 
 
@@ -107,7 +107,7 @@ def test_after_a_power_cut_at_any_step_the_game_is_counted_exactly_once(commits:
     assert len(worlds) > 5
     for world in worlds:
         words = on(world, lambda store: add_game(session, store))  # after power-on
-        row = on(world, lambda store: Statistics(store).persons[0])
+        row = on(world, lambda store: Statistics(store).people[0])
         assert (words, row[1][:2]) == ("record: best total", [2, 2])
 
 

@@ -18,7 +18,7 @@ from host_tests.random_play import Lcg
 from host_tests.random_session import RandomSession
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_margins, golden
-from sixpip import points
+from sixpip import points_text
 from sixpip.app.games.resume import resume
 from sixpip.players.styles import BOLD, TIMID, color_of
 from sixpip.rules.rulebook.variants import VARIANTS
@@ -227,7 +227,7 @@ def test_a_target_of_more_than_twice_the_highest_score_is_not_drawn(shown: bool,
     session = session_of(player)
     session.game.target = 2 * max(max(samples) for samples in ScoreHistory(session).samples) + (0 if shown else 10)
     player.press(MENU)
-    assert (points(session.game.target) in player.screen) == shown
+    assert (points_text(session.game.target) in player.screen) == shown
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from host_tests.random_session import NoDice
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
 from host_tests.view_golden import check_screen
-from sixpip import points
+from sixpip import points_text
 from sixpip.rules.core import events
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
@@ -354,9 +354,9 @@ def test_a_pad_asks_for_no_group_of_players(player: ScriptedPlayer) -> None:
 )
 def test_the_steps_fit_the_game(variant: str, steps: tuple[int, ...], rules: dict[str, Any], tmp_path: Path) -> None:
     player = opened(tmp_path, variant, **rules)
-    assert player.lines[3] == "+" + "/".join([points(step) for step in steps]) + "/C"
+    assert player.lines[3] == "+" + "/".join([points_text(step) for step in steps]) + "/C"
     for button, step in enumerate(steps):
-        assert player.press(CLEAR, button).lines[1] == points(step)
+        assert player.press(CLEAR, button).lines[1] == points_text(step)
 
 
 SHOWN: dict[str, tuple[str, int, list[int], tuple[int, ...]]] = {

@@ -18,7 +18,7 @@ from sixpip.app.dice_source import NOT_FAIR, DiceSource
 from sixpip.app.power import AWAKE, FULL
 from sixpip.board import contract, health_limits, limiter
 from sixpip.screens.workshop import fair_dice, self_test
-from sixpip.screens.workshop.fair_dice import Fair
+from sixpip.screens.workshop.fair_dice import FairDice
 from sixpip.screens.workshop.self_test import STEPS, Step
 from sixpip.storage.records import Store
 from sixpip.view import palette, sound
@@ -66,9 +66,11 @@ def test_every_page_matches_the_golden_file(tmp_path: Path, monkeypatch: pytest.
     pages: list[str] = []
     while "WORKSHOP" not in player.screen and len(pages) < 40:
         words = framed(player.board.oled_shown, not isinstance(player.app.screen, self_test.Display))
-        if isinstance(player.app.screen, Fair):  # its dice depend on how long the menus took to import their modules
+        if isinstance(
+            player.app.screen, FairDice
+        ):  # its dice depend on how long the menus took to import their modules
             words = re.sub("[0-9]", "0", words)
-        moves = isinstance(player.app.screen, self_test.Travel | Fair)
+        moves = isinstance(player.app.screen, self_test.MovingPixels | FairDice)
         pages.append(f"{words}\n\n{'(pixels change)' if moves else tiles_text(player.board.pixels)}\n")
         player.press(ROLL)
     text = "\n".join(pages)
@@ -236,7 +238,7 @@ def test_a_record_is_written_read_and_deleted_and_the_free_space_is_shown(player
 
 
 def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch: pytest.MonkeyPatch) -> None:
-    go_to_step(player, fair_dice.Fair)
+    go_to_step(player, fair_dice.FairDice)
     monkeypatch.setattr(Store, "save", full)
     player.press(ROLL)
     assert "The memory is full" in player.screen
@@ -312,7 +314,7 @@ def test_bank_goes_back_part_by_part_before_it_leaves_a_step(step: type[Step], p
 
 
 def test_white_dice_are_at_the_current_limit_and_stay_on_for_half_an_hour(player: ScriptedPlayer) -> None:
-    go_to_step(player, self_test.Heat)
+    go_to_step(player, self_test.HeatTest)
     board = player.board
     limit = board.power
     assert limit.limiting and limit.estimated_ma <= limiter.BUDGET_MA
@@ -330,7 +332,7 @@ def test_white_dice_do_not_keep_an_empty_battery_awake(player: ScriptedPlayer) -
 
 
 def test_the_pixels_visit_every_led(player: ScriptedPlayer) -> None:
-    go_to_step(player, self_test.Travel)
+    go_to_step(player, self_test.MovingPixels)
     visited = set()
     for _ in range(400):
         player.app.step()
@@ -359,13 +361,13 @@ def test_a_number_of_ones_may_be_six_standard_deviations_off() -> None:
 
 
 def test_a_dead_source_of_dice_stops_the_count_and_is_reported(player: ScriptedPlayer) -> None:
-    go_to_step(player, Fair)
+    go_to_step(player, FairDice)
     player.app.dice = DiceSource(bytes)
     player.wait(300)
     assert NOT_FAIR in player.screen.replace("|", " ")
     player.press(ROLL)
     player.wait(300)
-    assert isinstance(player.app.screen, Fair) and "Bits: TEST FAILED" in player.screen
+    assert isinstance(player.app.screen, FairDice) and "Bits: TEST FAILED" in player.screen
 
 
 FIRST_MS = 6500
@@ -378,7 +380,7 @@ STORED = {row["source"]: row for row in measure.read()["detections"]}
 @pytest.fixture
 def fair_player(tmp_path: Path) -> ScriptedPlayer:
     """Returns a console in the step before, with the raw bits of a perfect source."""
-    fair_player = go_to_step(open_self_test(str(tmp_path)), self_test.Heat)
+    fair_player = go_to_step(open_self_test(str(tmp_path)), self_test.HeatTest)
     fair_player.board.raw_bits.source = perfect()
     return fair_player
 
@@ -389,8 +391,8 @@ def watch(fair_player: ScriptedPlayer, ms: int = FIRST_MS) -> ScriptedPlayer:
     return fair_player
 
 
-def step_of(fair_player: ScriptedPlayer) -> fair_dice.Fair:
-    found = [screen for screen, _ in fair_player.app.stack if isinstance(screen, fair_dice.Fair)]
+def step_of(fair_player: ScriptedPlayer) -> fair_dice.FairDice:
+    found = [screen for screen, _ in fair_player.app.stack if isinstance(screen, fair_dice.FairDice)]
     return found[0]
 
 
@@ -475,7 +477,7 @@ def test_a_keep_button_starts_again_and_leaving_the_step_stops_counting(fair_pla
     for button in (BANK, ROLL, MENU):
         fair_player.tap(button)
         counting = fair_player.board.entropy.counters is not None
-        assert counting == isinstance(fair_player.app.screen, fair_dice.Fair)
+        assert counting == isinstance(fair_player.app.screen, fair_dice.FairDice)
 
 
 def test_the_console_stays_awake_while_it_counts(fair_player: ScriptedPlayer) -> None:
@@ -483,7 +485,7 @@ def test_the_console_stays_awake_while_it_counts(fair_player: ScriptedPlayer) ->
     for _ in range(3):
         fair_player.board.elapsed_ms += 40_000
         fair_player.wait(100)
-    assert fair_player.app.power.state == AWAKE and isinstance(fair_player.app.screen, fair_dice.Fair)
+    assert fair_player.app.power.state == AWAKE and isinstance(fair_player.app.screen, fair_dice.FairDice)
 
 
 def test_the_bars_show_loaded_dice_in_red_and_the_verdict_names_them(fair_player: ScriptedPlayer) -> None:
@@ -519,7 +521,7 @@ SIXTHS = ["1:16.7 2:16.7 3:16.7", "4:16.7 5:16.7 6:16.7"]
 def test_the_page_of_fair_dice_has_their_number_chi_square_and_the_share_of_each_face(
     counts: list[int], first: str, shares: list[str], verdict: str, fair_player: ScriptedPlayer
 ) -> None:
-    go_to_step(fair_player, Fair)
+    go_to_step(fair_player, FairDice)
     step = step_of(fair_player)
     step.counts[:] = array("i", counts)
     assert step.words()[:4] == [first, *shares, f"Dice: {verdict}"]
@@ -537,7 +539,7 @@ def test_the_page_of_fair_dice_has_their_number_chi_square_and_the_share_of_each
 def test_the_page_of_fair_dice_has_the_number_of_bits_and_the_share_of_ones(
     windows: int, ones: int, words: str, fair_player: ScriptedPlayer
 ) -> None:
-    go_to_step(fair_player, Fair)
+    go_to_step(fair_player, FairDice)
     step = step_of(fair_player)
     step.bits[0], step.bits[65] = windows, ones
     assert step.words()[4] == words
@@ -546,7 +548,7 @@ def test_the_page_of_fair_dice_has_the_number_of_bits_and_the_share_of_ones(
 def test_each_bar_stands_on_the_lower_edge_of_its_die_and_grows_by_a_row_for_a_standard_deviation(
     fair_player: ScriptedPlayer,
 ) -> None:
-    go_to_step(fair_player, Fair)
+    go_to_step(fair_player, FairDice)
     step, pixels = step_of(fair_player), fair_player.board.pixels
     step.counts[:] = array("i", [1000, 1000, 1069, 931, 1144, 856])
     step.paint()
@@ -566,7 +568,7 @@ def test_chi_square_is_the_sum_of_squared_differences_over_the_expected_count(
 
 @pytest.mark.long
 def test_the_numbers_fit_the_screen_however_long_it_counts(fair_player: ScriptedPlayer) -> None:
-    go_to_step(fair_player, fair_dice.Fair)
+    go_to_step(fair_player, fair_dice.FairDice)
     step = step_of(fair_player)
     for dice, more_ones in itertools.product((0, 1, 1200, 9_999, 10_000, 123_456, 9_999_999), (0, 1, 50, 100)):
         for face in range(6):

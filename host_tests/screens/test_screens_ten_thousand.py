@@ -14,14 +14,14 @@ from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.dice_source import NOT_FAIR, DiceSource
-from sixpip.app.settings import HOT_DICE, find
+from sixpip.app.settings import HOT_DICE, setting_named
 from sixpip.players.styles import STEADY
 from sixpip.rules.core.actions import BANK as BANK_POINTS
 from sixpip.rules.core.actions import CALL, FRESH, KEEP, STOP, TAKE
 from sixpip.rules.core.actions import ROLL as ROLL_DICE
 from sixpip.rules.core.events import CLOSING
 from sixpip.rules.core.replay import replay
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.game_screen import MOVE, GameScreen
 from sixpip.screens.ten_thousand.pages import deed
 from sixpip.view import palette, sound, tiles
@@ -372,7 +372,7 @@ def test_bank_throws_for_all_who_have_not_thrown_for_the_start_and_shows_every_t
     log = (Path(folder) / "logs" / "game-1.log").read_text().splitlines()
     assert [line for line in log if line.startswith("roll")] == [f"roll {face}" for face in (4, 4, 2, 1, 3)]
     game = replay(log)
-    assert isinstance(game, Game) and game.first == game_of(player).first == 1
+    assert isinstance(game, TenThousandGame) and game.first == game_of(player).first == 1
 
 
 def test_throws_for_the_start_survive_a_power_loss(folder: str) -> None:
@@ -725,7 +725,7 @@ def test_points_that_pass_the_target_need_no_more_to_pass_it(folder: str) -> Non
 # Hints for beginners
 
 
-def test_each_hint_is_shown_once_and_to_persons_only(folder: str) -> None:
+def test_each_hint_is_shown_once_and_to_people_only(folder: str) -> None:
     player = start_game(folder, "dice-10000", {}, [0, 0], opened=False, hints=True)
     assert player.lines[4:7] == ["need 1 000 to get in", "", "All of it in 1 turn!"]
     player.throw(1, 1, 1, 2, 3, 4).press(ROLL).throw(2, 3, 4)
@@ -739,7 +739,7 @@ def test_each_hint_is_shown_once_and_to_persons_only(folder: str) -> None:
 def test_the_hint_of_the_last_round_is_for_the_next_player_if_that_is_a_person(folder: str) -> None:
     for computer in (0, 1):
         player = start_game(f"{folder}/{computer}", "ten-thousand", {}, [9000, 9000], hints=True)
-        session_of(player).seats[computer] = STEADY
+        session_of(player).styles[computer] = STEADY
         player.board.roll_next(1, 1, 1, 2, 3, 3)
         play_screen(player).apply(((ROLL_DICE, None), (KEEP, 0b111), (BANK_POINTS, None)))
         while play_screen(player).mode != CLOSING:
@@ -752,7 +752,7 @@ def test_hints_can_be_switched_off_and_on_again(folder: str) -> None:
     player = start_game(folder, "dice-10000", {}, [0, 0], opened=False)
     assert "need 1 000 to get in" in player.screen and "All of it" not in player.screen
     settings = player.app.settings
-    settings.change(find("hints"), player.board, player.app.sound)
+    settings.change(setting_named("hints"), player.board, player.app.sound)
     assert settings.takes_hint(HOT_DICE) and not settings.takes_hint(HOT_DICE)
 
 

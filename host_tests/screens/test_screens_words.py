@@ -12,11 +12,11 @@ from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.view_golden import GOLDEN
 from sixpip.rules.core import events
 from sixpip.rules.core.replay import Script
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.screen import wrap
-from sixpip.screens.table_view import in_words
+from sixpip.screens.table_view import events_text
 from sixpip.screens.ten_thousand.pages import draw_words
 from sixpip.view.text import COLUMNS, Canvas
 from tools import FIRMWARE
@@ -128,12 +128,12 @@ def test_every_line_of_a_list_begins_with_a_capital_or_a_number(area: str) -> No
     ],
 )
 def test_what_has_happened_is_said_in_a_few_words(kind: str, details: dict[str, Any], words: str) -> None:
-    assert in_words([events.event(kind, 1, **details)], ["ANNA", "BEN"]) == words
+    assert events_text([events.event(kind, 1, **details)], ["ANNA", "BEN"]) == words
 
 
 def test_several_events_are_one_sentence_and_no_one_may_win() -> None:
     happened = [events.event(events.BUST, 0), events.event(events.GAME_OVER, -1)]
-    assert in_words(happened, ["ANNA", "BEN"]) == "bust, no one wins"
+    assert events_text(happened, ["ANNA", "BEN"]) == "bust, no one wins"
 
 
 @pytest.mark.parametrize(("lines", "row", "label"), [(4, 2, "next"), (5, 1, "next"), (6, 1, "next"), (7, 1, "more")])
@@ -164,10 +164,10 @@ def test_a_text_of_two_rows_starts_on_the_row_above() -> None:
 
 
 def test_a_game_finds_the_same_keeps_after_the_odds_have_used_its_scorer() -> None:
-    game = Game("pure")
+    game = TenThousandGame("pure")
     game.apply(("roll", None), Script([0, 0, 1, 2, 3, 3]))
-    keeps = [(game.scorer.keys[i], game.scorer.points[i]) for i in range(game.find_keeps())]
+    keeps = [(game.scorer.keeps[i], game.scorer.points[i]) for i in range(game.find_keeps())]
     lent = BustOdds(game.dice_set, game.options, game.dice, game.scorer)
     own = BustOdds(game.dice_set, game.options, game.dice)
     assert [lent.busts(dice) for dice in range(1, 7)] == [own.busts(dice) for dice in range(1, 7)]
-    assert [(game.scorer.keys[i], game.scorer.points[i]) for i in range(game.find_keeps())] == keeps
+    assert [(game.scorer.keeps[i], game.scorer.points[i]) for i in range(game.find_keeps())] == keeps

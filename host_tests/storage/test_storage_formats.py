@@ -149,7 +149,7 @@ def test_a_console_of_each_format_goes_on_with_all_that_it_has_saved(source: Pat
     saved = value_of(source / "settings")
     assert {name: player.app.settings.values[name] for name in saved} == saved and saved["bright"] == 3
     statistics = Statistics(store)
-    assert statistics.variants == value_of(source / "statistics")["variants"] and statistics.persons
+    assert statistics.variants == value_of(source / "statistics")["variants"] and statistics.people
     assert [group.names for group in player_names.load_groups(store)][-1] == ["ANNA", "BEN", "CHRISTA"]
     last = lineup.load_last_game(store)
     assert last and last["variant"] == "farkle"

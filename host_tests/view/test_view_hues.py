@@ -26,9 +26,9 @@ NAME = 3.0
 """The least contrasts: luminance of the pips to frame and field of the die, and of a name to a dark tile (WCAG)."""
 
 BRIGHTNESSES = (*settings.BRIGHTNESSES, 20, 28, 45, 100, 200, 255)
-PERSONS = [palette.SEAT_COLORS[number * 3 : number * 3 + 3] for number in range(palette.SEATS)]
+PEOPLE = [palette.SEAT_COLORS[number * 3 : number * 3 + 3] for number in range(palette.SEATS)]
 COMPUTERS = [color_of(style) for style in range(1, len(NAMES))]
-PLAYERS = PERSONS + COMPUTERS
+PLAYERS = PEOPLE + COMPUTERS
 INKS = [variant.ink or palette.IVORY for variant in VARIANTS]
 SCHEMES = range(len(palette.HUES))
 RAMPS = (palette.INK, palette.HUE, palette.RED, palette.GOLD)
@@ -90,7 +90,7 @@ def test_the_players_colors_in_menus_keep_their_hue() -> None:
 
 
 @pytest.mark.parametrize("brightness", [1, 2, 7, palette.DIMMEST, 100, 255])
-def test_the_colors_of_six_persons_and_the_red_of_a_bust_differ_at_every_brightness(brightness: int) -> None:
+def test_the_colors_of_six_people_and_the_red_of_a_bust_differ_at_every_brightness(brightness: int) -> None:
     shown = []
     for seat in range(palette.SEATS):
         colors = bytearray(96)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixpip.port import ticks_add
+from sixpip.compat import ticks_add
 from sixpip.view import sound
 
 TUNES = {

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from host_tests.view_golden import golden
 from sixpip import nearest, share
 from sixpip.view import text
-from sixpip.view.text import Canvas, points
+from sixpip.view.text import Canvas, points_text
 from tools.play.host.frames import oled_lines, oled_text
 
 PRINTABLE = st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=21)
@@ -22,7 +22,7 @@ def read(screen: Canvas) -> list[str]:
 
 
 def test_points_have_a_space_between_thousands() -> None:
-    assert [points(value) for value in (0, 50, 999, 1000, 1250, -500, -12050, 1000000)] == [
+    assert [points_text(value) for value in (0, 50, 999, 1000, 1250, -500, -12050, 1000000)] == [
         "0",
         "50",
         "999",

@@ -6,7 +6,7 @@ import pytest
 
 from host_tests.view.view_fixture import EYES, STATES, apart, distance, flashes, luminance
 from host_tests.view_golden import golden
-from sixpip.rules.rulebook.variants import VARIANTS, find
+from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.view import animation, palette, tiles
 from sixpip.view.faces import KINDS, face, names
 from sixpip.view.tiles import LARGE, SMALL, letter
@@ -131,7 +131,7 @@ def test_an_unknown_face_is_refused(name: str, kind: str) -> None:
 @pytest.mark.parametrize("variant", INK_OF)
 def test_the_levels_of_a_ramp_look_evenly_spaced(variant: str) -> None:
     colors = bytearray(96)
-    palette.load(colors, find(variant).ink)
+    palette.load(colors, variant_named(variant).ink)
     for ramp in (palette.INK, palette.HUE, palette.RED, palette.GOLD):
         light = [max(colors[index * 3 : index * 3 + 3]) / 255 for index in range(ramp, ramp + palette.LEVELS)]
         for brighter, darker in itertools.pairwise([value ** (1 / 2.2) for value in light]):
@@ -171,7 +171,7 @@ def test_white_corners_show_on_which_sides_further_pages_of_dice_are() -> None:
 @pytest.mark.parametrize(("kind", "variant"), [("grand", "ten-grand"), ("cubes", "five-cubes")])
 def test_dice_without_pips_flash_at_most_once_in_a_throw(kind: str, variant: str, player: int) -> None:
     colors, pool = bytearray(96), [face(name, kind) for name in names(kind)]
-    palette.load(colors, find(variant).ink)
+    palette.load(colors, variant_named(variant).ink)
     palette.set_player(colors, player)
     for seed in range(0, 60000, 5999):
         moving, light = animation.Tumble(pool, bytes((5, 0, 4, 1, 5, 2)), seed), []

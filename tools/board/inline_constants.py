@@ -17,9 +17,9 @@ Value = bool | int | str | tuple[int, ...]
 Edit = tuple[int, int, str]
 """Start and end of a piece of source text, in characters, and the text that replaces it."""
 
-ON_THE_BOARD: dict[str, dict[str, Value]] = {"sixpip.port": {"MICROPYTHON": True}}
+ON_THE_BOARD: dict[str, dict[str, Value]] = {"sixpip.compat": {"MICROPYTHON": True}}
 """Constants whose value is only known on the board: module, name, value."""
-BUILT_IN = {("sixpip.port", name) for name in ("const", "micropython", "ptr8", "ptr16", "ptr32")}
+BUILT_IN = {("sixpip.compat", name) for name in ("const", "micropython", "ptr8", "ptr16", "ptr32")}
 """Names that the compiler knows without an import."""
 
 _LONGEST = 10

@@ -11,7 +11,7 @@ from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_classes import HEAD, TABLES, check_of, shipped_tables
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.terminal import Parser, command
 
 NAMES = tuple(variant.name for variant in VARIANTS if variant.dice_set is not PHASE)
@@ -19,7 +19,7 @@ NAMES = tuple(variant.name for variant in VARIANTS if variant.dice_set is not PH
 
 def tables(name: str) -> bytes:
     """Returns the part of the file for a game: built, not read from the file there is."""
-    game = Game(name, {}, 2)
+    game = TenThousandGame(name, {}, 2)
     solver = TurnSolver(game, shipped=False)
     while solver.build():
         pass
@@ -37,7 +37,7 @@ def tables(name: str) -> bytes:
 
 def shipped(name: str) -> bytes:
     """Returns the part for a game of the file there is; b"" when it has none. Raises OSError."""
-    tables = shipped_tables(Game(name))
+    tables = shipped_tables(TenThousandGame(name))
     if tables is None:
         return b""
     with open(TABLES, "rb") as file:

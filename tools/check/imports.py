@@ -44,29 +44,29 @@ _HARDWARE = ("_thread", "machine", "neopixel", "rp2")
 _BOARD = ("builtins", "errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
 
 PARTS = {
-    "port": Part(ours=(), others=("builtins", "errno", "io", "os", "time", "traceback", *_PURE)),
-    "rules": Part(ours=("port", "rules"), others=("collections", *_PURE)),
-    "players": Part(ours=("port", "players", "rules"), others=_PURE),
-    "view": Part(ours=("port", "view"), types=("board.contract",), others=_PURE),
-    "storage": Part(ours=("port", "storage"), others=("errno", "os", *_PURE)),
+    "compat": Part(ours=(), others=("builtins", "errno", "io", "os", "time", "traceback", *_PURE)),
+    "rules": Part(ours=("compat", "rules"), others=("collections", *_PURE)),
+    "players": Part(ours=("compat", "players", "rules"), others=_PURE),
+    "view": Part(ours=("compat", "view"), types=("board.contract",), others=_PURE),
+    "storage": Part(ours=("compat", "storage"), others=("errno", "os", *_PURE)),
     "app": Part(
-        ours=("port", "app", "players", "rules", "storage", "view", "board.contract"),
+        ours=("compat", "app", "players", "rules", "storage", "view", "board.contract"),
         types=("screens.screen",),
         others=("errno", "io", "os", *_PURE),
     ),
     "screens": Part(
-        ours=("port", "app", "screens", "players", "rules", "storage", "view", "board.contract"),
+        ours=("compat", "app", "screens", "players", "rules", "storage", "view", "board.contract"),
         others=("errno", "io", "os", *_PURE),
     ),
-    "board": Part(ours=("port", "board"), others=_BOARD),
+    "board": Part(ours=("compat", "board"), others=_BOARD),
     "": Part(ours=()),  # sixpip/__init__.py
     "main": Part(ours=("",), others=("sixpip_importer", *_BOARD)),
     "sixpip_importer": Part(ours=(), others=("binascii", "micropython", "os", "struct", "sys", "vfs")),
 }
 
 _LOADERS = ("__import__", "load_module")
-_LOAD_BY_NAME = ("port", "app")
-"""The parts that import modules by names from elsewhere: port.load_module itself, and the table of screens."""
+_LOAD_BY_NAME = ("compat", "app")
+"""The parts that import modules by names from elsewhere: compat.load_module itself, and the table of screens."""
 
 LACKING = frozenset(
     "bit_count bit_length capitalize casefold expandtabs format_map isalnum isascii isdecimal isidentifier "
@@ -79,7 +79,7 @@ LACKING_IN = {
     "os": frozenset({"fsync", "makedirs", "path", "replace", "scandir", "walk"}),
     "time": frozenset({"monotonic", "perf_counter", "process_time"}),
 }
-"""Likewise by module; port.py alone may name them, where it tells the interpreters apart."""
+"""Likewise by module; compat.py alone may name them, where it tells the interpreters apart."""
 
 
 class Violation(NamedTuple):
@@ -134,7 +134,7 @@ def violations(firmware: Path = FIRMWARE) -> list[Violation]:
             wall = _wall(part, imported)
             if wall:
                 found.append(Violation(shown, imported.line, wall))
-        missing = [*facts.lacking, *(() if part == "port" else facts.lacking_in_modules)]
+        missing = [*facts.lacking, *(() if part == "compat" else facts.lacking_in_modules)]
         found += [Violation(shown, line, wall) for line, wall in missing]
     return found
 
@@ -288,7 +288,10 @@ def _lacking_in_modules(nodes: Nodes) -> Iterator[tuple[int, str]]:
     for node in nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.attr in LACKING_IN.get(node.value.id, ()):
-                yield node.lineno, f"{node.value.id}.{node.attr} is missing in MicroPython; port.py is the place for it"
+                yield (
+                    node.lineno,
+                    f"{node.value.id}.{node.attr} is missing in MicroPython: add it to compat.py",
+                )
 
 
 def faults(firmware: Path = FIRMWARE) -> Iterator[str]:

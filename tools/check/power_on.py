@@ -3,7 +3,7 @@
     python -m tools.check.power_on --games 60 --seed 1
     python -m tools.check.power_on --hardest
 
-A game is a random mix of house rules, with Master and the coach or with two persons, half of them on a console with an
+A game is a random mix of house rules, with Master and the coach or with two people, half of them on a console with an
 own variant. A start that does not end in the game without a restart is a fault, and so is one of more than ten seconds.
 """
 
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from sixpip.app.house_rules.rule_choice import what_fits
 from sixpip.board.contract import KEEP1, MENU, ROLL
 from sixpip.rules.rulebook.options import OPTIONS
-from sixpip.rules.rulebook.variants import PHASE, VARIANTS, find
+from sixpip.rules.rulebook.variants import PHASE, VARIANTS, variant_named
 from tools.board.image import make_image
 from tools.check.bench.pico import NO_EXACT_FRAMES, firmware
 from tools.check.bench.saves import files_of, settings
@@ -52,14 +52,14 @@ class Mix(NamedTuple):
     variant: str
     rules: dict[str, Any]
     with_master: bool = True
-    """A person against Master; False: two persons."""
+    """A person against Master; False: two people."""
     with_coach: bool = True
     own_variants: int = 0
     """How many files of own variants the console has."""
 
     def __str__(self) -> str:
         rules = " ".join(f"{key}={value}" for key, value in self.rules.items())
-        players = "Master" if self.with_master else "two persons"
+        players = "Master" if self.with_master else "two people"
         coach = ", coach" if self.with_coach else ""
         own = f", {self.own_variants} own variants" if self.own_variants else ""
         return f"{self.variant} {rules} ({players}{coach}{own})"
@@ -105,7 +105,7 @@ def random_mix(seed: int) -> Mix:
     rules: dict[str, Any] = {}
     for _ in range(_TRIES):
         option = chance.choice(OPTIONS)
-        values = [value for value in option.values if value != variant.row.get(option.key, option.values[0])]
+        values = [value for value in option.values if value != variant.options.get(option.key, option.values[0])]
         if len(rules) == wanted or option.key in rules or not option.fits(variant.dice_set.kind) or not values:
             continue
         tried = {**rules, option.key: chance.choice(values)}
@@ -181,7 +181,7 @@ class PowerOn(ScreenReader):
     def begin(self, mix: Mix) -> Start:
         """Starts the game of a mix from the boot menu, as a player does."""
         self.start()
-        self.pick(find(mix.variant).title)
+        self.pick(variant_named(mix.variant).title)
         if mix.with_master:
             self.press(KEEP1)
             button = self.find_line("Master", lambda: self.press(MENU))

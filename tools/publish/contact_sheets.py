@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.rulebook.variants import find
+from sixpip.rules.rulebook.variants import variant_named
 from sixpip.view import faces, palette, tiles
 from tools import ROOT
 from tools.play.host.render import ContactSheet
@@ -68,7 +68,7 @@ def _inks(sheet: ContactSheet, colors: bytearray) -> None:
     for row in VARIANTS:
         sheet.head(*row)
         for column, variant in enumerate(row):
-            palette.load(colors, find(variant).ink)
+            palette.load(colors, variant_named(variant).ink)
             for place, shown in enumerate(faces.names(_kind(variant))):
                 drawn = faces.face(shown, _kind(variant))
                 tiles.paint(pixels, 0, drawn, tiles.SCORES)
@@ -91,7 +91,7 @@ def _players(sheet: ContactSheet, colors: bytearray) -> None:
 def _pages(sheet: ContactSheet, colors: bytearray) -> None:
     """Adds seven dice on two pages, and letters of a name."""
     sheet.head("seven dice, first page", "seven dice, second page", "letters")
-    palette.load(colors, find("seven-dice").ink)
+    palette.load(colors, variant_named("seven-dice").ink)
     pixels = bytearray(384)
     for page in range(2):
         tiles.clear(pixels)

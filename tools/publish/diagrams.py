@@ -16,8 +16,8 @@ SCREENS = dict(line.split(" ") for line in TABLE.strip().splitlines())
 """The module and class of every screen of the console, as "module:Class", by its name."""
 
 ENGINES = {variant.dice_set.engine for variant in VARIANTS}
-_LEFT_OUT = ("", "port")
-"""Parts that the module diagram does not show: the package itself, and port.py, which all parts import."""
+_LEFT_OUT = ("", "compat")
+"""Parts that the module diagram does not show: the package itself, and compat.py, which all parts import."""
 _OPENERS = ("open", "replace", "start")
 """The methods of App whose first argument is the name of a screen."""
 APP = "app.app"

@@ -39,7 +39,7 @@ def variants_table() -> str:
             f"`{variant.name}`",
             variant.title,
             " ".join(variant.dice_set.faces),
-            ", ".join(f"{key}={value}" for key, value in variant.row.items()) or "the defaults",
+            ", ".join(f"{key}={value}" for key, value in variant.options.items()) or "the defaults",
         ]
         for variant in variants.VARIANTS
     ]

@@ -9,7 +9,7 @@ from sixpip.app.dice_source import DiceSource
 from sixpip.app.games.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.settings import Settings
-from sixpip.port import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, load_module, ticks_diff
+from sixpip.compat import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, load_module, ticks_diff
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variant import OWN_VARIANTS
 from sixpip.storage.records import StorageError, StorageFull, Store
@@ -155,7 +155,7 @@ class App:
     def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
         """Acknowledges the press, then imports and makes the screen of that name in the table."""
         self.acknowledge_press()
-        path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.screen_table").find(name)
+        path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.screen_table").path_of(name)
         module, _, kind = path.partition(":")
         screen: Screen = getattr(load_module("sixpip.screens." + module), kind)(self, *args)
         return screen

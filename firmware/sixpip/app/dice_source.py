@@ -1,6 +1,6 @@
 """Fair dice from random bytes: rejection sampling, so every face is exactly as likely as any other."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,7 +10,7 @@ A later import makes a new module, so what is older than a mark must not refer t
 
 import sys
 
-from sixpip.port import TYPE_CHECKING, collect_garbage, const, free_memory
+from sixpip.compat import TYPE_CHECKING, collect_garbage, const, free_memory
 
 if TYPE_CHECKING:
     from collections.abc import Collection

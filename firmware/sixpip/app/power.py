@@ -12,7 +12,7 @@ a minute and sleeps after the time of the setting. No press is lost silently:
 """
 
 from sixpip.board.contract import BANK, MENU, ROLL, button_name
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core.actions import OVER
 from sixpip.view import palette
 from sixpip.view.sound import NO

@@ -27,7 +27,7 @@ parked start.variant_menu:Parked
 settings settings:SettingsMenu
 led_chain settings:LedChain
 records history.records:Records
-record_persons history.records:Persons
+record_people history.records:People
 variant_records history.records:VariantRecords
 person_statistics history.records:PersonStatistics
 just_dice extras.just_dice:JustDice
@@ -53,19 +53,19 @@ self_test.bench workshop.self_test:Bench
 self_test.dice workshop.self_test:EachDie
 self_test.dark workshop.self_test:AllDark
 self_test.white workshop.self_test:AllWhite
-self_test.chain workshop.self_test:Travel
+self_test.chain workshop.self_test:MovingPixels
 self_test.cell workshop.self_test:Cell
 self_test.cell_off workshop.self_test:CellOff
 self_test.charge workshop.self_test:Charge
-self_test.heat workshop.self_test:Heat
-self_test.fair workshop.fair_dice:Fair
+self_test.heat workshop.self_test:HeatTest
+self_test.fair workshop.fair_dice:FairDice
 self_test.storage workshop.self_test:Storage
 """
 """Every screen: its name, its module below screens/ and its class. A name with a dot belongs to an engine or to the
 self-test, whose steps have the order of their lines here."""
 
 
-def find(name: str) -> str:
+def path_of(name: str) -> str:
     """The module and the class of the screen with that name, as "module:Class". Raises ValueError."""
     begin = TABLE.index(f"\n{name} ") + len(name) + 2
     return TABLE[begin : TABLE.index("\n", begin)]

@@ -3,7 +3,7 @@
 Values are places in a row's choices. How the list looks is in screens/settings.py.
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -78,7 +78,7 @@ _ALL_HINTS = const(15)
 _ALL = SETTINGS + AGREEMENTS + LED_CHAIN
 
 
-def find(name: str) -> Setting:
+def setting_named(name: str) -> Setting:
     """The row of that name."""
     return [setting for setting in _ALL if setting.name == name][0]
 

@@ -12,7 +12,7 @@ from machine import Pin
 
 from sixpip.board import pins
 from sixpip.board.contract import BUTTONS
-from sixpip.port import const, ticks_add, ticks_diff, ticks_ms
+from sixpip.compat import const, ticks_add, ticks_diff, ticks_ms
 
 SETTLE_MS = const(50)
 """How long further changes of a button are ignored as bounce after a change that counted."""

@@ -8,7 +8,7 @@ with _watchdog, and rp2350/rp2350-datasheet.pdf. What is the same on both chips 
 The build inlines the constants, so that the Pico does not load this module. tools/board/boards.py reads the tables.
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 
 RP2040 = "RP2040"
 RP2350 = "RP2350"

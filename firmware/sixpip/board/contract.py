@@ -4,7 +4,7 @@ There are four implementations: the Pico (board/pico.py), the simulator, the dem
 (tools/play).
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 KEEP1 = const(0)
 KEEP6 = const(5)
@@ -138,7 +138,7 @@ if TYPE_CHECKING:
             """
 
         def ticks_ms(self) -> int:
-            """Return a clock in milliseconds that wraps at 2**30; compare with sixpip.port.ticks_diff only."""
+            """Return a clock in milliseconds that wraps at 2**30; compare with sixpip.compat.ticks_diff only."""
 
         def random_bytes(self, count: int) -> bytes:
             """Return `count` bytes from the machine's entropy source. Raises OSError when the source fails a test."""

@@ -7,7 +7,7 @@ import io
 import os
 import sys
 
-from sixpip.port import TYPE_CHECKING, const, replace
+from sixpip.compat import TYPE_CHECKING, const, replace
 
 if TYPE_CHECKING:
     from sixpip.board.contract import Board

@@ -9,7 +9,7 @@ A window is 1024 bits in 128 bytes, the first bit lowest.
 import hashlib
 
 from sixpip.board import health_limits as limits
-from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
+from sixpip.compat import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
 
 if TYPE_CHECKING:
     from array import array

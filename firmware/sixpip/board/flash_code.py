@@ -28,7 +28,7 @@ import uctypes
 from machine import mem32
 
 from sixpip.board.flash_file import block_addresses, is_valid
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -12,7 +12,7 @@ import rp2
 import uctypes
 import vfs
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from typing import Any

@@ -1,6 +1,6 @@
 """The numbers of the health tests in entropy.py. The build inlines them, so that the Pico does not load this module."""
 
-from sixpip.port import const
+from sixpip.compat import const
 
 WINDOW = const(1024)
 """Raw bits of a window, which is tested as a whole."""

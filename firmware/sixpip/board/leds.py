@@ -12,7 +12,7 @@ from machine import Pin
 
 from sixpip.board import pins
 from sixpip.board.limiter import COLORS, PIXELS, WS2812B_5050, LedPower, count_colors, expand
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x

@@ -15,7 +15,7 @@ An LED word is a 32-bit number as the PIO needs it: green, red and blue from the
 
 from array import array
 
-from sixpip.port import const, first_items, micropython, ptr8, ptr16, ptr32
+from sixpip.compat import const, first_items, micropython, ptr8, ptr16, ptr32
 
 PIXELS = const(384)
 """LEDs on the chain."""

@@ -4,7 +4,7 @@ The console runs without a display: `error` describes the fault, and the driver 
 """
 
 from sixpip.board import pins
-from sixpip.port import TYPE_CHECKING, const, first_items, ticks_diff
+from sixpip.compat import TYPE_CHECKING, const, first_items, ticks_diff
 
 if TYPE_CHECKING:
     from machine import I2C

@@ -16,7 +16,7 @@ from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.contract import MENU
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
-from sixpip.port import TYPE_CHECKING, const, ticks_ms
+from sixpip.compat import TYPE_CHECKING, const, ticks_ms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

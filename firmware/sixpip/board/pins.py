@@ -3,7 +3,7 @@
 The drivers use the names and BUTTONS. The wiring diagrams and pin tables of the docs are generated from PINS.
 """
 
-from sixpip.port import MICROPYTHON, const
+from sixpip.compat import MICROPYTHON, const
 
 KEEP1 = const(2)
 KEEP2 = const(3)

@@ -13,7 +13,7 @@ from sixpip.board.entropy import Entropy
 from sixpip.board.entropy import count_equal as count_equal
 from sixpip.board.entropy import most_equal as most_equal
 from sixpip.board.entropy import scan as scan
-from sixpip.port import const, micropython, ptr8, ptr32
+from sixpip.compat import const, micropython, ptr8, ptr32
 
 # Registers, counted in words from chips.TRNG_RP2350: RP2350 datasheet 12.12.5
 _VALID = const(4)

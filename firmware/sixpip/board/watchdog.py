@@ -10,7 +10,7 @@ import sys
 import machine
 
 from sixpip.board import chips
-from sixpip.port import const
+from sixpip.compat import const
 
 _TIMEOUT_MS = const(8000)  # the RP2040 can count to 8388 ms, the RP2350 to twice that
 _MOST = const(255)

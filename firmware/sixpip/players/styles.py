@@ -1,6 +1,6 @@
 """The styles of computer players: names, habits, colors, and the modules that play them."""
 
-from sixpip.port import const
+from sixpip.compat import const
 
 TIMID = const(1)
 STEADY = const(2)
@@ -19,8 +19,9 @@ COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
 OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD, MASTER), "phase_ten": (TIMID, STEADY, BOLD, MASTER)}
 """The styles that can be chosen, by engine."""
 
-_MASTERS = {"ten_thousand": "master", "phase_ten": "computer"}
-"""The module that plays Master, by engine; `computer` plays the other styles."""
+_PLAYERS = {"ten_thousand": "computer:HabitPlayer", "phase_ten": "computer:PhaseTenPlayer"}
+_MASTERS = {"ten_thousand": "master:MasterPlayer", "phase_ten": "computer:PhaseTenPlayer"}
+"""The module and the class of a computer player, by engine: of Master, and of the other styles."""
 
 
 COACH = const(0)
@@ -39,9 +40,9 @@ def solver_modules(engine: str, style: int) -> "list[str]":
     return [f"sixpip.players.{engine}.solver.{name}" for name in needed]
 
 
-def module_of(engine: str, style: int) -> str:
-    """The module, among the players of an engine, with the class ComputerPlayer that plays a style."""
-    return _MASTERS[engine] if style == MASTER else "computer"
+def player_class(engine: str, style: int) -> str:
+    """The module among the players of an engine, and its class, that play a style: "master:MasterPlayer"."""
+    return _MASTERS[engine] if style == MASTER else _PLAYERS[engine]
 
 
 def color_of(style: int) -> bytes:

@@ -1,12 +1,12 @@
 """What menus share: lists to pick from (Menu), pages of words (Page), dice and scores. No game in play needs them."""
 
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.rulebook.variant import PHASE_KIND
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -263,7 +263,7 @@ def paint_numbers(app: "App", ramps: "list[int]") -> None:
 def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> None:
     """Draws names and scores in rows 4 to 6: one a row, or two if there are more than three."""
     for seat in range(len(names)):
-        score = points(scores[seat])
+        score = points_text(scores[seat])
         if len(names) <= _SCORE_ROWS:
             canvas.both(_SCORES_TOP + seat, names[seat], score)
             continue
@@ -278,9 +278,9 @@ def list_scores(screen: Screen, session: "Session") -> None:
     Who has to get in first, and has no points, is not in yet; points without a bank, as a head start, are shown.
     """
     game: Any = session.game
-    screen.head("SCORES", f"to {points(game.target)}" if game.target else "")
+    screen.head("SCORES", f"to {points_text(game.target)}" if game.target else "")
     for seat in range(game.players):
         mark = "\u2192" if seat == game.player else " "
         is_out = game.options.get("opening") and not (game.opened[seat] or game.scores[seat])
-        score = "not in yet" if is_out else points(game.scores[seat])
+        score = "not in yet" if is_out else points_text(game.scores[seat])
         screen.app.canvas.both(seat + 1, mark + session.names[seat], score)

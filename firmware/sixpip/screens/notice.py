@@ -1,7 +1,7 @@
 """One sentence on top of another screen: something went wrong or is worth knowing."""
 
 from sixpip.board.contract import ROLL
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.screens.screen import Screen, wrap
 
 if TYPE_CHECKING:

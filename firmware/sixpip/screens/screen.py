@@ -7,7 +7,7 @@ play. Points have a space between thousands (sixpip.points). A die is "one J" an
 """
 
 from sixpip.board.contract import BANK, button_name
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.view import palette, sound, tiles
 from sixpip.view.text import COLUMNS
 
@@ -93,9 +93,9 @@ class Screen:
 
 def load_color(app: "App", player: int) -> None:
     """Loads the color of a player of the game in hand: a person has that of the seat, a computer that of its style."""
-    style = app.playing.seats[player]
+    style = app.playing.styles[player]
     if style:
-        from sixpip.players.styles import color_of  # games of persons do not need it
+        from sixpip.players.styles import color_of  # games of people do not need it
 
         palette.set_hue(app.board.palette, color_of(style))
     else:

@@ -1,7 +1,7 @@
 """The lists of the settings. The settings: app/settings.py."""
 
 from sixpip.app.settings import LED_CHAIN, SETTINGS
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.rulebook.variants import PHASE, PIPS
 from sixpip.screens.menu import Menu, paint_dice
 from sixpip.view import tiles

@@ -1,7 +1,7 @@
 """What a table without a game in hand looks like: the faces of any dice, and what has happened in a few words."""
 
-from sixpip import points
-from sixpip.port import TYPE_CHECKING
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import events
 from sixpip.rules.core.actions import bits
 from sixpip.rules.rulebook.variant import PHASE_KIND
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import DiceSet
 
 
-class Look:
+class DicePictures:
     """The pictures and colors of a set of dice. `ramps`: one for each picture of `pool`; b"" for dice of one color."""
 
     def __init__(self, app: "App", dice_set: "DiceSet", ink: bytes) -> None:
@@ -73,13 +73,19 @@ _WORDS = {
 }
 
 
-def in_words(happened: "list[Event]", names: "list[str]") -> str:
+def events_text(happened: "list[Event]", names: "list[str]") -> str:
     """What has happened, such as "bust, ANNA -500: 3 busts in a row"; `names`: of all players."""
     told = []
     for each in happened:
         if each.kind in _WORDS:
             name = names[each.player] if each.player >= 0 else "no one"
             dice = f"{bits(each.positions)} dice" if bits(each.positions) != 1 else "1 die"
-            values = {"points": points(each.points), "number": each.number, "why": each.why, "name": name, "dice": dice}
+            values = {
+                "points": points_text(each.points),
+                "number": each.number,
+                "why": each.why,
+                "name": name,
+                "dice": dice,
+            }
             told.append(_WORDS[each.kind].format(**values))
     return ", ".join(told)

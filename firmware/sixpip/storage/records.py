@@ -25,7 +25,7 @@ import json
 import os
 from binascii import crc32
 
-from sixpip.port import TYPE_CHECKING, const, exists, json_scalar, replace, to_disk
+from sixpip.compat import TYPE_CHECKING, const, exists, json_scalar, replace, to_disk
 from sixpip.storage.recovery import FORMAT, IO_ERROR, MAX_BYTES, STAT_SIZE
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ given by the path of its main file, its other files by their suffix. The self-te
 import json
 import os
 
-from sixpip.port import MICROPYTHON, TYPE_CHECKING, const, exists, replace, to_disk
+from sixpip.compat import MICROPYTHON, TYPE_CHECKING, const, exists, replace, to_disk
 
 if TYPE_CHECKING:
     from collections.abc import Callable

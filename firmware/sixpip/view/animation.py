@@ -4,7 +4,7 @@
 skipped. Nothing flashes more than three times a second. The versions with reduced motion are in reduced_motion.py.
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.view import palette, tiles
 
 NORMAL = const(0)

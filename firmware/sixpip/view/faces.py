@@ -4,7 +4,7 @@ A face is 16 bytes: two pictures of eight rows, the top row first, the highest b
 lit pips. The first fills the tile; the second is smaller and leaves the edge of the tile to a frame.
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.view.text import FIRST
 from sixpip.view.tiles import LARGE, SMALL, glyph_face
 

@@ -3,7 +3,7 @@
 It is a module of its own so that it takes no memory during a game.
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.view import palette, tiles
 from sixpip.view.animation import next_random
 

@@ -3,7 +3,7 @@
 A ramp is one hue at five levels, the brightest first, so that light can change in even steps. Colors are linear light.
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 
 OFF = const(0)
 INK = const(1)

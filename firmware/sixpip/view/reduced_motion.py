@@ -3,7 +3,7 @@
 They have the names and lengths of those in animation.py, but light only comes up once or goes down once.
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.view import animation, palette, tiles
 
 _LEVEL_MS = const(60)

@@ -4,7 +4,7 @@ A tune is a bytes object with two bytes for each note: the pitch in tens of hert
 of five milliseconds. Only the tune of a win is longer than half a second.
 """
 
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 
 if TYPE_CHECKING:
     from sixpip.board.contract import Board

@@ -5,8 +5,8 @@ bit on top, as in the OLED's memory. The eighth pixel of a character is dark, so
 host_tests/golden/view has readable pictures of all characters.
 """
 
-from sixpip import points as points  # for the screens, which write them on the canvas
-from sixpip.port import const
+from sixpip import points_text as points_text  # for the screens, which write them on the canvas
+from sixpip.compat import const
 
 FIRST = const(32)
 """The character code of the first glyph; 94 more ASCII characters follow, then SYMBOLS."""

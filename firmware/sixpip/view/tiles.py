@@ -3,7 +3,7 @@
 It writes color indices (0..31) into the 384 `pixels` of a Board. Moving dice are in animation.py.
 """
 
-from sixpip.port import const, micropython, ptr8
+from sixpip.compat import const, micropython, ptr8
 from sixpip.view import palette
 from sixpip.view.text import FIRST, GLYPHS
 

@@ -20,10 +20,10 @@ def firmware(tmp_path: Path) -> Path:
     """A tiny firmware tree."""
     root = tmp_path / "firmware"
     (root / "sixpip" / "rules").mkdir(parents=True)
-    (root / "main.py").write_text("import sixpip.port\n")
+    (root / "main.py").write_text("import sixpip.compat\n")
     (root / "sixpip_importer.py").write_text("def mount():\n    pass\n")
     (root / "sixpip" / "__init__.py").write_text("")
-    (root / "sixpip" / "port.py").write_text("ANSWER = 42\n")
+    (root / "sixpip" / "compat.py").write_text("ANSWER = 42\n")
     (root / "sixpip" / "rules" / "__init__.py").write_text("LEVELS = [1, 2]\n")
     (root / "sixpip" / "rules" / "scoring.py").write_text("def points():\n    return 1000\n")
     return root
@@ -32,7 +32,7 @@ def firmware(tmp_path: Path) -> Path:
 BUILT = {"main.py", "sixpip.modules", "sixpip_importer.mpy"}
 COMPILED = {
     "sixpip/__init__.mpy",
-    "sixpip/port.mpy",
+    "sixpip/compat.mpy",
     "sixpip/rules/__init__.mpy",
     "sixpip/rules/scoring.mpy",
 }
@@ -52,7 +52,7 @@ def test_every_module_is_compiled_for_the_pico_and_main_stays_source(firmware: P
     files = build.build(firmware, target)
     assert tree(target) == BUILT
     assert {path.relative_to(target).as_posix() for path in files} == tree(target)
-    assert (target / "main.py").read_text() == "import sixpip.port\n"
+    assert (target / "main.py").read_text() == "import sixpip.compat\n"
     assert (target / "sixpip_importer.mpy").read_bytes()[:2] == b"M\x06"
 
 
@@ -81,7 +81,7 @@ def test_a_traceback_names_the_module(firmware: Path) -> None:
     assert str(firmware.parent).encode() not in code
 
 
-TYPED = """from sixpip.port import TYPE_CHECKING
+TYPED = """from sixpip.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any
 
@@ -95,10 +95,10 @@ def f(x: "Any") -> None:
 
 
 def test_what_only_a_type_checker_reads_is_not_compiled(firmware: Path) -> None:
-    (firmware / "sixpip" / "port.py").write_text("TYPE_CHECKING = const(False)\n")
+    (firmware / "sixpip" / "compat.py").write_text("TYPE_CHECKING = const(False)\n")
     (firmware / "sixpip" / "typed.py").write_text(TYPED)
     code = compiled(firmware, "typed")
-    assert b"typing" not in code and b"Any" not in code and b"Thing" not in code and b"sixpip.port" not in code
+    assert b"typing" not in code and b"Any" not in code and b"Thing" not in code and b"sixpip.compat" not in code
     assert b"LATER" in code
     text = build.board_sources(firmware)["sixpip/typed.py"]
     assert text.splitlines()[1:] == ["if False:", *TYPED.splitlines()[2:]]
@@ -125,8 +125,8 @@ def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp
 def test_a_module_that_does_not_compile_is_named_and_leaves_no_main(firmware: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     build.build(firmware, target)
-    (firmware / "sixpip" / "port.py").write_text("ANSWER = 42\nif if\n")
-    with pytest.raises(build.BuildError, match=r"^sixpip/port\.py does not compile: SyntaxError.*line 2.*\.$"):
+    (firmware / "sixpip" / "compat.py").write_text("ANSWER = 42\nif if\n")
+    with pytest.raises(build.BuildError, match=r"^sixpip/compat\.py does not compile: SyntaxError.*line 2.*\.$"):
         build.build(firmware, target)
     assert not (target / "main.py").exists()
 
@@ -300,14 +300,14 @@ def test_a_boolean_is_inlined_in_its_own_module_as_well() -> None:
 
 def test_on_the_board_it_is_known_that_this_is_micropython() -> None:
     port = "import sys\nMICROPYTHON = sys.implementation.name == 'micropython'\nif MICROPYTHON:\n    import gc\n"
-    source = "from sixpip.port import MICROPYTHON\nprint(MICROPYTHON)\n"
-    made = inline_constants({"sixpip.port": port, "module": source})
-    assert made == {"sixpip.port": port.replace("if MICROPYTHON", "if True"), "module": "\nprint(True)\n"}
+    source = "from sixpip.compat import MICROPYTHON\nprint(MICROPYTHON)\n"
+    made = inline_constants({"sixpip.compat": port, "module": source})
+    assert made == {"sixpip.compat": port.replace("if MICROPYTHON", "if True"), "module": "\nprint(True)\n"}
 
 
 def test_const_is_known_to_the_compiler_and_not_imported() -> None:
-    assert inlined("from sixpip.port import const, ticks_add\n_A = const(1)\n") == (
-        "from sixpip.port import ticks_add\n_A = const(1)\n"
+    assert inlined("from sixpip.compat import const, ticks_add\n_A = const(1)\n") == (
+        "from sixpip.compat import ticks_add\n_A = const(1)\n"
     )
 
 

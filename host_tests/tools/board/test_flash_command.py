@@ -145,12 +145,12 @@ def test_a_firmware_that_does_not_compile_never_reaches_the_board(
     (tmp_path / "sixpip").mkdir()
     for name in (build.ENTRY, build.IMPORTER):
         (tmp_path / name).write_text("")
-    (tmp_path / "sixpip" / "port.py").write_text("def\n")
+    (tmp_path / "sixpip" / "compat.py").write_text("def\n")
     monkeypatch.setattr("tools.board.build.FIRMWARE", tmp_path)
     monkeypatch.setattr("tools.board.build.TARGET", tmp_path / "out")
     monkeypatch.setattr(command, "connect", lambda device: pytest.fail("connected to a board"))
     assert command.main(["flash"]) == 1
-    assert capsys.readouterr().err.startswith("sixpip/port.py does not compile: ")
+    assert capsys.readouterr().err.startswith("sixpip/compat.py does not compile: ")
     assert not (tmp_path / "out" / build.ENTRY).exists()
 
 

@@ -181,7 +181,7 @@ NOT_HIDING = {
     "other/json.py": b"x",
     "main.mpy": b"x",
     "sixpip.py": b"x",
-    "lib/sixpip/port.py": b"x",
+    "lib/sixpip/compat.py": b"x",
 }
 RENAMED = {
     "json.py": "json_before_sixpip.py",

@@ -177,7 +177,7 @@ def test_the_blocks_are_those_that_littlefs_makes_of_the_file(module_file: Modul
 )
 def test_what_is_no_compiled_module_is_refused(change: Any, reason: str) -> None:
     with pytest.raises(BadModule, match=reason):
-        module_code(change(compiled("sixpip.port")))
+        module_code(change(compiled("sixpip.compat")))
 
 
 @given(st.binary(max_size=60))

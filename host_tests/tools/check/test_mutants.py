@@ -15,7 +15,7 @@ from tools.check.mutants.trial import Fork, TimedTest
 
 SOURCE = '''"""A module."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     LIMIT = 1

@@ -126,7 +126,9 @@ def test_modules_that_import_each_other_are_a_cycle_even_inside_functions(tmp_pa
 def tree(folder: Path, path: str, source: str) -> Path:
     """A firmware with one file of interest, and the modules that the examples name."""
     firmware = folder / "firmware"
-    modules = "port rules/ten_thousand/game rules/game view/tiles players/human storage/records app/app board/contract"
+    modules = (
+        "compat rules/ten_thousand/game rules/core view/tiles players/human storage/records app/app board/contract"
+    )
     for module in [*modules.split(), "board/pico", "board/pins"]:
         file = firmware / "sixpip" / f"{module}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -170,10 +172,10 @@ def test_a_broken_wall_is_named_with_its_place(tmp_path: Path, part: str, source
 
 
 KEPT = [
-    ("rules", "from sixpip.port import const\nfrom sixpip.rules.game import Game\nimport array"),
+    ("rules", "from sixpip.compat import const\nfrom sixpip.rules.game import Game\nimport array"),
     ("rules", 'x = __import__("sixpip.rules." + name)'),
     ("view", "from sixpip.view import tiles\nif TYPE_CHECKING:\n    from sixpip.board.contract import Board"),
-    ("storage", "import os\nfrom sixpip.port import replace"),
+    ("storage", "import os\nfrom sixpip.compat import replace"),
     ("screens", "from sixpip.board.contract import ROLL\nfrom sixpip.view import tiles"),
     ("screens", "if TYPE_CHECKING:\n    from collections.abc import Iterator"),
     ("board", "import machine\nfrom sixpip.board import pins\nfrom sixpip import VERSION"),
@@ -259,12 +261,14 @@ def imported(micropython: Run) -> dict[str, str]:
 
 
 def test_every_module_without_hardware_imports_under_micropython(imported: dict[str, str]) -> None:
-    assert "sixpip.port" in imported
+    assert "sixpip.compat" in imported
     assert {name: result for name, result in imported.items() if result != "ok" and name not in NEEDS_A_PICO} == {}
 
 
 def test_scripts_run_under_the_expected_version_of_micropython(micropython: Run) -> None:
-    output = micropython("import sys\nfrom sixpip.port import MICROPYTHON\nprint(sys.implementation[:2], MICROPYTHON)")
+    output = micropython(
+        "import sys\nfrom sixpip.compat import MICROPYTHON\nprint(sys.implementation[:2], MICROPYTHON)"
+    )
     assert output == "('micropython', (1, 24, 1, '')) True\n"
 
 

@@ -13,8 +13,8 @@ from unittest.mock import MagicMock, call
 
 import pytest
 
-from sixpip import port
-from sixpip.app.settings import RECORD, Settings, find
+from sixpip import compat
+from sixpip.app.settings import RECORD, Settings, setting_named
 from sixpip.board.contract import KEEP1, LETTER, ROLL
 from sixpip.rules.core.actions import OVER
 from sixpip.storage.records import Store
@@ -32,7 +32,7 @@ def demo(monkeypatch: pytest.MonkeyPatch) -> Any:
     }
     for name, module in replaced.items():
         monkeypatch.setitem(sys.modules, name, module)
-    monkeypatch.setattr(port, "ticks_ms", lambda: 1234, raising=False)  # it exists on MicroPython only
+    monkeypatch.setattr(compat, "ticks_ms", lambda: 1234, raising=False)  # it exists on MicroPython only
     monkeypatch.delitem(sys.modules, "tools.play.demo.console", raising=False)
     return import_module("tools.play.demo.console")
 
@@ -177,7 +177,7 @@ def test_a_new_console_of_a_page_never_sleeps_and_is_calm_where_that_is_asked_fo
     store = Store(str(tmp_path))
     settings = Settings(store)
     assert settings.sleep_ms() == 0
-    chosen = {key: find(key).choices[settings.values[key]] for key in ("tumble", "calm")}
+    chosen = {key: setting_named(key).choices[settings.values[key]] for key in ("tumble", "calm")}
     assert chosen == {"tumble": "no", "calm": "reduced"}
     store.save(RECORD, {"sleep": 0})
     assert playing.start(str(tmp_path))

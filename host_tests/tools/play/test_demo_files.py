@@ -58,7 +58,7 @@ PAGE_NAMES = (
     "oled.js",
     "app.js",
 )
-MODULES = {"demo.mpy": b"one", "sixpip/port.mpy": b"two", "sixpip/tables.bin": b"\0\1"}
+MODULES = {"demo.mpy": b"one", "sixpip/compat.mpy": b"two", "sixpip/tables.bin": b"\0\1"}
 DOCUMENTS = {documents.FOLDER + documents.STYLE: b"p {}", "docs/README.html": b"<p>", "docs/guide.html": b"<b>"}
 OF_INSTALL = {"install.html": b"<html>", "install.bin": b"0", **dict.fromkeys(install_page.SHARED, b"{}")}
 FETCH = 'fetch(binaryFile,{credentials:"same-origin"'

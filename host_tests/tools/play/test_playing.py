@@ -6,7 +6,7 @@ import pytest
 
 from sixpip.rules.rulebook import options
 from sixpip.rules.rulebook.variant import Variant
-from sixpip.rules.rulebook.variants import VARIANTS, find
+from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.screens.phase_ten import how_to_play as phase_ten
 from sixpip.screens.ten_thousand import how_to_play as ten_thousand
 from tools import FIRMWARE
@@ -28,8 +28,8 @@ def numbers(text: str) -> set[int]:
 
 def told_by_the_console(name: str) -> set[int]:
     """Returns the numbers on the pages of How to play of a game, and in its house rules."""
-    variant = find(name)
-    values = options.resolve(variant.dice_set, variant.row, {})
+    variant = variant_named(name)
+    values = options.resolve(variant.dice_set, variant.options, {})
     engine = phase_ten if variant.dice_set.engine == "phase_ten" else ten_thousand
     pages = list(engine.pages(variant.dice_set, values))
     return numbers("\n".join(f"{page.title} {page.lines}" for page in pages) + f" {values}")

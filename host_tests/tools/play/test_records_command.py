@@ -66,9 +66,9 @@ def test_csv_needs_the_name_of_a_table(saves: Path, capsys: pytest.CaptureFixtur
 def test_no_spreadsheet_takes_a_name_for_a_formula_a_number_or_a_date(
     name: str, saves: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    persons = [[name, *row[1:]] for row in SAVED["persons"][:1]]
+    people = [[name, *row[1:]] for row in SAVED["persons"][:1]]
     variants = [[name, [10450, name], [], [], []]]
-    Store(str(saves)).save(RECORD, {**SAVED, "persons": persons, "variants": variants})
+    Store(str(saves)).save(RECORD, {**SAVED, "persons": people, "variants": variants})
     cells = [
         row[at]
         for table, at in (("records", 0), ("records", 3), ("players", 0))
@@ -83,8 +83,8 @@ def test_csv_has_other_names_as_they_are(name: str) -> None:
 
 
 def test_a_player_of_team_games_only_has_no_average(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    persons = [*SAVED["persons"], ["TEAM", [2, 1, 0, 0, 0, 0], [], []]]
-    Store(str(saves)).save(RECORD, {**SAVED, "persons": persons})
+    people = [*SAVED["persons"], ["TEAM", [2, 1, 0, 0, 0, 0], [], []]]
+    Store(str(saves)).save(RECORD, {**SAVED, "persons": people})
     assert csv_of(saves, "players", capsys)[1] == ["TEAM", "Ten-thousand games", "2", "1", "0", "0", "0", "0", "", ""]
     assert main([str(saves)]) == 0
     lines = capsys.readouterr().out.split("\n\n")[1].splitlines()
@@ -93,8 +93,8 @@ def test_a_player_of_team_games_only_has_no_average(saves: Path, capsys: pytest.
 
 
 def test_averages_are_rounded_as_on_the_console(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    persons = [["ANNA", [2, 1, 0, 200, 300, 1], [], []], ["BEN", [2, 1, 0, 8, 20, 5], [], []]]
-    Store(str(saves)).save(RECORD, {**SAVED, "persons": persons})
+    people = [["ANNA", [2, 1, 0, 200, 300, 1], [], []], ["BEN", [2, 1, 0, 8, 20, 5], [], []]]
+    Store(str(saves)).save(RECORD, {**SAVED, "persons": people})
     assert [row[-2:] for row in csv_of(saves, "players", capsys)[1:]] == [["3", "63"], ["2", "1"]]
 
 

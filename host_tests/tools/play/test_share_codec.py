@@ -20,9 +20,9 @@ from host_tests import random_play
 from host_tests.command_fixture import ask
 from host_tests.conftest import SUMMARY
 from host_tests.effort import part, scaled
-from host_tests.game_fixture import played_log
+from host_tests.game_fixture import new_player, played_log
 from host_tests.replayed import TURN_OF_99
-from sixpip import port
+from sixpip import compat
 from sixpip.players.phase_ten.solver import two_rolls
 from sixpip.players.styles import BOLD, MASTER, TIMID
 from sixpip.rules.core import log_writer, replay
@@ -507,7 +507,6 @@ def test_numbers_are_read_as_they_were_written(numbers: list[tuple[int, int]]) -
 # The judge
 
 
-MASTERS = {"ten_thousand": "master", "phase_ten": "computer"}
 GAMES = {
     "pure": ("pure", {"target": 2000}, 2),
     "alone": ("farkle", {"target": 5000}, 1),
@@ -520,9 +519,7 @@ GAMES = {
 def played(variant: str, row: dict[str, Any], players: int, style: int, most: int = 150) -> tuple[str, list[str]]:
     """The first line and the actions of a game in which a computer player has all seats."""
     game: Any = new_game(variant, row, players)
-    engine = game.variant.dice_set.engine
-    module = import_module(f"sixpip.players.{engine}.{MASTERS[engine] if style == MASTER else 'computer'}")
-    player = module.ComputerPlayer(game, style)
+    player = new_player(game, style)
     dice = SeededDice(players)
     while player.prepare():
         pass
@@ -630,7 +627,7 @@ roll 2 2 3 3 4 6
 def shared_game(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The module of the page, with a clock that goes 20 ms between two looks."""
     clock = itertools.count(0, 20)
-    monkeypatch.setattr(port, "ticks_ms", lambda: next(clock), raising=False)  # it exists on MicroPython only
+    monkeypatch.setattr(compat, "ticks_ms", lambda: next(clock), raising=False)  # it exists on MicroPython only
     monkeypatch.delitem(sys.modules, "tools.play.demo.shared_game", raising=False)
     return import_module("tools.play.demo.shared_game")
 

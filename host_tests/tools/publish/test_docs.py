@@ -51,7 +51,7 @@ def test_the_example_is_a_valid_file_and_plays_the_turn_shown() -> None:
 def test_the_example_uses_every_key_and_the_page_names_its_base_variant() -> None:
     example = custom.read_json(EXAMPLES[0].encode(), custom.MAX_DEPTH)
     assert sorted(example) == sorted(custom.KEYS)
-    assert variants.find(example["base"]).title in PAGE.partition("```json")[0]
+    assert variants.variant_named(example["base"]).title in PAGE.partition("```json")[0]
 
 
 def test_the_error_messages_quoted_on_the_page_are_those_of_the_console() -> None:

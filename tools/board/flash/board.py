@@ -1,6 +1,6 @@
 """A board at the end of a cable: interrupt its console, read and write its files, through mpremote's transport.
 
-Paths are as in the manifest: "main.py", "sixpip/port.mpy". plan.py decides what to copy.
+Paths are as in the manifest: "main.py", "sixpip/compat.mpy". plan.py decides what to copy.
 """
 
 import ast

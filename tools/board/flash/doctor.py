@@ -76,7 +76,7 @@ def _check_records(board: "Board", sizes: Mapping[str, int], findings: Findings)
     if not files:
         return
     records = records_in(files)
-    counts = f"of {len(records.variants)} games, statistics of {len(records.persons)} players"
+    counts = f"of {len(records.variants)} games, statistics of {len(records.people)} players"
     findings.facts.append(("Records", counts))
     for reason in records.damaged:
         findings.faults.append(sentence("damaged records", reason=reason))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from sixpip.app.settings import find
+from sixpip.app.settings import setting_named
 from sixpip.storage.records import Store
 from tools import ROOT
 from tools.check.bench.rows import BYTES, HOST_MS, Row
@@ -124,7 +124,7 @@ def _with_coach() -> str:
     """What a browser stores with settings: the coach always advises, and dice do not roll."""
     with tempfile.TemporaryDirectory() as folder:
         values = {"tumble": "no", "coach": "always", "sleep": "never"}
-        places = {name: find(name).choices.index(choice) for name, choice in values.items()}
+        places = {name: setting_named(name).choices.index(choice) for name, choice in values.items()}
         Store(folder).save("settings", {**places, "hinted": 15})
         saved = {path.name: path.read_bytes().decode("latin-1") for path in Path(folder).iterdir()}
     return json.dumps(saved)

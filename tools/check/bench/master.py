@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sixpip.board.contract import KEEP1
 from sixpip.players.styles import MASTER
-from sixpip.rules.rulebook.variants import PHASE, find
+from sixpip.rules.rulebook.variants import PHASE, variant_named
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import CYCLES, Row, ms
 from tools.check.bench.saves import files_of, last_game
@@ -130,7 +130,7 @@ def first_turn(variant: str) -> list[Row]:
     """Measures the throw that begins the game, and the first choice by the chance to win, with built-in rules."""
     watcher = start(variant, {})
     choices = watcher.choices
-    is_phase = find(variant).dice_set is PHASE  # where Master computes every choice
+    is_phase = variant_named(variant).dice_set is PHASE  # where Master computes every choice
     watch(watcher, lambda: any(choice.by_win or (is_phase and not choice.is_throw) for choice in choices))
     throw = next(choice for choice in choices if choice.is_throw)
     chosen = [choice for choice in choices if not choice.is_throw]

@@ -1,4 +1,4 @@
-"""Measures the free heap in every game: with persons after a walk through all menus, with Master while it thinks.
+"""Measures the free heap in every game: with people after a walk through all menus, with Master while it thinks.
 
 Master plays against a person whom the coach always advises: the most that is loaded.
 """
@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
-from sixpip.rules.rulebook.variants import VARIANTS, find
+from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from tools.board.module_file import HEAD, MODULES
 from tools.check.bench.pico import firmware
 from tools.check.bench.player import BenchPlayer, Heap, heap_rows
@@ -78,15 +78,15 @@ def _walk_house_rules(player: BenchPlayer) -> None:
         player.machine.run_ms(_PAUSE_MS)
 
 
-def with_persons(variant: str) -> list[Row]:
-    """Plays some rolls of a game of two persons, walks through the menus, and returns what is free then."""
-    heap = _heap_of_persons(variant, {})
+def with_people(variant: str) -> list[Row]:
+    """Plays some rolls of a game of two people, walks through the menus, and returns what is free then."""
+    heap = _heap_of_people(variant, {})
     return heap_rows(f"{PART}: {variant}", [heap], FREE_BUDGET, LARGEST_BUDGET)
 
 
 def in_memory(variant: str) -> list[Row]:
     """The same with a file of modules that is damaged, so that all code is in memory."""
-    return heap_rows(f"{IN_MEMORY}: {variant}", [_heap_of_persons(variant, {MODULES: without_code()})], None, None)
+    return heap_rows(f"{IN_MEMORY}: {variant}", [_heap_of_people(variant, {MODULES: without_code()})], None, None)
 
 
 def without_code() -> bytes:
@@ -96,9 +96,9 @@ def without_code() -> bytes:
     return bytes(content)
 
 
-def _heap_of_persons(variant: str, files: dict[str, bytes]) -> Heap:
+def _heap_of_people(variant: str, files: dict[str, bytes]) -> Heap:
     player = BenchPlayer(files=files)
-    start_game(player, find(variant).title)
+    start_game(player, variant_named(variant).title)
     _play_and_walk(player)
     return player.heap()
 
@@ -106,7 +106,7 @@ def _heap_of_persons(variant: str, files: dict[str, bytes]) -> Heap:
 def with_master(variant: str) -> list[Row]:
     """Samples the heap while Master and a coach who always advises think, from the start of the game."""
     player = BenchPlayer(files=files_of(settings(coach="always")))
-    player.pick(find(variant).title, "menu, a variant is picked")
+    player.pick(variant_named(variant).title, "menu, a variant is picked")
     player.press(KEEP1, "one player")
     player.machine.run_ms(_IMPORT_MS)
     player.pick("Master", "the game starts")
@@ -135,6 +135,6 @@ def _sample_thinking(player: BenchPlayer) -> list[Heap]:
     return heaps
 
 
-TASKS = tuple(partial(with_persons, variant.name) for variant in VARIANTS)
+TASKS = tuple(partial(with_people, variant.name) for variant in VARIANTS)
 IN_MEMORY_TASKS = tuple(partial(in_memory, variant.name) for variant in VARIANTS)
 THINKING_TASKS = tuple(partial(with_master, variant.name) for variant in VARIANTS)

@@ -8,7 +8,7 @@ from functools import partial
 
 from sixpip.board.contract import BANK, ROLL
 from sixpip.rules.core import actions
-from sixpip.rules.rulebook.variants import find
+from sixpip.rules.rulebook.variants import variant_named
 from tools.check.bench.menus import FREE_BUDGET, LARGEST_BUDGET, start_game, walk_menus
 from tools.check.bench.pico import CLOCK_HZ
 from tools.check.bench.player import BenchPlayer, Heap, heap_rows
@@ -84,7 +84,7 @@ def rows(variant: str) -> list[Row]:
 
 def _play(player: BenchPlayer, variant: str) -> GameTimes:
     """Starts a game for two from the boot menu and plays some rolls, with a walk through the menus in the middle."""
-    start_game(player, find(variant).title)
+    start_game(player, variant_named(variant).title)
     times = GameTimes()
     times.heaps.append(player.heap())
     walked = False

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixpip.app.games.session import LAST, Session
-from sixpip.app.settings import RECORD, find
+from sixpip.app.settings import RECORD, setting_named
 from sixpip.players.styles import STEADY
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import OVER
@@ -21,7 +21,7 @@ from tools.play.host.seeded_dice import SeededDice
 if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import Options
 
-PERSONS = ("ANNA", "BEN")
+PEOPLE = ("ANNA", "BEN")
 _GAMES = 100
 
 
@@ -36,7 +36,7 @@ def files_of(records: Mapping[str, object]) -> dict[str, bytes]:
 
 def settings(**choices: str) -> dict[str, object]:
     """Returns the record of the settings: the choices in words, by setting."""
-    return {RECORD: {name: find(name).choices.index(choice) for name, choice in choices.items()}}
+    return {RECORD: {name: setting_named(name).choices.index(choice) for name, choice in choices.items()}}
 
 
 def last_game(
@@ -52,12 +52,12 @@ def last_game(
 
 
 def before_the_last_turn_ends(variant: str) -> dict[str, bytes]:
-    """Returns the files of a game of two persons that is over with the next press of BANK.
+    """Returns the files of a game of two people that is over with the next press of BANK.
 
     Both play like a computer player. Raises ValueError if no game ends with a bank.
     """
     for seed in range(_GAMES):
-        session = Session(new_game(variant, {"start": "seated"}, len(PERSONS)), list(PERSONS))
+        session = Session(new_game(variant, {"start": "seated"}, len(PEOPLE)), list(PEOPLE))
         files = _play_to_the_end(session, SeededDice(seed))
         if files:
             return files

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any, TypeVar
 
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.scorer import pack
 from tools.check.bench import pico
 from tools.check.bench.rows import CYCLES, Row, ms, worst_of
@@ -65,7 +65,7 @@ for name, rolls in {work!r}:
 
 def rolls_of(name: str) -> list[int]:
     """Returns the rolls of a variant, as multisets, that take longest to score."""
-    game = Game(name)
+    game = TenThousandGame(name)
     rolls = [
         pack(faces)
         for faces in itertools.combinations_with_replacement(range(len(game.dice_set.faces)), game.dice)
@@ -76,7 +76,7 @@ def rolls_of(name: str) -> list[int]:
 
 def _describe(name: str, roll: int) -> str:
     """Returns the faces of a roll and its count of keeps."""
-    game = Game(name)
+    game = TenThousandGame(name)
     faces = [game.dice_set.faces[face] for face in range(7) for _ in range(roll >> (4 * face) & 7)]
     return f"{' '.join(faces)}, {game.scorer.score(roll)} keeps"
 

@@ -6,7 +6,7 @@ A player reads each screen for a second before the next press: in this time the 
 from functools import partial
 
 from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
-from sixpip.rules.rulebook.variants import find
+from sixpip.rules.rulebook.variants import variant_named
 from tools.check.bench.player import BenchPlayer
 from tools.check.bench.rows import CYCLES, Row, ms
 from tools.check.bench.saves import before_the_last_turn_ends
@@ -34,10 +34,10 @@ def is_asked(player: BenchPlayer) -> bool:
 
 
 def from_the_menus(variant: str) -> list[Row]:
-    """Starts a game of two persons from the boot menu, leaves it, and goes on with it."""
+    """Starts a game of two people from the boot menu, leaves it, and goes on with it."""
     player = BenchPlayer()
     player.machine.run_ms(_READ_MS)
-    player.pick(find(variant).title, _LABEL)
+    player.pick(variant_named(variant).title, _LABEL)
     player.machine.run_ms(_READ_MS)
     player.press(KEEP1 + 1, _LABEL)
     player.machine.run_ms(_READ_MS)

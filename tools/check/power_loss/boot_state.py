@@ -98,7 +98,7 @@ def boot(image: bytes) -> BootState:
         names=list(names),
         groups=known_groups,
         last=last,
-        rules={name: dict(choice.row) for name, (choice, _dropped) in choices.items() if choice.row},
+        rules={name: dict(choice.overrides) for name, (choice, _dropped) in choices.items() if choice.overrides},
         log_number=log_number,
         replayed=replay.replay(lines or [replay.head(session.game)]).record() if session else None,
         logs={path: data for path, data in files.items() if path.startswith(_LOGS) and path != log_path},

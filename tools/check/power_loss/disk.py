@@ -1,6 +1,6 @@
 """A littlefs image in memory for the firmware's storage modules, with a record of all flash operations.
 
-The modules run unchanged; only `os`, `open` and two functions of sixpip.port are replaced in them.
+The modules run unchanged; only `os`, `open` and two functions of sixpip.compat are replaced in them.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import IO, Any, TypeVar
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-from sixpip import port
+from sixpip import compat
 from sixpip.app.games import game_log
 from sixpip.app.house_rules import custom_variants
 from sixpip.screens.history import last_games, score_curves
@@ -25,7 +25,7 @@ _FILE = 0x8000
 _BLANK = b"\xff" * BLOCK_SIZE
 _DIRECTORY = 2
 """The type of a directory in littlefs."""
-_STORAGE = (port, records, recovery, game_log, custom_variants, last_games, last_turn, score_curves)
+_STORAGE = (compat, records, recovery, game_log, custom_variants, last_games, last_turn, score_curves)
 """The firmware's modules that access files."""
 
 Operation = tuple[int, bytes | None]

@@ -12,8 +12,8 @@ from sixpip.app.games.session import RECORD, Session
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.rules.core import actions
 from sixpip.rules.core.engine import new_game
-from sixpip.rules.rulebook.variants import find
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.rulebook.variants import variant_named
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.records import Store
 from tools.board.build import firmware_files
 from tools.board.image import BLOCK_SIZE, make_image
@@ -83,7 +83,7 @@ class Recording:
 def play_actions(session: Session, dice: SeededDice, count: int) -> None:
     """Plays `count` actions or to the end of the game: keeps the best dice and banks as soon as possible."""
     game = session.game
-    assert isinstance(game, Game)
+    assert isinstance(game, TenThousandGame)
     for _ in range(count):
         legal = game.legal()
         if actions.BANK in legal:
@@ -190,9 +190,9 @@ def _continue_game(script: _Script, length: Length) -> None:
 
 def _new_game(script: _Script, length: Length) -> None:
     """Deletes the parked game and starts a new one, with a player's name and a house rule that is set and reset."""
-    script.pick(find(_VARIANT).title, "Delete")
+    script.pick(variant_named(_VARIANT).title, "Delete")
     script.press("delete", ROLL)
-    script.pick(find(_VARIANT).title)
+    script.pick(variant_named(_VARIANT).title)
     script.press("two players", KEEP1 + 1)
     script.press("name", KEEP1, KEEP1, KEEP1 + 3, BANK)
     script.press("tonight", MENU)

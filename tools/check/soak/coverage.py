@@ -57,7 +57,7 @@ class Coverage:
         session = app.session
         if session and name.endswith(".play"):
             self.variants[session.game.variant.name] += 1
-            self.rules.update(f"{key}={session.game.row[key]}" for key in session.game.row)
+            self.rules.update(f"{key}={session.game.overrides[key]}" for key in session.game.overrides)
         elif session and name.endswith(".ranking") and session.game.stage == OVER:
             self.games += 1
 

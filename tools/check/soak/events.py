@@ -37,7 +37,7 @@ def game_event(chance: Random) -> Event:
     players = chance.choice((1, 1, 1, 2, 3, 6) if phases else (1, 2, 2, 3, 4, 5, 6))
     row: dict[str, Any] = {"start": chance.choice(("seated", "one-die"))} if phases else _row(chance, variant, players)
     lineup, extra = _lineup(chance, players, variant.dice_set.engine)
-    return ["game", variant.name, row, lineup.names, lineup.seats, extra]
+    return ["game", variant.name, row, lineup.names, lineup.styles, extra]
 
 
 def _row(chance: Random, variant: Any, players: int) -> dict[str, Any]:

@@ -126,7 +126,7 @@ class SoakPlayer:
             keep = game.best_keep()
             if chance.random() < 0.4:
                 found = game.find_keeps()
-                keep = game.positions_of(game.scorer.keys[chance.randrange(found)]) if found else 0
+                keep = game.positions_of(game.scorer.keeps[chance.randrange(found)]) if found else 0
             self._choose(screen, keep)
         elif game.pending and chance.random() < 0.7:
             self._choose(screen, chance.randrange(game.all + 1) & game.rolled)

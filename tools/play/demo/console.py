@@ -13,11 +13,11 @@ import raw_bits  # type: ignore[import-not-found]  # tools/play/host/raw_bits.py
 from uctypes import addressof  # type: ignore[import-not-found]
 
 from sixpip.app.app import App
-from sixpip.app.settings import RECORD, find
+from sixpip.app.settings import RECORD, setting_named
 from sixpip.board import limiter
 from sixpip.board.contract import LETTER, ROLL
 from sixpip.board.entropy import Entropy
-from sixpip.port import TYPE_CHECKING, ticks_diff, ticks_ms
+from sixpip.compat import TYPE_CHECKING, ticks_diff, ticks_ms
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variants import known
 from sixpip.storage.records import StorageError, StorageFull, Store
@@ -244,10 +244,10 @@ def _switch_on(folder: str) -> None:
 
 def _save_first_settings(folder: str, calm: bool) -> None:
     """Saves settings for the first start: a page needs no sleep, and some people want no motion."""
-    values = {"sleep": find("sleep").choices.index("never")}
+    values = {"sleep": setting_named("sleep").choices.index("never")}
     if calm:
-        values["tumble"] = find("tumble").choices.index("no")
-        values["calm"] = find("calm").choices.index("reduced")
+        values["tumble"] = setting_named("tumble").choices.index("no")
+        values["calm"] = setting_named("calm").choices.index("reduced")
     try:
         Store(folder).save(RECORD, values)
     except (StorageFull, StorageError):

@@ -71,7 +71,7 @@ def open_game(app: "Any", date: str, variant: str) -> None:
     app.settings.values["coach"] = COACH_OFF
     parked = app.store.names(PARKED)
     if parked:
-        game_start.go_on(app, variants.find(variant), parked[0])
+        game_start.go_on(app, variants.variant_named(variant), parked[0])
     else:
         game_start.start(app, variant, {}, Lineup([name_of(date)]))
     app.step()
@@ -80,7 +80,7 @@ def open_game(app: "Any", date: str, variant: str) -> None:
 def has_dice_of(date: str, words: "list[str]", lines: "list[str]") -> bool:
     """Whether every roll of a game is that of the day. `words`: of the line that starts it; `lines`: its actions."""
     game: Any = replay.start(words)
-    if game.row or game.players > 1 or game.head_start:
+    if game.overrides or game.players > 1 or game.head_start:
         return False
     for line in lines:
         found = replay.words_of(line)

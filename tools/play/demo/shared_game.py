@@ -5,14 +5,14 @@ Both return JSON. In the page judge.py of tools/play/share is a module next to t
 
 import json
 
-from sixpip import points as written
+from sixpip import points_text
 from sixpip.app.house_rules.rule_choice import RulesInForce
-from sixpip.port import ticks_diff, ticks_ms
+from sixpip.compat import ticks_diff, ticks_ms
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER, ROLL
 from sixpip.rules.core.errors import BadLine, BadOption, Illegal, sentence
 from sixpip.rules.core.events import GAME_OVER, KEPT, ROLLED, THREW
-from sixpip.screens.table_view import in_words
+from sixpip.screens.table_view import events_text
 
 try:
     import game_of_the_day  # type: ignore[import-not-found]
@@ -107,7 +107,7 @@ def _words(step: "Step", game: "Any", names: "list[str]") -> str:
     """What happened, in words."""
     kind = step.line.split(" ")[0]
     others = [event for event in step.events if event.kind not in (ROLLED, KEPT, GAME_OVER)]
-    words = in_words(others, names)
+    words = events_text(others, names)
     faces = step.line[len(kind) + 1 :]
     if any([event.kind == THREW for event in step.events]):
         return f"rolls {faces} for the start"
@@ -116,6 +116,6 @@ def _words(step: "Step", game: "Any", names: "list[str]") -> str:
     keeps = [event for event in step.events if event.kind == KEPT and event.points]
     if keeps:
         kept = [game.dice_set.faces[step.faces[at]] for at in range(game.dice) if keeps[-1].positions >> at & 1]
-        points = written(sum([event.points for event in keeps]))
+        points = points_text(sum([event.points for event in keeps]))
         return f"keeps {' '.join(kept)} for {points}" + (f": {words}" if words else "")
     return words or step.line

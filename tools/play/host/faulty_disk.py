@@ -1,6 +1,6 @@
 """A disk in memory for the storage tests that loses power or raises an error at a chosen step.
 
-It replaces `os`, `open` and two functions of sixpip.port. It runs under CPython and MicroPython, so that both are
+It replaces `os`, `open` and two functions of sixpip.compat. It runs under CPython and MicroPython, so that both are
 tested with the same power cuts.
 """
 
@@ -131,7 +131,7 @@ class FaultyDisk:
         self.unreadable.discard(path)
 
     def rename(self, source: str, target: str) -> None:
-        """As sixpip.port.replace: over an existing file, in one step; not over a folder. Raises OSError."""
+        """As sixpip.compat.replace: over an existing file, in one step; not over a folder. Raises OSError."""
         self._step()
         if target in self.folders:
             raise OSError(_IS_FOLDER, "is a folder")
@@ -178,7 +178,7 @@ class FaultyDisk:
         return FaultyFile(self, path, True)
 
     def to_disk(self, file: "FaultyFile") -> None:
-        """As sixpip.port.to_disk. Raises OSError."""
+        """As sixpip.compat.to_disk. Raises OSError."""
         self._step()
         if self.commits == AT_FLUSH:
             self.files[file.path] = self._seen[file.path]

@@ -4,7 +4,7 @@ For those who do not see the console, for golden screens and for tests. It knows
 shown. Runs on CPython and, in the demo, on MicroPython, which has no functools.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.view import palette, text, tiles
 from sixpip.view.faces import KINDS, with_sign
 from sixpip.view.tiles import letter

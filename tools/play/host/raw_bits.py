@@ -4,7 +4,7 @@ Entropy takes it in place of those. It does not pause after a bit.
 """
 
 from sixpip.board.entropy import scan as scan
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing import Protocol

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from sixpip.app.app import App
-from sixpip.rules.rulebook.variants import find
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.rulebook.variants import variant_named
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
 from tools.play.host.fake import FakeBoard
 from tools.play.host.screen_reader import ScreenReader
@@ -75,7 +75,7 @@ class ScriptedPlayer(ScreenReader):
         session = self.app.session
         assert session is not None
         game = session.game
-        assert isinstance(game, Game)
+        assert isinstance(game, TenThousandGame)
         screen = self.app.screen
         chosen = screen.decision.chosen if isinstance(screen, TenThousandScreen) else 0
         for place in KEEPS:
@@ -84,8 +84,8 @@ class ScriptedPlayer(ScreenReader):
         raise AssertionError(f"no die of the last roll shows a {face} that is not chosen yet")
 
     def start(self, players: int = 2, variant: str = "dice-10000") -> "ScriptedPlayer":
-        """Starts a game of a variant for persons only from the boot menu."""
-        self.pick(find(variant).title).press(players - 1)
+        """Starts a game of a variant for people only from the boot menu."""
+        self.pick(variant_named(variant).title).press(players - 1)
         if "AGAINST" in self.lines[0]:
             self.pick("Play alone")
         else:

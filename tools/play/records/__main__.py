@@ -31,7 +31,7 @@ def record_rows(records: Records) -> Iterator[Row]:
 
 def person_rows(records: Records) -> Iterator[Row]:
     """Yields a row for each person and group of games."""
-    for name, *groups in records.persons:
+    for name, *groups in records.people:
         for group, figures in zip(GROUPS, groups, strict=True):
             if figures:
                 turns = figures[TURNS]  # none after games in a team only

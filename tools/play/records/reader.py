@@ -30,7 +30,7 @@ class Records:
         """`damaged`: the reason for each file that is damaged, wholly or in part."""
         self.variants = [[_title(row[0]), *row[1:]] for row in reversed(statistics.variants)]
         """The variant played last first: its title, then for each of BEST [value, name] or []."""
-        self.persons: list[list[Any]] = [[shown(row[0]), *row[1:]] for row in reversed(statistics.persons)]
+        self.people: list[list[Any]] = [[shown(row[0]), *row[1:]] for row in reversed(statistics.people)]
         """The person who played last first: the name, then for each group of games the FIGURES or []."""
         self.damaged = damaged
 

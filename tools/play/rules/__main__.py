@@ -10,7 +10,7 @@ from sixpip.rules.core.errors import BadLine, BadOption, sentence
 from sixpip.rules.rulebook import options, variants
 from sixpip.rules.rulebook.value_words import meaning_with_values
 from sixpip.rules.rulebook.variants import PHASE
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.log_parser import show_roll
 from tools.files import BadFile, read_text
 from tools.play.rules import cases, phases, rating, replay
@@ -72,9 +72,9 @@ def main(arguments: list[str]) -> int:
 def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     faces = [word for word in words if "=" not in word]
     row = options.read_pairs([word for word in words if "=" in word])
-    if variants.find(variant).dice_set is PHASE:
+    if variants.variant_named(variant).dice_set is PHASE:
         return phases.show(variant, faces, as_json)
-    game = Game(variant, row)
+    game = TenThousandGame(variant, row)
     if not 1 <= len(faces) <= game.dice:
         raise BadLine(f"A roll of {variant} has 1 to {game.dice} dice, not {len(faces)}")
     show_roll(game, faces)
@@ -94,7 +94,7 @@ def _keeps(variant: str, words: list[str], as_json: bool) -> int:
     return 0
 
 
-def _bust(game: Game, dice: int) -> str:
+def _bust(game: TenThousandGame, dice: int) -> str:
     """What happens where nothing scores: a bust, unless the house rule empty_six helps a roll of all dice."""
     value = game.options["empty_six"]
     if not value:
@@ -166,8 +166,8 @@ def _load(folder: str | None) -> None:
 
 
 def _options(name: str) -> int:
-    variant = variants.find(name)
-    values = options.resolve(variant.dice_set, variant.row)
+    variant = variants.variant_named(name)
+    values = options.resolve(variant.dice_set, variant.options)
     for option in options.options_for(variant.dice_set.kind):
         if option.fits(variant.dice_set.kind):
             words = meaning_with_values(option)
@@ -177,7 +177,7 @@ def _options(name: str) -> int:
 
 def _variants() -> int:
     for variant in variants.VARIANTS:
-        row = " ".join([f"{key}={value}" for key, value in variant.row.items()])
+        row = " ".join([f"{key}={value}" for key, value in variant.options.items()])
         print(f"{variant.name}  {variant.title}, {' '.join(variant.dice_set.faces)}: {row or 'the defaults'}")
     return 0
 

@@ -239,7 +239,7 @@ def _best(game: "Game", words: "list[str]") -> None:
 
 def keeps_of(game: "Game") -> "dict[int, int]":
     """Every legal keep of the last roll (its key, see scorer.py) with its points."""
-    return {game.scorer.keys[i]: game.scorer.points[i] for i in range(game.find_keeps())}
+    return {game.scorer.keeps[i]: game.scorer.points[i] for i in range(game.find_keeps())}
 
 
 def written(game: "Game", key: int) -> "list[str]":

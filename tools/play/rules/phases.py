@@ -5,13 +5,13 @@ from typing import Any
 
 from sixpip.rules.core.errors import BadLine
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame
 from sixpip.rules.phase_ten.log_parser import faces_of
 
 
 def show(variant: str, words: list[str], as_json: bool) -> int:
     """Prints the best use of ten dice for each phase; returns the exit status. Raises BadLine."""
-    game = Game(variant)
+    game = PhaseTenGame(variant)
     if len(words) != game.dice:
         raise BadLine(f"Phase dice are all on the table: name {game.dice} faces in the order H1 to H6, L1 to L4")
     game.faces[:] = bytes(faces_of(list(range(game.dice)), words))
@@ -20,7 +20,7 @@ def show(variant: str, words: list[str], as_json: bool) -> int:
         best = game.best(phase)
         used = [dice.written(die, game.faces[die]) for die in range(game.dice) if best.used >> die & 1]
         made = best.points >= 0
-        found.append({"phase": phase, "goal": dice.in_words(phase), "made": made, "points": max(0, best.points)})
+        found.append({"phase": phase, "goal": dice.phase_text(phase), "made": made, "points": max(0, best.points)})
         found[-1].update({"faces": used, "short": best.short})
     if as_json:
         print(json.dumps({"variant": variant, "roll": words, "phases": found}))

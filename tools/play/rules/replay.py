@@ -9,7 +9,7 @@ from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadLine, Illegal, sentence
 from sixpip.rules.core.events import Event
 from sixpip.rules.core.log_writer import ADVISES, FIRST, HEAD_START, MARK, SEATS, UNDO
-from sixpip.rules.phase_ten.dice import in_words, written
+from sixpip.rules.phase_ten.dice import phase_text, written
 from sixpip.rules.rulebook.variants import PHASE
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 
@@ -232,7 +232,7 @@ class PhaseNarrator(Narrator):
 
     def _aim(self, player: int) -> str:
         phase = self.game.phases[player]
-        return f", phase {phase}: {in_words(phase)}"
+        return f", phase {phase}: {phase_text(phase)}"
 
     def _describe_action(self, kind: str, faces: list[str], player: int, kinds: list[str]) -> None:
         if kind == actions.KEEP:

@@ -15,7 +15,7 @@ from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.players.styles import MASTER
-from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.players.ten_thousand.master import MasterPlayer
 from sixpip.players.ten_thousand.solver.turn_advice import choices
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, points_of
 from sixpip.rules.core import actions, replay
@@ -133,7 +133,7 @@ class Judge:
     def __init__(self, game: "Any") -> None:
         """A game before its first turn."""
         self._game = game
-        self._master = ComputerPlayer(game, MASTER)
+        self._master = MasterPlayer(game, MASTER)
 
     def prepare(self) -> "Iterator[None]":
         """Computes what this turn is worth; yields every few milliseconds."""
@@ -168,7 +168,7 @@ class Judge:
         game = self._game
         advice.compare()
         found: list[tuple[Todo, int]] = []
-        for key in [game.scorer.keys[at] for at in range(game.find_keeps())]:
+        for key in [game.scorer.keeps[at] for at in range(game.find_keeps())]:
             for keep in choices(game, key):
                 if not game.bank_refusal(keep):
                     found.append(((keep, actions.BANK), self._value(advice, (keep, actions.BANK))))

@@ -9,7 +9,7 @@ import threading
 import webbrowser
 from pathlib import Path
 
-from sixpip.app.settings import RECORD, find
+from sixpip.app.settings import RECORD, setting_named
 from sixpip.storage.records import StorageError, StorageFull, Store
 from tools import ROOT
 from tools.play.simulator.board import FirmwareThread, SimBoard, firmware_entry
@@ -97,7 +97,7 @@ def disable_sleep(folder: Path) -> None:
     store = Store(str(folder))
     if not any(name.startswith(RECORD) for name in os.listdir(folder)):
         with contextlib.suppress(StorageFull, StorageError):  # the console reports it when it saves something itself
-            store.save(RECORD, {"sleep": find("sleep").choices.index("never")})
+            store.save(RECORD, {"sleep": setting_named("sleep").choices.index("never")})
 
 
 def play(folder: Path, port: int, browser: bool, variants: str | None = None) -> int:

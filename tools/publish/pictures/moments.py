@@ -7,8 +7,8 @@ from sixpip.app.games.session import COACH_ALWAYS, Session
 from sixpip.app.people import player_names
 from sixpip.players.styles import NAMES as COMPUTERS
 from sixpip.rules.core import actions
-from sixpip.rules.phase_ten.game import Game as PhaseGame
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.ranking import Ranking
 from sixpip.storage.records import Store
 from tools.play.host.screen_reader import buttons_under
@@ -33,7 +33,7 @@ def seated(folder: str, session: Session) -> ScriptedPlayer:
 
 def game(folder: str, variant: str, scores: Sequence[int] = (4350, 3200), **rules: Any) -> ScriptedPlayer:
     """Switches a console on at the turn of ANNA in a game with these scores."""
-    started = Game(variant, {"start": "seated", **rules}, len(scores))
+    started = TenThousandGame(variant, {"start": "seated", **rules}, len(scores))
     started.scores[:] = scores
     started.opened[:] = [score > 0 for score in scores]
     started.turns[:] = [score // _POINTS_A_TURN for score in scores]
@@ -42,7 +42,7 @@ def game(folder: str, variant: str, scores: Sequence[int] = (4350, 3200), **rule
 
 def phase_ten(folder: str, phase: int, score: int) -> ScriptedPlayer:
     """Switches a console on at the turn of ANNA in a game of Phase 10."""
-    started = PhaseGame("phase-10", {"start": "seated"}, 2)
+    started = PhaseTenGame("phase-10", {"start": "seated"}, 2)
     for seat in range(2):
         started.phases[seat] = phase
         started.boxes[seat][: phase - 1] = [score // (phase - 1)] * (phase - 1)
@@ -98,7 +98,7 @@ def _group(folder: str, *names: str, ahead: int = 0) -> ScriptedPlayer:
 
 
 def _coach(folder: str) -> ScriptedPlayer:
-    game = Game("farkle", {"start": "seated"}, 2)
+    game = TenThousandGame("farkle", {"start": "seated"}, 2)
     game.scores[:] = [3000, 1000]
     session = Session(game, list(NAMES))
     session.coach = COACH_ALWAYS
@@ -108,15 +108,15 @@ def _coach(folder: str) -> ScriptedPlayer:
 def _finished(folder: str) -> ScriptedPlayer:
     """Plays a game of Farkle to its end; the dice roll without an animation."""
     Store(folder).save("settings", {"tumble": 2})
-    player = seated(folder, Session(Game("farkle", {}, 2), list(NAMES)))
+    player = seated(folder, Session(TenThousandGame("farkle", {}, 2), list(NAMES)))
     while not isinstance(player.app.screen, Ranking):
         _play_action(player)
     return player
 
 
-def game_of(player: ScriptedPlayer) -> Game:
+def game_of(player: ScriptedPlayer) -> TenThousandGame:
     """Returns the game of the ten-thousand family in play."""
-    assert player.app.session is not None and isinstance(player.app.session.game, Game)
+    assert player.app.session is not None and isinstance(player.app.session.game, TenThousandGame)
     return player.app.session.game
 
 
@@ -164,7 +164,7 @@ MOMENTS: dict[str, Moment] = {
     "evening": lambda folder: _group(folder, "ANNA", "BEN", "CLARA", "DAVID").press(MENU, 1, 3, 3),
     "coach": _coach,
     "switch-off": lambda folder: (
-        seated(folder, Session(Game("dice-10000", {}, 2), list(NAMES)))
+        seated(folder, Session(TenThousandGame("dice-10000", {}, 2), list(NAMES)))
         .throw(1, 4, 4, 2, 4, 6)
         .press(MENU, MENU)
         .pick("Switch off")

@@ -18,7 +18,7 @@ from tools.play.host import raw_bits
 from tools.play.host.bit_sources import BitRegister, from_system
 
 if TYPE_CHECKING:
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
 
 Throw = tuple[int, ...]
 DICE = 6
@@ -49,7 +49,7 @@ def from_log(path: Path) -> list[Throw]:
         raise BadInput(f"{path} {error}: name the log of a game.") from error
     throws: list[Throw] = []
     number = 0
-    game: AnyGame | None = None
+    game: Game | None = None
     try:
         for line in replay.without_undone(lines):
             number += 1

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from sixpip.rules.core import actions
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.research.league.kernel import FRESH, LONGEST, TAKE
 from tools.research.league.players import Mix, Player, new_player
 from tools.research.league.simulator import orders
@@ -41,7 +41,9 @@ def _mixed(state: int) -> int:
 
 
 @cache
-def _prepared(variant: str, mix: Mix, row: "tuple[tuple[str, int | str], ...]") -> tuple[Game, dict[int, Player]]:
+def _prepared(
+    variant: str, mix: Mix, row: "tuple[tuple[str, int | str], ...]"
+) -> tuple[TenThousandGame, dict[int, Player]]:
     """A new game, and its players by style, with their work ahead done; to be copied."""
     game = new_game(variant, len(mix), dict(row))
     return game, {style: new_player(game, style) for style in set(mix)}
@@ -60,7 +62,7 @@ def play(variant: str, mix: Mix, number: int, seed: int, row: "Options | None" =
             pass
         for kind, detail in player.choose()[0]:
             if kind in game.legal():
-                key = game.multiset_key(detail or 0) if kind == actions.KEEP else 0
+                key = game.multiset_of(detail or 0) if kind == actions.KEEP else 0
                 game.apply((kind, detail), dice)
                 _note(moves, kind, dice.last, key)
     return moves, game.winner

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sixpip.players.styles import STEADY
-from sixpip.players.ten_thousand.computer import BANK, ROLL, ComputerPlayer
+from sixpip.players.ten_thousand.computer import BANK, ROLL, HabitPlayer
 from sixpip.players.ten_thousand.solver.turn_advice import choices
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED, bits
-from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST
+from sixpip.rules.ten_thousand.house_rules.triples import faces_in_threes
 from tools.research.compiled import compiled
 from tools.research.solve.duel import pass_values
 from tools.research.solve.graph import Floats, Graph, Ints
@@ -27,7 +27,7 @@ from tools.research.solve.probe import Situation, SolveError
 
 if TYPE_CHECKING:
     from sixpip.rules.core.actions import Action
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 _SETTLED = 1e-3
 """Points."""
@@ -149,11 +149,11 @@ def offers(model: Model, players: int) -> Floats:
     raise SolveError("With these rules the worth of the dice that a bank offers does not settle.")
 
 
-def situation_after(graph: Graph, game: "Game", keep: int) -> int:
+def situation_after(graph: Graph, game: "TenThousandGame", keep: int) -> int:
     """The number of the situation after keeping some positions of a roll."""
     left = game.all & ~(game.kept | keep) or game.all
     marked = game.dice_set.wild >= 0 and bool(left & 1)
-    cleared = faces_in_threes(game, game.multiset_key(keep)) if game.options["clear"] == "yes" else 0
+    cleared = faces_in_threes(game, game.multiset_of(keep)) if game.options["clear"] == "yes" else 0
     wanted = Situation(bits(left), marked, rules=(("clear", (cleared,)),) if cleared else ())
     if wanted in graph.situations:
         return graph.situations.index(wanted)
@@ -189,9 +189,9 @@ def _solved(variant: str, row: "tuple[tuple[str, int | str], ...]", players: int
 class RiskNeutral:
     """Plays in the engine; what is no choice between points it does as Steady: calls, holds, throws for the start."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: "TenThousandGame") -> None:
         self._game = game
-        self._steady = ComputerPlayer(game, STEADY)
+        self._steady = HabitPlayer(game, STEADY)
 
     def prepare(self) -> bool:
         """Everything is prepared."""
@@ -217,7 +217,7 @@ class RiskNeutral:
 
     def _solved(self) -> tuple[Neutral, Graph]:
         """The solved turns; not stored here, so that copies of a player stay small."""
-        return _solved(self._game.variant.name, tuple(self._game.row.items()), self._game.players)
+        return _solved(self._game.variant.name, tuple(self._game.overrides.items()), self._game.players)
 
     def _turn(self) -> tuple[Floats, int]:
         game = self._game
@@ -234,7 +234,7 @@ class RiskNeutral:
         values, row = self._turn()
         neutral, graph = self._solved()
         best, chosen, then = -np.inf, 0, ROLL
-        for key in list(game.scorer.keys[: game.find_keeps()]):
+        for key in list(game.scorer.keeps[: game.find_keeps()]):
             for keep in choices(game, key):
                 at = row + game.points_after(keep) // neutral.step
                 choice = 2 * situation_after(graph, game, keep)

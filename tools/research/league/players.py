@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand import computer, master
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.research.league.neutral import RiskNeutral
 
 if TYPE_CHECKING:
@@ -39,15 +39,15 @@ def names(mix: Mix) -> tuple[str, ...]:
     return tuple(_NAMES[style] for style in mix)
 
 
-def new_player(game: Game, style: int) -> Player:
+def new_player(game: TenThousandGame, style: int) -> Player:
     """A player of a game, with all its work ahead done."""
     player: Player
     if style == RISK_NEUTRAL:
         player = RiskNeutral(game)
     elif style == MASTER:
-        player = master.ComputerPlayer(game, MASTER)
+        player = master.MasterPlayer(game, MASTER)
     else:
-        player = computer.ComputerPlayer(game, style)
+        player = computer.HabitPlayer(game, style)
     while player.prepare():
         pass
     return player

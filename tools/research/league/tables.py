@@ -16,8 +16,8 @@ from sixpip.players.ten_thousand.solver.turn_advice import choices
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, solve_gains
 from sixpip.rules.core import actions
 from sixpip.rules.rulebook import options, variants
-from sixpip.rules.ten_thousand.game import Game
-from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
+from sixpip.rules.ten_thousand.game import TenThousandGame
+from sixpip.rules.ten_thousand.house_rules.triples import faces_in_threes
 from sixpip.rules.ten_thousand.odds import shares
 from sixpip.rules.ten_thousand.scorer import pack
 from tools.research.league.neutral import Neutral, situation_after
@@ -85,7 +85,7 @@ class Throws(NamedTuple):
     """Of type KEEP."""
 
 
-def rows_of(game: "Game") -> list[int]:
+def rows_of(game: "TenThousandGame") -> list[int]:
     """The rows of rolls that a game can have: numbers of dice, plus MARKED where the marked die is among them."""
     if game.dice_set.wild < 0:
         return list(range(1, game.dice + 1))
@@ -97,14 +97,14 @@ def dice_of(row: int) -> int:
     return row - MARKED if row > MARKED else row
 
 
-def faces_thrown(game: "Game") -> int:
+def faces_thrown(game: "TenThousandGame") -> int:
     """The number of faces of a die."""
     return len(game.dice_set.faces) - (game.dice_set.wild >= 0)
 
 
-def throws_of(game: "Game", graph: Graph) -> Throws:
+def throws_of(game: "TenThousandGame", graph: Graph) -> Throws:
     """Every throw of a game, with its keeps and what the threshold players do with them. `graph`: of its turns."""
-    players = [computer.ComputerPlayer(game, style) for style in THRESHOLD_STYLES]
+    players = [computer.HabitPlayer(game, style) for style in THRESHOLD_STYLES]
     rolls: list[object] = []
     keeps: list[tuple[int, ...]] = []
     throws = []
@@ -117,7 +117,7 @@ def throws_of(game: "Game", graph: Graph) -> Throws:
     return Throws(np.concatenate(throws), np.array(rolls, dtype=ROLL), np.array(keeps, dtype=KEEP))
 
 
-def _rolls(game: "Game", row: int) -> list[list[int]]:
+def _rolls(game: "TenThousandGame", row: int) -> list[list[int]]:
     """The different rolls of a row, each with its marked die first."""
     faces = faces_thrown(game)
     others = dice_of(row) - (row > MARKED)
@@ -127,7 +127,7 @@ def _rolls(game: "Game", row: int) -> list[list[int]]:
     return [[_shown(game, face), *roll] for face in range(faces) for roll in found]
 
 
-def _shown(game: "Game", face: int) -> int:
+def _shown(game: "TenThousandGame", face: int) -> int:
     """The face of the marked die: the sun in place of its 3."""
     return game.dice_set.wild if face == game.dice_set.under_wild else face
 
@@ -138,11 +138,11 @@ def _number(roll: list[int], row: int) -> int:
 
 
 def _roll_of(
-    game: "Game",
+    game: "TenThousandGame",
     graph: Graph,
     roll: list[int],
     row: int,
-    players: list[computer.ComputerPlayer],
+    players: list[computer.HabitPlayer],
     keeps: list[tuple[int, ...]],
 ) -> tuple[int, int, int, int, list[int], list[int]]:
     """The record of one roll; its keeps are added to `keeps`."""
@@ -150,9 +150,9 @@ def _roll_of(
     first = len(keeps)
     numbers = {0: -1}
     for i in range(game.find_keeps()):
-        for keep in choices(game, game.scorer.keys[i]):
+        for keep in choices(game, game.scorer.keeps[i]):
             numbers[keep] = len(keeps)
-            keeps.append(_keep_of(game, graph, keep, game.scorer.keys[i], game.scorer.points[i]))
+            keeps.append(_keep_of(game, graph, keep, game.scorer.keeps[i], game.scorer.points[i]))
     rolling, banking = [-1] * len(players), [-1, -1]
     if numbers.keys() != {0}:
         rolling = [numbers[player._keep_to_roll()] for player in players]
@@ -162,7 +162,7 @@ def _roll_of(
     return first, len(keeps), game.house_rules.outcome_of(game, pack(roll)), faces, rolling, banking
 
 
-def _keep_of(game: "Game", graph: Graph, keep: int, key: int, points: int) -> tuple[int, ...]:
+def _keep_of(game: "TenThousandGame", graph: Graph, keep: int, key: int, points: int) -> tuple[int, ...]:
     """The record of a keep at some tray positions."""
     left = game.all & ~(game.kept | keep)
     thrown = left or game.all
@@ -171,7 +171,7 @@ def _keep_of(game: "Game", graph: Graph, keep: int, key: int, points: int) -> tu
     return key, points, actions.bits(left), actions.bits(thrown) + marked, faces_in_threes(game, key), situation
 
 
-def _put(game: "Game", roll: list[int], row: int) -> None:
+def _put(game: "TenThousandGame", roll: list[int], row: int) -> None:
     """Puts a roll on the table, its marked die at the first position; the other dice are kept."""
     first = 1 if game.dice_set.wild >= 0 and row <= MARKED else 0
     game.faces[first : first + len(roll)] = bytes(roll)
@@ -181,7 +181,7 @@ def _put(game: "Game", roll: list[int], row: int) -> None:
     game.scored_roll = -1
 
 
-def _rolls_of_throws(game: "Game", row: int, numbers: dict[int, int]) -> Ints:
+def _rolls_of_throws(game: "TenThousandGame", row: int, numbers: dict[int, int]) -> Ints:
     """The number of the roll of every throw of a row; the first die is the last digit."""
     faces, dice = faces_thrown(game), dice_of(row)
     throws = np.arange(faces**dice)
@@ -281,15 +281,15 @@ class Tables(NamedTuple):
     neutral: Neutral
 
 
-def new_game(variant: str, players: int, row: "Options | None" = None) -> Game:
+def new_game(variant: str, players: int, row: "Options | None" = None) -> TenThousandGame:
     """A game, with other house rules in `row`, in which the first seat begins.
 
     Raises BadOption, and LeagueError for another family of games.
     """
-    found = variants.find(variant)
+    found = variants.variant_named(variant)
     if found.dice_set.engine != "ten_thousand":
         raise LeagueError(f"The league plays the ten-thousand family, and {variant} is not one of it")
-    return Game(variant, {**(row or {}), "start": "seated"}, players)
+    return TenThousandGame(variant, {**(row or {}), "start": "seated"}, players)
 
 
 def is_played(variant: str, row: "Options | None" = None) -> bool:
@@ -301,7 +301,7 @@ def is_played(variant: str, row: "Options | None" = None) -> bool:
     return defaults and not offers_sun and game.options["end"] in ENDS and game.options["busts"] != "all"
 
 
-def tables_of(game: Game, neutral: Neutral) -> Tables:
+def tables_of(game: TenThousandGame, neutral: Neutral) -> Tables:
     """The tables of a game for two."""
     solver = TurnSolver(game)
     while solver.build():
@@ -320,11 +320,11 @@ def tables_of(game: Game, neutral: Neutral) -> Tables:
     win = _win_table(game, chance, solver.unit)
     offers, gains = _offers(solver, chance._most)
     known = Solver(_ints(solver.classes.stream), _solver_rows(solver), offers, gains, win)
-    graph = Model(game.variant.name, game.row).graph
+    graph = Model(game.variant.name, game.overrides).graph
     return Tables(record, throws_of(game, graph), known, neutral)
 
 
-def _set_house_rules(game: Game, rules: Rules) -> None:
+def _set_house_rules(game: TenThousandGame, rules: Rules) -> None:
     """Sets what follows from the options."""
     given = game.options
     rules.dice = game.dice
@@ -338,7 +338,7 @@ def _set_house_rules(game: Game, rules: Rules) -> None:
     rules.busts = given["busts"] != "none"
     rules.price = -int(given["busts"]) if rules.busts else 0
     for i, style in enumerate(THRESHOLD_STYLES):
-        unit = computer.ComputerPlayer(game, style)._unit
+        unit = computer.HabitPlayer(game, style)._unit
         rules.enough[i, :] = [unit * count for count in computer._ENOUGH[style]]
         rules.fewest_taken[i] = computer._FEWEST_TAKEN[style]
     for row in rows_of(game):
@@ -361,7 +361,7 @@ def _offers(solver: TurnSolver, most: int) -> tuple[Ints, Ints]:
     return _ints(list(solver.offer_points)), _ints(gains)
 
 
-def _win_table(game: Game, chance: WinChance, unit: int) -> Ints:
+def _win_table(game: TenThousandGame, chance: WinChance, unit: int) -> Ints:
     """Asks WinChance for every pair of states: 0 is a player not on the table, 1 + n one with n units."""
     states = int(game.options["target"]) // unit + 2
     table = np.zeros((2, states, states), dtype=np.int64)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.players.ten_thousand.master import ComputerPlayer
+from sixpip.players.ten_thousand.master import MasterPlayer
 from sixpip.rules.core import actions
 from sixpip.rules.core.replay import Script
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve.duel_turns import Position
 from tools.research.solve.model import Model
@@ -136,12 +136,12 @@ class Choice(NamedTuple):
     """What the choice loses against the best one, as a chance to win."""
 
 
-def game_at(model: Model, at: Position, roll: Roll) -> Game:
+def game_at(model: Model, at: Position, roll: Roll) -> TenThousandGame:
     """A game for two after a roll: the other dice are alike and were kept before.
 
     No bad turns came before, and no house rule has counted anything yet.
     """
-    game = Game(model.variant.name, {**model.graph_row, "start": "seated"}, 2)
+    game = TenThousandGame(model.variant.name, {**model.graph_row, "start": "seated"}, 2)
     for player, score in ((at.seat, at.own), (1 - at.seat, at.other)):
         game.scores[player] = score * model.step
         game.opened[player] = score > 0
@@ -158,7 +158,7 @@ def game_at(model: Model, at: Position, roll: Roll) -> Game:
 def master_choice(model: Model, turn: Turn, at: Position, roll: Roll) -> Choice:
     """The choice of Master; `turn`: solved for this position."""
     game = game_at(model, at, roll)
-    player = ComputerPlayer(game, MASTER)
+    player = MasterPlayer(game, MASTER)
     while player.prepare():
         pass
     while player.think():
@@ -179,7 +179,7 @@ def coach_choice(model: Model, turn: Turn, at: Position, roll: Roll) -> Choice |
     return _judged(model, turn, roll, game, [*keeps, (actions.BANK if coach.advice.banks() else actions.ROLL, None)])
 
 
-def _judged(model: Model, turn: Turn, roll: Roll, game: Game, todo: "Sequence[Action]") -> Choice:
+def _judged(model: Model, turn: Turn, roll: Roll, game: TenThousandGame, todo: "Sequence[Action]") -> Choice:
     """Compares actions with the best ones."""
     referee = Referee(model, turn.opened)
     referee.begin(turn, roll.turn_points // model.step, roll.situation)

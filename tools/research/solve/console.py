@@ -11,7 +11,7 @@ import numpy as np
 
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, MARKED, OUT, OUTCOME, WIN, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.research.solve.graph import Floats
 from tools.research.solve.kernel import empty, pass_row, turn_pass
 from tools.research.solve.model import Model
@@ -38,10 +38,10 @@ def solve_twice(model: Model, opened: bool, most: int) -> SolvedTurn | None:
     None for rules with more classes of rolls than the console's memory holds. The rules must be such that nothing but
     the dice left and the turn points matters.
     """
-    solver = TurnSolver(Game(model.variant.name, {**model.row, "start": "seated"}))
+    solver = TurnSolver(TenThousandGame(model.variant.name, {**model.row, "start": "seated"}))
     while solver.build():
         pass
-    if solver.classes.is_too_large:
+    if solver.classes.gave_up:
         return None
     step = (MOST_VALUE - ENDS[BUST]) // most
     least = max(1, -(-model.least_bank(opened) * model.step // solver.unit))

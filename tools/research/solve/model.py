@@ -46,11 +46,11 @@ class Model:
 
     def __init__(self, variant: str, row: "Options | None" = None, progress: Progress | None = None) -> None:
         """Raises BadOption for unknown variants and options, SolveError for games that this solver is not for."""
-        self.variant = variants.find(variant)
+        self.variant = variants.variant_named(variant)
         if self.variant.dice_set.engine == PHASE.engine:
             raise SolveError(f"This solver is for the ten-thousand family, and {variant} is not one of it.")
         self.row = dict(row or {})
-        self.options = options.resolve(self.variant.dice_set, self.variant.row, self.row)
+        self.options = options.resolve(self.variant.dice_set, self.variant.options, self.row)
         self._progress = progress
         self.with_sun = self.variant.dice_set.wild >= 0 or self.options["wild_die"] == "yes"
 

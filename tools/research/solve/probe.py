@@ -11,7 +11,7 @@ from sixpip.rules.core import actions
 from sixpip.rules.core.actions import bits
 from sixpip.rules.core.events import Event
 from sixpip.rules.core.replay import Script
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ TURN_RULES = ("press_on", "clear", "last_die", "extend", "second_chance", "calls
 """The house rules with a state that changes within a turn."""
 
 
-class Probe(Game):
+class Probe(TenThousandGame):
     """A game for one player in any situation of a turn."""
 
     def __init__(self, variant: str, row: "Options", opened: bool = True) -> None:
@@ -190,7 +190,7 @@ class Probe(Game):
     def _gathered(self, kept: int) -> int:
         if not self.gathers:
             return 0
-        key = self.multiset_key(kept)
+        key = self.multiset_of(kept)
         return -1 if any(count(key, face) > 1 for face in range(7)) else key
 
     def _state_of_rules(self, record: dict[str, list[int]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -210,7 +210,7 @@ class Probe(Game):
         """An option for each legal keep: near a target fewer points can be better, because they begin no last turn."""
         rules = self.house_rules.record() if self.stateful else None
         before = self.kept, self.rolled, self.points
-        for key in list(self.scorer.keys[: self.scorer.found]):
+        for key in list(self.scorer.keeps[: self.scorer.found]):
             for positions in self._choices_of_dice(key):
                 self._keep(positions, [])
                 gained = self.points - _POINTS

@@ -17,7 +17,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import CANCELED, OUT, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, set_points
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import bits
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.league.players import new_player
 from tools.research.solve import points
@@ -56,7 +56,7 @@ class Referee:
         self.loss = 0.0
         self.ended_by: End | None = None
 
-    def act(self, game: Game, action: "Action", throws: SeededDice) -> None:
+    def act(self, game: TenThousandGame, action: "Action", throws: SeededDice) -> None:
         """Compares an action with the best one, then applies it."""
         kind, detail = action
         if kind == actions.CALL:
@@ -88,10 +88,10 @@ class Referee:
         elif len(self._outcome) == 1 and not self._outcome[0].key and not self._outcome[0].next.held:
             self._go_on(self._outcome[0])  # the dice are thrown again
 
-    def _keep(self, game: Game, keep: int) -> None:
+    def _keep(self, game: TenThousandGame, keep: int) -> None:
         """Finds the move that keeps or holds some dice, and what it loses."""
         held = tuple(sorted(game.faces[place] for place in range(game.dice) if keep >> place & 1))
-        key = game.multiset_key(keep)
+        key = game.multiset_of(keep)
         after = game.kept | keep
         marked = self._probe.with_sun and (after == game.all or not after & 1)
         move = next(
@@ -102,7 +102,7 @@ class Referee:
         self.loss += max(self._worth(move) for move in self._choices()) - self._worth(move)
         self._go_on(move)
 
-    def _stop(self, game: Game) -> None:
+    def _stop(self, game: TenThousandGame) -> None:
         """A bust that is accepted although some dice could be thrown again."""
         self.ended_by = End(
             on_all=self.model.on("train_wreck") and game.rolled == game.all,
@@ -110,7 +110,7 @@ class Referee:
         )
         self.loss += max(self._worth(move) for move in self._choices()) - self._turn.end(self.ended_by)
 
-    def _answer_offer(self, game: Game, takes: bool) -> None:
+    def _answer_offer(self, game: TenThousandGame, takes: bool) -> None:
         """Compares a turn that begins with the dice of the player before with one that begins with all."""
         row = self._row + game.offered_points() // self.model.step
         at = self.graph.plain(bits(game.offered()), self._probe.with_sun and bool(game.offered() & 1))
@@ -156,7 +156,7 @@ SCORE = 20000
 class _PointsAdvice(ClearedAdvice):
     """The console's advice with points as the values of banks."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: TenThousandGame) -> None:
         self.solver = TurnSolver(game)
         super().__init__(game, self.solver, lambda: iter(()))
         while self.solver.build():
@@ -192,10 +192,10 @@ class _PointsAdvice(ClearedAdvice):
         return float((solver.value(0, solver.first_row) - solver.zero) * solver.unit / solver.unit_value)
 
 
-class _PointsPlayer(master.ComputerPlayer):
+class _PointsPlayer(master.MasterPlayer):
     """Master, who wants points."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: TenThousandGame) -> None:
         super().__init__(game, MASTER)
         self.points: _PointsAdvice = _PointsAdvice(game)
         self.advice = self.points
@@ -232,7 +232,7 @@ class Turns:
 
     def _begin_game(self) -> None:
         row = {**self.model.graph_row, "target": 50000, "start": "seated"}
-        self.game = Game(self.model.variant.name, row)
+        self.game = TenThousandGame(self.model.variant.name, row)
         self.player = _PointsPlayer(self.game)
         self._counts = 0
 
@@ -313,7 +313,7 @@ class Games:
 
     def play(self) -> list[float]:
         """Plays one game; returns what each player lost."""
-        game = Game(self._model.variant.name, {**self._model.graph_row, "start": "seated"}, 2)
+        game = TenThousandGame(self._model.variant.name, {**self._model.graph_row, "start": "seated"}, 2)
         players = [new_player(game, self._style) for _ in range(2)]
         losses = [0.0, 0.0]
         counts = [0, 0]
@@ -331,7 +331,7 @@ class Games:
             losses[seat] += referee.loss
         return losses
 
-    def _begin(self, game: Game, counts: list[int]) -> Referee:
+    def _begin(self, game: TenThousandGame, counts: list[int]) -> Referee:
         """Values the turn that begins."""
         player, step = game.player, self._model.step
         own, other = (game.scores[who] // step for who in (player, 1 - player))

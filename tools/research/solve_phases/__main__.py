@@ -2,7 +2,7 @@
 
 import argparse
 
-from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal, in_words
+from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal, phase_text
 from tools.research.compiled_loops import compile_loops
 from tools.research.solve_phases import by_color, by_number, compare, game, tables
 from tools.terminal import Parser, command, print_message, whole
@@ -36,7 +36,7 @@ def _parser() -> Parser:
 
 def _print_phase(phase: int, options: argparse.Namespace) -> None:
     chance = by_color.chance() if goal(phase)[0] == COLOR else by_number.chance(phase)
-    line = f"{phase:2}  {in_words(phase):19} {chance:8.2%}"
+    line = f"{phase:2}  {phase_text(phase):19} {chance:8.2%}"
     if options.turns:
         _, advised = compare.losses(phase, options.turns, options.seed)
         line += f"   advised {advised.mean:.2%} +- {advised.margin:.2%} ({advised.mean / chance - 1:+.1%})"

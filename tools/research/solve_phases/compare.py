@@ -14,15 +14,15 @@ from functools import cache
 import numpy as np
 
 from sixpip.players.phase_ten.coach import Coach
-from sixpip.players.phase_ten.computer import HALF_BONUS, WORTHS, ComputerPlayer, set_worth
+from sixpip.players.phase_ten.computer import HALF_BONUS, WORTHS, PhaseTenPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import POINT, Worth
+from sixpip.players.phase_ten.solver.goals import POINT, TurnWorth
 from sixpip.players.styles import MASTER
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
-from sixpip.rules.phase_ten.game import BONUS, Game
+from sixpip.rules.phase_ten.game import BONUS, PhaseTenGame
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve_phases import by_color, by_face, by_number
 from tools.research.solve_phases.game import HALF
@@ -49,7 +49,7 @@ def estimate(values: list[float]) -> Estimate:
 class Referee:
     """The exact value of every keep of a phase, by the rolls left: in points above a miss, or the chance."""
 
-    def __init__(self, phase: int, worth: Worth | None = None) -> None:
+    def __init__(self, phase: int, worth: TurnWorth | None = None) -> None:
         """`worth`: of the end of the turn (of one color: takes 3 GB of memory); None: only the chance counts."""
         is_color = goal(phase)[0] == COLOR
         self._solver = by_number if not is_color else by_face if worth else by_color
@@ -108,7 +108,7 @@ def coached(phase: int, positions: int, seed: int) -> tuple[float, float]:
     """The mean gap between the chance that the coach shows and the exact one, with one and with two rolls left."""
     referee = Referee(phase)
     chance = random.Random(seed)
-    game = Game("phase-10")
+    game = PhaseTenGame("phase-10")
     game.phases[0], game.stage = phase, ROLLED
     coach = Coach(game, {})
     shown: list[list[float]] = [[], []]
@@ -141,9 +141,9 @@ class Games:
     """The mean of that by the phase and the rolls left."""
 
 
-def worth_alone(phase: int, total: int, missed: bool) -> Worth:
+def worth_alone(phase: int, total: int, missed: bool) -> TurnWorth:
     """What the end of a turn is worth in a game alone; `total`, `missed`: as for set_worth."""
-    worth = Worth()
+    worth = TurnWorth()
     set_worth(worth, phase, total, missed)
     return worth
 
@@ -174,8 +174,8 @@ def games(count: int, seed: int, phases: Iterable[int] = range(1, PHASES + 1)) -
 
 def _game(source: SeededDice, phases: set[int]) -> tuple[int, dict[tuple[int, int], float]]:
     """Plays one game; returns the total, and what the choices lost by the phase and the rolls left."""
-    game = Game("phase-10")
-    player = ComputerPlayer(game, MASTER)
+    game = PhaseTenGame("phase-10")
+    player = PhaseTenPlayer(game, MASTER)
     lost: defaultdict[tuple[int, int], float] = defaultdict(float)
     while game.legal():
         todo = player.choose()[0]

@@ -8,11 +8,11 @@ to it. `python -m tools.play.rules replay` prints a log turn by turn.
 import os
 from binascii import crc32
 
-from sixpip.port import TYPE_CHECKING, const, replace, to_disk
+from sixpip.compat import TYPE_CHECKING, const, replace, to_disk
 from sixpip.rules.core import log_writer
 
 if TYPE_CHECKING:
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
     from sixpip.storage.records import Store
 
 MAX_LOGS = const(8)
@@ -52,7 +52,7 @@ class GameLog:
         if self._active:
             self.lines.append(line)
 
-    def write(self, store: "Store", game: "AnyGame", names: "list[str]", seats: "tuple[str, ...]" = ()) -> "list[int]":
+    def write(self, store: "Store", game: "Game", names: "list[str]", seats: "tuple[str, ...]" = ()) -> "list[int]":
         """Appends the new lines to the file; returns the mark of the log for the saved game ([]: there is no log).
 
         `seats`: as in log_writer.head.

@@ -5,26 +5,26 @@ Used only in games that have such players.
 
 import sys
 
+from sixpip.compat import TYPE_CHECKING, load_module
 from sixpip.players.styles import COACH
-from sixpip.port import TYPE_CHECKING, load_module
 
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.players.phase_ten.coach import Coach as PhaseTenCoach
-    from sixpip.players.phase_ten.computer import ComputerPlayer as PhaseTenPlayer
+    from sixpip.players.phase_ten.computer import PhaseTenPlayer as PhaseTenPlayer
     from sixpip.players.ten_thousand.coach import Coach as TenThousandCoach
-    from sixpip.players.ten_thousand.computer import AnyPlayer
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.players.ten_thousand.computer import BasePlayer
+    from sixpip.rules.core.engine import Game
 
-    ComputerPlayer = AnyPlayer | PhaseTenPlayer
+    ComputerPlayer = BasePlayer | PhaseTenPlayer
     Coach = TenThousandCoach | PhaseTenCoach
 
 
-class GamePlayers:
+class ComputerPlayers:
     """The players of one game that are made, by style; `make` and `make_coach` add those that are missing."""
 
-    def __init__(self, game: "AnyGame", with_master: bool) -> None:
+    def __init__(self, game: "Game", with_master: bool) -> None:
         """`game`: is only read; `with_master`: whether Master has a seat."""
         self.game = game
         self._engine = game.engine
@@ -49,9 +49,10 @@ class GamePlayers:
 
         Call it only between frames: deep in the handling of a press the stack is too short for more imports.
         """
-        from sixpip.players.styles import module_of
+        from sixpip.players.styles import player_class
 
-        return self._make(style, module_of(self._engine, style), "ComputerPlayer", style)
+        module, _, kind = player_class(self._engine, style).partition(":")
+        return self._make(style, module, kind, style)
 
     def make_coach(self) -> bool:
         """Imports the next module of the coach, or makes it, as `make` does; False if it is made."""

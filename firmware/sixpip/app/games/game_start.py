@@ -7,7 +7,7 @@ from sixpip.app.games import resume
 from sixpip.app.games.lineup import next_match, next_starter, of_record
 from sixpip.app.games.parking import logs_in_use, park_record
 from sixpip.app.games.session import LAST, PARKED, RECORD, Session
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption, sentence
 from sixpip.rules.rulebook import options, variants
@@ -33,21 +33,21 @@ _STARTER = "starter"
 def start(
     app: "App",
     variant: str,
-    row: "Options",
+    overrides: "Options",
     lineup: "Lineup",
     records: "dict[str, object] | None" = None,
     starter: int = -1,
 ) -> None:
-    """Starts a game of `variant` with the house rules in `row` over its own; `lineup`: who plays.
+    """Starts a game of `variant` with the house rules in `overrides` over its own; `lineup`: who plays.
 
     `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. Raises
     BadOption.
     """
-    found = variants.find(variant)
-    if row or any(lineup.head_start):  # the rules of the variant fit together, and take a while to check
-        values = options.resolve(found.dice_set, found.row, row)
+    found = variants.variant_named(variant)
+    if overrides or any(lineup.head_start):  # the rules of the variant fit together, and take a while to check
+        values = options.resolve(found.dice_set, found.options, overrides)
         options.check_head_start(lineup.head_start, len(lineup.names), values)
-    order: Order = {"variant": variant, "rules": row, _STARTER: starter, _RECORDS: records or {}}
+    order: Order = {"variant": variant, "rules": overrides, _STARTER: starter, _RECORDS: records or {}}
     order.update(lineup.record())
     app.begin(found.dice_set.engine, order)
 
@@ -65,7 +65,7 @@ def make(app: "App", order: "Order") -> "Session | None":
         game = new_game(order["variant"], order["rules"], len(lineup.names), order[_STARTER], lineup.head_start)
     else:
         game = app.playing.game.another(order[_STARTER])
-    session = Session(game, lineup.names, 0, lineup.seats)
+    session = Session(game, lineup.names, 0, lineup.styles)
     session.members = lineup.members
     session.match = lineup.match
     session.wins = app.wins

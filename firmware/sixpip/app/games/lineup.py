@@ -6,7 +6,7 @@ it is left; its coach is the one of the settings.
 """
 
 from sixpip.app.games.session import LAST, NAME_LETTERS
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import MOST_PLAYERS
 from sixpip.rules.core.errors import MOST, BadRecord, check_numbers
 
@@ -24,10 +24,10 @@ _BY_RULES = const(2)
 class Lineup:
     """The players of a game. Each list has one entry a player; in a game of teams a player is a team."""
 
-    def __init__(self, names: "list[str]", seats: "list[int] | None" = None) -> None:
-        """`names`: of up to NAME_LETTERS letters; `seats`: styles of computers, 0 for a person; None: persons only."""
+    def __init__(self, names: "list[str]", styles: "list[int] | None" = None) -> None:
+        """`names`: of up to NAME_LETTERS letters; `styles`: styles of computers, 0 for a person; None: people only."""
         self.names = names
-        self.seats = seats or [0] * len(names)
+        self.styles = styles or [0] * len(names)
         self.head_start = [0] * len(names)
         """The points before the first turn."""
         self.members: list[list[str]] = []
@@ -40,8 +40,13 @@ class Lineup:
 
     def record(self) -> "dict[str, Any]":
         """The fields as numbers, words and lists of them, from which `of_record` makes an equal one."""
-        fields = ("names", "seats", "head_start", "members", "match")
-        return {name: getattr(self, name) for name in fields}
+        return {
+            "names": self.names,
+            "seats": self.styles,
+            "head_start": self.head_start,
+            "members": self.members,
+            "match": self.match,
+        }
 
 
 def make_teams(lineup: Lineup) -> Lineup:
@@ -65,7 +70,7 @@ def _team_name(pair: "list[str]") -> str:
     return first + "+" + second
 
 
-def in_words(names: "list[str]", letters: int, members: object = None) -> str:
+def names_text(names: "list[str]", letters: int, members: object = None) -> str:
     """Who plays, in at most so many letters (9 or more): the names, or how many they are.
 
     `members`: as in a record, which may be damaged: a list that is not empty in a game of teams of two.
@@ -83,7 +88,7 @@ def of_record(saved: "Any") -> Lineup:
     if not isinstance(names, list) or not 0 < len(names) <= MOST_PLAYERS or not _are_names(names):
         raise BadRecord("The saved game does not name its players")
     players = len(names)
-    lineup = Lineup(names, _seats_of(saved.get("seats", [0] * players), players))
+    lineup = Lineup(names, _styles_of(saved.get("seats", [0] * players), players))
     lineup.head_start = check_numbers(saved.get("head_start") or [0] * players, players, 0, MOST, "head_start")
     lineup.members = saved.get("members", [])
     if lineup.members and not _are_teams(lineup.members, players):
@@ -104,14 +109,14 @@ def _are_teams(members: "Any", teams: int) -> bool:
     return all([isinstance(pair, list) and len(pair) == 2 and _are_names(pair) for pair in members])
 
 
-def _seats_of(seats: "Any", players: int) -> "list[int]":
+def _styles_of(styles: "Any", players: int) -> "list[int]":
     """The saved styles of computers. Raises BadRecord."""
-    persons = [0] * players
-    if seats == persons:
-        return persons
-    from sixpip.players.styles import NAMES  # games of persons do not need it
+    people = [0] * players
+    if styles == people:
+        return people
+    from sixpip.players.styles import NAMES  # games of people do not need it
 
-    return check_numbers(seats, players, 0, len(NAMES) - 1, "seats")
+    return check_numbers(styles, players, 0, len(NAMES) - 1, "seats")
 
 
 def next_match(match: "list[int]", choice: int, players: int) -> "list[int]":
@@ -137,7 +142,7 @@ def match_of_last_game(players: "Lineup | Session", last: "dict[str, Any] | None
     if not last:
         return []
     before = of_record(last)
-    same = (players.names, players.seats, players.members) == (before.names, before.seats, before.members)
+    same = (players.names, players.styles, players.members) == (before.names, before.styles, before.members)
     return before.match if same else []
 
 

@@ -6,7 +6,7 @@ next to main.py delays every import. Parking and resuming (resume.py) move one r
 """
 
 from sixpip.app.games.session import LAST, PARKED, RECORD
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import OVER
 from sixpip.storage.records import StorageError, trouble_of
 

@@ -3,7 +3,7 @@
 from sixpip.app.games import parking
 from sixpip.app.games.lineup import is_match_decided, load_last_game, match_of_last_game, of_record
 from sixpip.app.games.session import COACH_ALWAYS, COACH_OFF, LAST, RECORD, Session
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import MOST, BadRecord, UnknownRules, check_number, check_numbers
 from sixpip.rules.core.record import from_record
 from sixpip.storage.records import StorageError
@@ -93,7 +93,7 @@ def _session_of(saved: "Any") -> Session:
     best = saved.get("best")
     if len(lineup.names) != game.players or not isinstance(best, int):
         raise BadRecord("The saved game does not name its players")
-    session = Session(game, lineup.names, best, lineup.seats)
+    session = Session(game, lineup.names, best, lineup.styles)
     session.members = lineup.members
     session.match = lineup.match
     session.coach = check_number(saved.get("coach", COACH_OFF), 0, COACH_ALWAYS, "coach")

@@ -3,8 +3,8 @@
 import json
 
 from sixpip.app.games.game_log import GameLog
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import MASTER
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core import log_writer
 from sixpip.rules.core.actions import OVER, ROLL
 from sixpip.rules.core.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-    from sixpip.app.games.game_players import GamePlayers
+    from sixpip.app.games.game_players import ComputerPlayers
     from sixpip.rules.core.actions import Action, Dice
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
     from sixpip.rules.core.events import Event
     from sixpip.storage.records import Store
 
@@ -38,14 +38,14 @@ COACH_ALWAYS = const(2)
 class Session:
     """One game with the names of its players; every action goes through `apply`, so that it is saved and logged."""
 
-    def __init__(self, game: "AnyGame", names: "list[str]", best: int = 0, seats: "list[int] | None" = None) -> None:
+    def __init__(self, game: "Game", names: "list[str]", best: int = 0, styles: "list[int] | None" = None) -> None:
         """`names`: one a player, of up to NAME_LETTERS letters; `best`: most points made in one turn so far.
 
-        `seats`: for each player the style of a computer (players/styles.py), 0 for a person; None: persons only.
+        `styles`: for each player the style of a computer (players/styles.py), 0 for a person; None: people only.
         """
         self.game = game
         self.names = names
-        self.seats = seats or [0] * game.players
+        self.styles = styles or [0] * game.players
         self.members: list[list[str]] = []
         """The two names of each team, who take turns; [] in a game without teams. `names` has those of the teams."""
         self.match: list[int] = []
@@ -69,7 +69,7 @@ class Session:
         """Hot dice in the turn that is played."""
         self.log = GameLog()
         self.unsaved = True
-        self._players: GamePlayers | None = None
+        self._players: ComputerPlayers | None = None
         self.undo: tuple[str, Action, int, int, int, list[int]] | None = None
         """How the last decision can be taken back (app/games/session.py), None when it cannot; not saved.
 
@@ -131,7 +131,7 @@ class Session:
     def before(self, todo: "tuple[Action, ...]") -> "tuple[str, Action, int, int, int, list[int]] | None":
         """The value of `undo` for a decision that is applied next; None for dice and for computers."""
         game = self.game
-        if todo[-1][0] == ROLL or self.seats[game.player]:
+        if todo[-1][0] == ROLL or self.styles[game.player]:
             return None
         return json.dumps(game.record()), todo[-1], len(todo), game.player, self.best, self.counts()
 
@@ -148,12 +148,12 @@ class Session:
         self.hot_now = counts[-1]
 
     @property
-    def players(self) -> "GamePlayers":
+    def players(self) -> "ComputerPlayers":
         """The computer players and the coach of this game."""
         if not self._players:
-            from sixpip.app.games.game_players import GamePlayers  # games of persons do not need it
+            from sixpip.app.games.game_players import ComputerPlayers  # games of people do not need it
 
-            self._players = GamePlayers(self.game, MASTER in self.seats)
+            self._players = ComputerPlayers(self.game, MASTER in self.styles)
         return self._players
 
     def drop_players(self) -> None:
@@ -193,7 +193,7 @@ class Session:
         if self.wins:
             record["wins"] = self.wins
         lists: dict[str, Sequence[Any]] = {
-            "seats": self.seats,
+            "seats": self.styles,
             "members": self.members,
             "match": self.match,
             "helped": self.helped,
@@ -217,9 +217,9 @@ class Session:
         game = self.game
         return {
             "variant": game.variant.name,
-            "rules": game.row,
+            "rules": game.overrides,
             "names": self.names,
-            "seats": self.seats,
+            "seats": self.styles,
             "head_start": game.head_start,
             "members": self.members,
             "match": self.match,
@@ -228,12 +228,12 @@ class Session:
         }
 
     def _seat_words(self) -> "tuple[str, ...]":
-        """What the log calls each seat: "person" or a style; empty for persons only."""
-        if not any(self.seats):
+        """What the log calls each seat: "person" or a style; empty for people only."""
+        if not any(self.styles):
             return ()
-        from sixpip.players.styles import NAMES  # games of persons do not need it
+        from sixpip.players.styles import NAMES  # games of people do not need it
 
-        return tuple([NAMES[style].lower() or "person" for style in self.seats])
+        return tuple([NAMES[style].lower() or "person" for style in self.styles])
 
     def ranking(self) -> "list[int]":
         """The players from the first to the last place: the winner, then by score and seat; players out come last."""

@@ -5,7 +5,7 @@ No file can stop the console: one that is not good is listed with the reason. Th
 
 import os
 
-from sixpip.port import const, exists
+from sixpip.compat import const, exists
 from sixpip.rules.core.errors import BadOption, sentence
 from sixpip.rules.rulebook import variants
 

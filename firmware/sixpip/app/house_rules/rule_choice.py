@@ -3,8 +3,8 @@
 How they are shown: screens/start/house_rules.py.
 """
 
-from sixpip import points
-from sixpip.port import TYPE_CHECKING, const
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import BadOption, is_whole
 from sixpip.rules.rulebook import options
 from sixpip.rules.rulebook.options import OPTIONS
@@ -31,7 +31,7 @@ class RulesInForce:
     def __init__(self, variant: "Variant", values: "Options") -> None:
         self.variant = variant
         self.values = values
-        self.sheet: Options = options.sheet_of(variant.dice_set.kind, variant.row)
+        self.defaults: Options = options.defaults_of(variant.dice_set.kind, variant.options)
         self._all = options.options_for(variant.dice_set.kind)
         self.options = [
             option for option in self._all if option.fits(variant.dice_set.kind) and len(self.choices(option)) > 1
@@ -39,7 +39,7 @@ class RulesInForce:
 
     def differs(self, option: "Option") -> bool:
         """Whether an option has another value than on the sheet."""
-        return bool(self.values[option.key] != self.sheet[option.key])
+        return bool(self.values[option.key] != self.defaults[option.key])
 
     def value_of(self, option: "Option") -> str:
         """The value of an option as the OLED shows it."""
@@ -64,7 +64,7 @@ class RulesInForce:
         values = [value for value in option.values if self._sensible(option, value)]
         if option.key == "target" and self.variant.dice_set.kind == _CUBES:
             values = list(_CUBE_TARGETS)
-        for value in (self.sheet[option.key], self.values[option.key]):
+        for value in (self.defaults[option.key], self.values[option.key]):
             if value not in values:
                 values.append(value)
         return sorted(values) if all([type(value) is int for value in values]) else values
@@ -78,7 +78,7 @@ class RulesInForce:
             return True
         if option.key == "target":
             return bool(value >= _CUBE_TARGETS[1])
-        return bool(abs(value) < int(self.sheet["target"]) and (cubes or value % _STEP == 0))
+        return bool(abs(value) < int(self.defaults["target"]) and (cubes or value % _STEP == 0))
 
 
 def unbroken(option: "Option", value: "OptionValue") -> str:
@@ -97,37 +97,37 @@ RECORD = "rules-"
 
 
 class RuleChoice(RulesInForce):
-    """One value for every option: those of the variant's sheet, and over them `row`, what the players chose.
+    """One value for every option: those of the variant's sheet, and over them `overrides`, what the players chose.
 
     Where the sheet conflicts with a choice, the choice wins (options.resolve), so `values` can differ from the sheet in
-    more than `row`.
+    more than `overrides`.
     """
 
-    def __init__(self, variant: "Variant", row: "Options | None" = None) -> None:
-        """`row`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
-        super().__init__(variant, _checked(variant, row or {}))
-        self._take(row or {})
+    def __init__(self, variant: "Variant", overrides: "Options | None" = None) -> None:
+        """`overrides`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
+        super().__init__(variant, _checked(variant, overrides or {}))
+        self._take(overrides or {})
 
     def set(self, option: "Option", value: "OptionValue") -> str:
         """Chooses a value. Returns "", or the reason why it does not go with the others; then nothing changes."""
-        row = dict(self.row)
-        row[option.key] = value
+        overrides = dict(self.overrides)
+        overrides[option.key] = value
         try:
-            self._choose(row)
+            self._choose(overrides)
         except BadOption as error:
-            reason = in_words(error.args[0])
+            reason = refusal_text(error.args[0])
             tried = unbroken(option, value)
             return "That" + reason[len(tried) :] if reason.startswith(tried + " ") else reason
         return ""
 
-    def _choose(self, row: "Options") -> None:
-        """Takes `row` without what the sheet has too. Raises BadOption, with nothing changed."""
-        self.values = _checked(self.variant, row)
-        self._take(row)
+    def _choose(self, overrides: "Options") -> None:
+        """Takes `overrides` without what the sheet has too. Raises BadOption, with nothing changed."""
+        self.values = _checked(self.variant, overrides)
+        self._take(overrides)
 
-    def _take(self, row: "Options") -> None:
-        """Notes what of `row` differs from the sheet."""
-        self.row = {key: row[key] for key in row if row[key] != self.sheet[key]}
+    def _take(self, overrides: "Options") -> None:
+        """Notes what of `overrides` differs from the sheet."""
+        self.overrides = {key: overrides[key] for key in overrides if overrides[key] != self.defaults[key]}
 
     def reset(self) -> None:
         """Takes all options from the sheet again."""
@@ -135,8 +135,8 @@ class RuleChoice(RulesInForce):
 
     def save(self, store: "Store") -> None:
         """Saves the choice for the next game of this variant. Raises StorageFull, StorageError."""
-        if self.row:
-            store.save(RECORD + self.variant.name, self.row)
+        if self.overrides:
+            store.save(RECORD + self.variant.name, self.overrides)
         else:
             store.delete(RECORD + self.variant.name)
 
@@ -146,49 +146,49 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
     saved = store.load(RECORD + variant.name)
     if saved is None:
         return RuleChoice(variant), ""
-    row, dropped = what_fits(variant, saved)
-    choice = RuleChoice(variant, row)
+    overrides, dropped = what_fits(variant, saved)
+    choice = RuleChoice(variant, overrides)
     if not dropped:
         return choice, ""
     return choice, trouble_of(lambda: choice.save(store)) or dropped
 
 
 def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
-    """The house rules of a saved row that go with a variant, and "" or a sentence that names the others."""
+    """The house rules of a saved overrides that go with a variant, and "" or a sentence that names the others."""
     if not isinstance(saved, dict):
         return {}, "Your house rules cannot be read: choose them again."
     if _go_together(variant, saved):
         return dict(saved), ""
-    row: Options = {}
+    overrides: Options = {}
     dropped = sorted(saved)
     before = 0
     while len(dropped) != before:  # again, because a rule may need one that comes later
         before = len(dropped)
         for key in dropped:
-            tried = dict(row)
+            tried = dict(overrides)
             tried[key] = saved[key]
             if _go_together(variant, tried):
-                row = tried
-        dropped = [key for key in dropped if key not in row]
+                overrides = tried
+        dropped = [key for key in dropped if key not in overrides]
     labels = [option.label for option in OPTIONS if option.key in dropped]
     labels += ["an unknown one"] * (len(dropped) - len(labels))
-    return row, f"House rules that do not fit any more are dropped: {', '.join(labels)}."
+    return overrides, f"House rules that do not fit any more are dropped: {', '.join(labels)}."
 
 
-def _go_together(variant: "Variant", row: "Options") -> bool:
+def _go_together(variant: "Variant", overrides: "Options") -> bool:
     try:
-        _checked(variant, row)
+        _checked(variant, overrides)
     except BadOption:
         return False
     return True
 
 
-def _checked(variant: "Variant", row: "Options") -> "Options":
-    """A value for every option. Raises BadOption where some of `row` do not go together."""
-    return options.resolve(variant.dice_set, variant.row, row)
+def _checked(variant: "Variant", overrides: "Options") -> "Options":
+    """A value for every option. Raises BadOption where some of `overrides` do not go together."""
+    return options.resolve(variant.dice_set, variant.options, overrides)
 
 
-def in_words(reason: str) -> str:
+def refusal_text(reason: str) -> str:
     """A reason of the rules core with the words of the list: `reach=above` becomes `To win pass it`."""
     words = reason.split(" ")
     for place in range(len(words)):
@@ -196,7 +196,7 @@ def in_words(reason: str) -> str:
         text, colon, _ = (value or key).partition(":")
         shown = int(text) if is_whole(text) else text
         if type(shown) is int:
-            words[place] = points(shown) + colon
+            words[place] = points_text(shown) + colon
         for option in OPTIONS:
             if option.key == key and (equals or (place and words[place - 1] == "set")):
                 words[place] = unbroken(option, shown) + colon if equals else option.label

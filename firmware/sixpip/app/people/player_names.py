@@ -1,12 +1,12 @@
-"""Who sits in each seat: the names of the persons and the styles of the computers, remembered for the next game.
+"""Who sits in each seat: the names of the people and the styles of the computers, remembered for the next game.
 
 Each game started from the list of players saves its group, the last one first.
 """
 
 from sixpip.app.games.lineup import Lineup, make_teams, of_record
 from sixpip.app.games.session import NAME_LETTERS
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import NAMES
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core.errors import BadRecord, check_numbers
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Group:
     """People by name, the computers in their seats, head starts, and whether they play in teams of two."""
 
     def __init__(self, names: "list[str]", styles: "list[int]", head_start_sizes: "list[int]", teams: bool) -> None:
-        """`names`: of persons, also for the seats of computers; `head_start_sizes`: below HEAD_STARTS."""
+        """`names`: of people, also for the seats of computers; `head_start_sizes`: below HEAD_STARTS."""
         self.names = names
         self.styles = styles
         self.head_start_sizes = head_start_sizes
@@ -43,7 +43,7 @@ class Group:
 class PlayerNames(Group):
     """The players in seating order, at first the last group of that many.
 
-    `names` are those of persons and `styles` those of computers (players/styles.py), 0 for a person; a seat that
+    `names` are those of people and `styles` those of computers (players/styles.py), 0 for a person; a seat that
     is changed to a computer keeps the name of its person for later. `against`: the computer that a single person played
     against last, 0 for none. `head_start_sizes`: one for each (Group). `teams`: whether they play in teams of two,
     where they can. `typed`: whether a name was typed since they were saved. `before`: the names of the saved group that
@@ -73,7 +73,7 @@ class PlayerNames(Group):
         self.against = saved if type(saved) is int and saved in offered else 0
 
     def can_be_teams(self) -> bool:
-        """Whether they can play in teams of two: four or six persons."""
+        """Whether they can play in teams of two: four or six people."""
         return len(self.names) in (4, 6) and not any(self.styles)
 
     def lineup(self, head_starts: "tuple[int, ...]") -> "Lineup":
@@ -97,7 +97,7 @@ class PlayerNames(Group):
 
 
 def shown(names: "list[str]", styles: "list[int]") -> "list[str]":
-    """The names of persons; of a computer its style, with a number where the same style plays more than once."""
+    """The names of people; of a computer its style, with a number where the same style plays more than once."""
     words = []
     for seat in range(len(names)):
         style = styles[seat]
@@ -116,7 +116,7 @@ def load_groups(store: "Store") -> "list[Group]":
             ahead = check_numbers(entry.get("ahead"), len(lineup.names), 0, HEAD_STARTS - 1, "ahead")
         except BadRecord:
             continue
-        groups.append(Group(lineup.names, lineup.seats, ahead, bool(entry.get("teams"))))
+        groups.append(Group(lineup.names, lineup.styles, ahead, bool(entry.get("teams"))))
     return groups[:_MOST]
 
 

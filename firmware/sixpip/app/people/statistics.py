@@ -2,14 +2,14 @@
 
 They are one bounded record of the store. Only what has been read row by row and is valid is used.
 
-Records of a variant are set by persons only, with the house rules of its sheet, without a head start, without advice of
+Records of a variant are set by people only, with the house rules of its sheet, without a head start, without advice of
 the coach, and not in teams. The statistics of a person count every finished game, but not the points of a team.
 """
 
 from binascii import crc32
 
 from sixpip.app.games.session import NAME_LETTERS
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import MOST
 from sixpip.storage.records import trouble_of
 
@@ -42,7 +42,7 @@ GROUPS = ("Ten-thousand games", "Five cubes", "Phase 10")
 The row of a person has, after the name, the figures of each group, or []."""
 
 MOST_VARIANTS = const(24)
-MOST_PERSONS = const(20)
+MOST_PEOPLE = const(20)
 """With so many rows and usual numbers the record takes less than one flash block of 4096 bytes."""
 
 _GENERATIONS = const(3)  # the record and the older ones that the store may still have
@@ -51,14 +51,14 @@ _VARIANT_LETTERS = const(16)  # as in rules/rulebook/custom.py
 
 
 class Statistics:
-    """The rows of variants and persons, each list in the order of use: the last row was used last."""
+    """The rows of variants and people, each list in the order of use: the last row was used last."""
 
     def __init__(self, store: "Store") -> None:
         """Loads the record. One with an invalid row is set aside (store.damaged names it); its valid rows stay."""
         self._store = store
         self.variants: list[list[Any]] = []
         """One row a variant: its name, then its records (BEST_TOTAL ...)."""
-        self.persons: list[list[Any]] = []
+        self.people: list[list[Any]] = []
         """One row a person: the name, then the figures of each group."""
         self.last = [0, 0]
         """The checksum of the game added last, and what it changed."""
@@ -76,17 +76,17 @@ class Statistics:
 
     def save(self) -> None:
         """Saves the rows. Raises StorageFull, StorageError."""
-        self._store.save(RECORD, {"variants": self.variants, "persons": self.persons, "last": self.last})
+        self._store.save(RECORD, {"variants": self.variants, "persons": self.people, "last": self.last})
 
     def delete(self) -> None:
         """Deletes all rows. Raises StorageError."""
         self.variants.clear()
-        self.persons.clear()
+        self.people.clear()
         self._store.delete(RECORD)
 
     def delete_row(self, row: "list[Any]") -> None:
-        """Deletes a row of `variants` or `persons`, and saves. Raises StorageFull, StorageError."""
-        for rows in (self.variants, self.persons):
+        """Deletes a row of `variants` or `people`, and saves. Raises StorageFull, StorageError."""
+        for rows in (self.variants, self.people):
             if row in rows:
                 rows.remove(row)
         self.save()
@@ -97,14 +97,14 @@ class Statistics:
 
     def person_row(self, name: str) -> "list[Any]":
         """The row of a person, a new one if there is none; it is now the one used last."""
-        return _use(self.persons, [name] + [[] for _ in GROUPS], MOST_PERSONS)
+        return _use(self.people, [name] + [[] for _ in GROUPS], MOST_PEOPLE)
 
     def _read(self, saved: "Any") -> str:
         """Takes the valid rows of a saved value. Returns "", or the reason why something was refused."""
         if not isinstance(saved, dict):
             return "not a table of records"
         refused = _read_rows(saved.get("variants"), self.variants, MOST_VARIANTS, _VARIANT_LETTERS, _is_record)
-        refused = _read_rows(saved.get("persons"), self.persons, MOST_PERSONS, NAME_LETTERS, _is_figures) or refused
+        refused = _read_rows(saved.get("persons"), self.people, MOST_PEOPLE, NAME_LETTERS, _is_figures) or refused
         last = saved.get("last")
         if isinstance(last, list) and len(last) == 2 and _is_number(last[0]) and _is_number(last[1]):
             self.last = last
@@ -113,7 +113,7 @@ class Statistics:
         return refused
 
 
-def find(rows: "list[list[Any]]", name: str) -> "list[Any] | None":
+def row_named(rows: "list[list[Any]]", name: str) -> "list[Any] | None":
     """The row of a name."""
     for row in rows:
         if row[0] == name:
@@ -123,7 +123,7 @@ def find(rows: "list[list[Any]]", name: str) -> "list[Any] | None":
 
 def _use(rows: "list[list[Any]]", new: "list[Any]", most: int) -> "list[Any]":
     """Moves the row with the name of `new` to the end, or adds `new`; the row used longest ago makes room for it."""
-    row = find(rows, new[0])
+    row = row_named(rows, new[0])
     if row:
         rows.remove(row)
     elif len(rows) >= most:
@@ -142,7 +142,7 @@ def _read_rows(saved: "Any", rows: "list[list[Any]]", most: int, letters: int, i
     for number in range(len(saved)):
         row = saved[number]
         valid = isinstance(row, list) and len(row) == 1 + parts and _is_name(row[0], letters)
-        if valid and len(rows) < most and not find(rows, row[0]) and all([is_part(part) for part in row[1:]]):
+        if valid and len(rows) < most and not row_named(rows, row[0]) and all([is_part(part) for part in row[1:]]):
             rows.append(row)
         else:
             refused = f"row {number + 1} is not valid"
@@ -199,14 +199,14 @@ class FinishedGame:
         """Loads the statistics, adds the game, saves; True while there is more. Raises StorageFull, StorageError."""
         session = self._session
         statistics = self._statistics
-        if all(session.seats):
+        if all(session.styles):
             return False
         if statistics is None:
             self._statistics = Statistics(self._store)
             return True
         number = _checksum(session)
         if self._fallen < 0 and statistics.last[0] != number:
-            plain = not (session.game.row or session.game.head_start or session.members)
+            plain = not (session.game.overrides or session.game.head_start or session.members)
             self._fallen = _set_records(session, statistics) if plain else 0
             _count_figures(session, statistics)
             statistics.last = [number, self._fallen]
@@ -231,7 +231,7 @@ def _set_records(session: "Session", statistics: Statistics) -> int:
     before = list(row)
     fallen = 0
     for seat in range(len(session.names)):
-        if session.seats[seat]:
+        if session.styles[seat]:
             continue
         results = _results(session, seat)
         for place in range(BEST_TOTAL, HOT_DICE + 1):
@@ -261,7 +261,7 @@ def _is_better(value: int, record: "list[Any]", place: int) -> bool:
 def _count_figures(session: "Session", statistics: Statistics) -> None:
     """Adds the game to the figures of every person in it."""
     for seat in range(session.game.players):
-        if session.seats[seat]:
+        if session.styles[seat]:
             continue
         for name in session.members[seat] if session.members else [session.names[seat]]:
             _count_for(session, seat, statistics.person_row(name))

@@ -4,21 +4,21 @@ It thinks as Master does in a game with other players, also alone: the chance co
 """
 
 from sixpip import share
+from sixpip.compat import TYPE_CHECKING
 from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.solver.best_play import best_play_of
 from sixpip.players.phase_ten.solver.pool import UNIT
-from sixpip.port import TYPE_CHECKING
 from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.phase_ten import dice
 
 if TYPE_CHECKING:
-    from sixpip.rules.phase_ten.game import Game
+    from sixpip.rules.phase_ten.game import PhaseTenGame
 
 
 class Coach:
     """Advises the player whose turn it is: `think` until it returns False, then `advise`."""
 
-    def __init__(self, game: "Game", shared: "dict[str, object]") -> None:
+    def __init__(self, game: "PhaseTenGame", shared: "dict[str, object]") -> None:
         """`game` is only read. `shared`: what the players of this game share (best_play.best_play_of)."""
         self._game = game
         self._best = best_play_of(shared)

@@ -5,10 +5,10 @@ again. Up to the bonus at half the worth depends on the total so far. `python -m
 prints the tables for that.
 """
 
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.phase_ten.solver.best_play import BestPlay, best_play_of
-from sixpip.players.phase_ten.solver.goals import POINT, in_words
+from sixpip.players.phase_ten.solver.goals import POINT, odds_text
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.phase_ten import dice
@@ -16,9 +16,9 @@ from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, MISS
 
 if TYPE_CHECKING:
-    from sixpip.players.phase_ten.solver.goals import Worth
+    from sixpip.players.phase_ten.solver.goals import TurnWorth
     from sixpip.rules.core.actions import Action
-    from sixpip.rules.phase_ten.game import Game
+    from sixpip.rules.phase_ten.game import PhaseTenGame
 
 _GREED = const(36)  # Bold would rather miss than score less
 _HALF = const(5)  # phases up to the bonus at half
@@ -38,14 +38,14 @@ HALF_BONUS = (
 """What the bonus at half is worth, in quarter points, after 0 to 5 phases: by the total, from FIRST on."""
 
 
-class ComputerPlayer:
+class PhaseTenPlayer:
     """A computer player of one style: `think` until it returns False, then `choose`.
 
     Timid keeps what comes nearest to the phase and stops as soon as it is made. Steady never takes a die back. Bold
     rolls on for more points and gives up low ones. Master plays the best of BestPlay.
     """
 
-    def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
+    def __init__(self, game: "PhaseTenGame", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: one of players/styles.py; `shared`: by all players of a game (best_play.best_play_of)."""
         self._game = game
         self._style = style
@@ -92,7 +92,7 @@ class ComputerPlayer:
             return ((actions.STOP, None),), "the phase is made" if made else "better try again"
         return self._roll(keep), "for more points" if made else reason
 
-    def _set_worth(self, worth: "Worth", phase: int) -> None:
+    def _set_worth(self, worth: "TurnWorth", phase: int) -> None:
         """Sets what the end of the turn is worth to the player."""
         game = self._game
         if self._style == BOLD:
@@ -119,7 +119,7 @@ class ComputerPlayer:
         keep |= ws
         if self._style == STEADY and not made and keep | game.kept != game.all:
             keep |= game.kept
-        return keep, made, in_words(phase, found.one, found.other)
+        return keep, made, odds_text(phase, found.one, found.other)
 
     def _gives_up(self, best: BestPlay) -> bool:
         """Whether Master, alone, takes a miss before the last roll: that could make the phase with few points."""
@@ -138,7 +138,7 @@ class ComputerPlayer:
         return todo + ((actions.ROLL, None),)
 
 
-def set_worth(worth: "Worth", phase: int, total: int, missed: bool) -> None:
+def set_worth(worth: "TurnWorth", phase: int, total: int, missed: bool) -> None:
     """Sets the worth of a turn of a phase; `total`: points so far; `missed`: whether the phase was missed before."""
     miss = WORTHS[phase - 1] - MISS * POINT
     if phase > _HALF:

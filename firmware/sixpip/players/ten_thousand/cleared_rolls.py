@@ -3,11 +3,11 @@
 The turn solver ignores that rule. Here the next roll is valued without that face; later ones are not.
 """
 
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, MARKED, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, choices
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core.actions import ROLLED, bits
-from sixpip.rules.ten_thousand.house_rules.flash import faces_in_threes
+from sixpip.rules.ten_thousand.house_rules.triples import faces_in_threes
 from sixpip.rules.ten_thousand.odds import rolls_of
 from sixpip.rules.ten_thousand.scorer import count, size
 
@@ -57,9 +57,9 @@ class ClearedAdvice(TurnAdvice):
             return
         game.find_keeps()
         scorer = game.scorer
-        for key in [scorer.keys[i] for i in range(scorer.found)]:
-            faces = faces_in_threes(game, key)
-            for keep in choices(game, key) if faces else ():
+        for multiset in [scorer.keeps[i] for i in range(scorer.found)]:
+            faces = faces_in_threes(game, multiset)
+            for keep in choices(game, multiset) if faces else ():
                 thrown = game.all & ~(game.kept | keep)
                 game.find_keeps()  # what the scorer holds may be another roll
                 points = game.points_after(keep)
@@ -87,17 +87,17 @@ class ClearedAdvice(TurnAdvice):
         best = 0
         found = scorer.score(roll)
         for i in range(found):
-            key = scorer.keys[i]
-            left = size(roll) - size(key)
+            multiset = scorer.keeps[i]
+            left = size(roll) - size(multiset)
             banked = points + scorer.points[i]
-            must_roll = game.house_rules.must_roll_after(game, key)
+            must_roll = game.house_rules.must_roll_after(game, multiset)
             rows = [left]
             if not left:
                 rows = [solver.first_row]
                 must_roll = must_roll or game.must_roll_hot
-            elif marked >= 0 and not count(key, marked):
+            elif marked >= 0 and not count(multiset, marked):
                 rows = [left + MARKED]
-            elif marked >= 0 and count(key, marked) < count(roll, marked):
+            elif marked >= 0 and count(multiset, marked) < count(roll, marked):
                 rows = [left, left + MARKED]
             best = max([best] + [solver.value(banked, row) for row in rows])
             if not must_roll:

@@ -3,7 +3,8 @@
 In a last turn (TT-20) it is the chance to win that counts.
 """
 
-from sixpip import points as written
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.advice import Advice
 from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, percent, solver_of
 from sixpip.players.ten_thousand.solver.turn_solver import (
@@ -15,7 +16,6 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     value_the_end,
     wins_at_once,
 )
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED, bits
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from array import array
     from collections.abc import Iterator
 
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 _LETTERS = const(21)
 _SET = const(20)  # values set in one step
@@ -32,7 +32,7 @@ _SET = const(20)  # values set in one step
 class Coach:
     """Advises game.player. Call `think` until it returns False."""
 
-    def __init__(self, game: "Game", shared: "dict[str, object]") -> None:
+    def __init__(self, game: "TenThousandGame", shared: "dict[str, object]") -> None:
         """`shared`: what the players of this game share (turn_advice.solver_of)."""
         self._game = game
         self.solver = solver_of(game, shared)
@@ -47,7 +47,7 @@ class Coach:
 
     def think(self) -> bool:
         """Works for some milliseconds on the turn of game.player; True while there is more to do."""
-        if self.solver.classes.is_too_large or not self._is_choice():
+        if self.solver.classes.gave_up or not self._is_choice():
             return False
         return self.solver.build() or self.advice.think()
 
@@ -126,14 +126,14 @@ class Coach:
         if not game.bank_refusal(best) and self.advice.value_of_bank(game.points_after(best)) == bank:
             keep = best
         points = game.bank_value(game.points_after(keep))
-        choice = f"Bank {written(points)}" if keep == best else self._order(keep, "bank")
+        choice = f"Bank {points_text(points)}" if keep == best else self._order(keep, "bank")
         score = game.scores[game.player] + points
         last = game.roll_refusal()
         if last:
             return Advice(keep, last, choice, "the turn ends here")
         if wins_at_once(game, score) and not self._wins:
-            return Advice(keep, f"{written(score)} in all", choice, "that wins the game")
-        reason = f"exactly {written(score)}" if points == game.missing() else self._why_bank(roll, bank)
+            return Advice(keep, f"{points_text(score)} in all", choice, "that wins the game")
+        reason = f"exactly {points_text(score)}" if points == game.missing() else self._why_bank(roll, bank)
         return Advice(keep, self._odds(roll, bank), choice, reason)
 
     def _answer_offer(self) -> Advice:
@@ -180,18 +180,18 @@ class Coach:
         if self._wins:
             return "that is enough" if bank == MOST_VALUE else "the better chance"
         cost = points_of(self.solver, bank) - points_of(self.solver, roll)
-        return f"rolling costs {written(cost)}" if cost else "the same, and safe"
+        return f"rolling costs {points_text(cost)}" if cost else "the same, and safe"
 
     def _why_roll(self, roll: int, bank: int) -> str:
         if self._wins:
             return "others may beat that" if bank else "not enough to win yet"
         gain = points_of(self.solver, roll) - points_of(self.solver, bank)
-        return f"{written(gain)} more by rolling" if bank and gain else "a bank is worth less"
+        return f"{points_text(gain)} more by rolling" if bank and gain else "a bank is worth less"
 
 
 def _gained(points: int) -> str:
     """What the score gains, with a sign: "roll 400" would read as an order."""
-    return ("+" if points >= 0 else "") + written(points)
+    return ("+" if points >= 0 else "") + points_text(points)
 
 
 def _roll_words(dice: int) -> str:

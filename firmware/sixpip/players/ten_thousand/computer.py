@@ -3,16 +3,16 @@
 Limits are counted in units, the points of the cheapest die that scores alone, so that they fit every variant.
 """
 
-from sixpip import points as written
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import BOLD, STEADY, TIMID
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import KEPT, ROLLED, bits
 from sixpip.rules.ten_thousand.scorer import size
 
 if TYPE_CHECKING:
     from sixpip.rules.core.actions import Action
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
     Todo = tuple[Action, ...]
     Choice = tuple[Todo, str]
@@ -24,7 +24,7 @@ BANK: "Action" = (actions.BANK, None)
 _CALL_ONE: "Action" = (actions.CALL, 0)
 
 
-class AnyPlayer:
+class BasePlayer:
     """Chooses the actions of game.player, for any seat; it only reads the game."""
 
     fewest_called = 3
@@ -38,7 +38,7 @@ class AnyPlayer:
         def go_on(self) -> "Choice":
             """Keeps dice of the roll, unless that was done before a restart; then banks or rolls on."""
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: "TenThousandGame") -> None:
         """`game`: in play."""
         self._game = game
 
@@ -73,7 +73,7 @@ class AnyPlayer:
         if game.rolls or game.kept:
             return "roll again"
         beat = game.to_beat()
-        return f"must beat {written(beat)}" if beat >= 0 else "a new turn"
+        return f"must beat {points_text(beat)}" if beat >= 0 else "a new turn"
 
     def _hold(self) -> "Choice":
         """After a bust: holds the most dice that are equal and throws the others; without a pair accepts the bust."""
@@ -126,10 +126,10 @@ _FEWEST_CALLED = {TIMID: 8, STEADY: 3, BOLD: 2}
 """The fewest dice with which a style calls a 1."""
 
 
-class ComputerPlayer(AnyPlayer):
+class HabitPlayer(BasePlayer):
     """Chooses by limits, which need no preparation."""
 
-    def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
+    def __init__(self, game: "TenThousandGame", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: of styles.py; one that is not played here plays as STEADY. `shared`: for players who solve turns."""
         del shared
         super().__init__(game)
@@ -166,18 +166,18 @@ class ComputerPlayer(AnyPlayer):
         worth = _DICE_WORTH[self._style]
         room = self._room()
         thrown = bits(game.rolled)
-        best_value = best_key = 0
+        best_value = best_keep = 0
         for i in range(game.find_keeps()):
-            dice = size(scorer.keys[i])
+            dice = size(scorer.keeps[i])
             left = thrown - dice if dice < thrown else game.dice
             value = scorer.points[i] * 2 + self._unit * worth[left]
             if self._style == TIMID:
                 value += dice << 16  # every die that scores
             if scorer.points[i] > room:
                 value -= _NEVER
-            if not best_key or value > best_value:
-                best_value, best_key = value, scorer.keys[i]
-        return game.positions_of(best_key)
+            if not best_keep or value > best_value:
+                best_value, best_keep = value, scorer.keeps[i]
+        return game.positions_of(best_keep)
 
     def _keeps_to_bank(self, rolling: int) -> "list[int]":
         """The keeps worth trying for a bank: the most points, the same without hot dice, the keep to roll with."""
@@ -188,10 +188,10 @@ class ComputerPlayer(AnyPlayer):
         points = [-1, -1]
         keys = [0, 0]
         for i in range(game.find_keeps()):
-            hot = 1 if size(scorer.keys[i]) == thrown else 0
+            hot = 1 if size(scorer.keeps[i]) == thrown else 0
             if points[hot] < scorer.points[i] <= room:
                 points[hot] = scorer.points[i]
-                keys[hot] = scorer.keys[i]
+                keys[hot] = scorer.keeps[i]
         first = 1 if points[1] > points[0] else 0
         return [game.positions_of(keys[hot]) for hot in (first, 1 - first) if keys[hot]] + [rolling]
 
@@ -213,14 +213,14 @@ class ComputerPlayer(AnyPlayer):
         score = game.scores[game.player] + points
         beat = game.to_beat()
         if beat >= 0:
-            return f"beats {written(beat)}" if score > beat else ""
+            return f"beats {points_text(beat)}" if score > beat else ""
         if game.reaches(score):
             return "that is the target"
         if game.saves_points() and self._style != TIMID:
             return ""
         if points < self._unit * _ENOUGH[self._style][dice]:
             return ""
-        return f"{written(points)} is enough" if dice > 2 else f"only {dice} {'die' if dice == 1 else 'dice'}: bank"
+        return f"{points_text(points)} is enough" if dice > 2 else f"only {dice} {'die' if dice == 1 else 'dice'}: bank"
 
     def _reason_to_roll(self, points: int, keep: int, dice: int) -> str:
         game = self._game
@@ -229,9 +229,9 @@ class ComputerPlayer(AnyPlayer):
             return refusal
         beat = game.to_beat()
         if beat >= 0:
-            return f"must beat {written(beat)}"
+            return f"must beat {points_text(beat)}"
         if game.saves_points():
             return "a bust costs nothing"
         if dice == game.dice:
             return "hot dice: roll on"
-        return f"{dice} dice: low risk" if dice > 3 else f"{written(points)}: too little"
+        return f"{dice} dice: low risk" if dice > 3 else f"{points_text(points)}: too little"

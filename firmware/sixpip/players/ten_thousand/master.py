@@ -2,8 +2,9 @@
 
 from array import array
 
-from sixpip import points as written
-from sixpip.players.ten_thousand.computer import BANK, ROLL, AnyPlayer
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING, const
+from sixpip.players.ten_thousand.computer import BANK, ROLL, BasePlayer
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, CELLS, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.turn_advice import TurnAdvice, percent, solver_of
 from sixpip.players.ten_thousand.solver.turn_solver import (
@@ -18,14 +19,13 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     wins_at_once,
 )
 from sixpip.players.ten_thousand.solver.win_table import WinTable
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED, bits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
     Rival = tuple[int, int, int]
     from sixpip.players.ten_thousand.computer import Choice
@@ -69,7 +69,7 @@ def _at(table: "array[int]", chance: int) -> int:
 class WinChance:
     """The chances in one game. Call `prepare` until it returns False, once; then `values` in each turn likewise."""
 
-    def __init__(self, game: "Game", solver: TurnSolver) -> None:
+    def __init__(self, game: "TenThousandGame", solver: TurnSolver) -> None:
         """`solver`: the solver of the game, with its classes built; it is used to prepare."""
         self._game = game
         self._solver = solver
@@ -185,13 +185,13 @@ _ENOUGH = const(7)  # units
 _FEW_DICE = const(2)
 
 
-class ComputerPlayer(AnyPlayer):
+class MasterPlayer(BasePlayer):
     """Chooses what TurnAdvice finds best. Until that is ready it plays by two limits.
 
     Alone it plays for the most points in each turn.
     """
 
-    def __init__(self, game: "Game", style: int, shared: "dict[str, object] | None" = None) -> None:
+    def __init__(self, game: "TenThousandGame", style: int, shared: "dict[str, object] | None" = None) -> None:
         """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
         del style
         super().__init__(game)
@@ -202,14 +202,14 @@ class ComputerPlayer(AnyPlayer):
 
     def prepare(self) -> bool:
         """Works ahead in the turn of another player; True while more can be done."""
-        if self.advice or self.solver.classes.is_too_large:
+        if self.advice or self.solver.classes.gave_up:
             return False
         self._prepare()
         return True
 
     def _prepare(self) -> None:
         if self._chance is None:
-            if self.solver.build() or self.solver.classes.is_too_large:
+            if self.solver.build() or self.solver.classes.gave_up:
                 return
             if self._game.players == 1:
                 self._advise(self._values_alone)
@@ -258,7 +258,7 @@ class ComputerPlayer(AnyPlayer):
         points = game.offered_points()
         if advice.offer_value(points, dice) > 0:
             named = "1 die" if bits(dice) == 1 else f"{bits(dice)} dice"
-            return ((actions.TAKE, None), ROLL), f"{named} with {written(points)}"
+            return ((actions.TAKE, None), ROLL), f"{named} with {points_text(points)}"
         return ((actions.FRESH, None),), "all dice are better"
 
     def go_on(self) -> "Choice":
@@ -275,7 +275,7 @@ class ComputerPlayer(AnyPlayer):
     def _go_on_by_limits(self) -> "Choice":
         """Keeps the most points that may be banked; banks, without advice, enough of them or before few dice."""
         game = self._game
-        keys = game.scorer.keys
+        keys = game.scorer.keeps
         keeps = [game.positions_of(keys[i]) for i in range(game.find_keeps())] or [0]
         keeps.sort(key=game.points_after, reverse=True)
         for keep in keeps:
@@ -293,7 +293,7 @@ class ComputerPlayer(AnyPlayer):
         enough = points >= _ENOUGH * self.solver.unit or game.dice_next(keep) <= _FEW_DICE or game.reaches(score)
         if not enough or (beat >= 0 and score <= beat):
             return game.roll_refusal() or ""
-        return f"{written(points)} is enough"
+        return f"{points_text(points)} is enough"
 
     def _why_bank(self, value: int, points: int) -> str:
         """The reason to bank some points."""
@@ -305,6 +305,6 @@ class ComputerPlayer(AnyPlayer):
     def _reason(self, value: int, what: str) -> str:
         """The chance to win, as a reason; against several players it is an estimate. Alone it is points."""
         if self._game.players == 1:
-            return f"{what}: worth {written(points_of(self.solver, value))}"
+            return f"{what}: worth {points_text(points_of(self.solver, value))}"
         chance = percent(min(value, MOST_VALUE - 1))
         return f"{what}: {chance} to win" if self._game.players == 2 else f"{what} wins about {chance}"

@@ -2,6 +2,7 @@
 
 from array import array
 
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_OFFER,
@@ -11,13 +12,12 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     TurnSolver,
     solve_gains,
 )
-from sixpip.port import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sixpip.players.ten_thousand.master import Rival, WinChance
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 AHEAD = const(10)
 """Units that the next player is given to find what a unit more for this player costs."""
@@ -32,7 +32,7 @@ class OfferPrices:
     the chances to win at the present scores. In the last turns it is the chance to pass the score.
     """
 
-    def __init__(self, game: "Game", solver: TurnSolver, chance: "WinChance") -> None:
+    def __init__(self, game: "TenThousandGame", solver: TurnSolver, chance: "WinChance") -> None:
         self._game = game
         self._solver = solver
         self._chance = chance

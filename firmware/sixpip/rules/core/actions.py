@@ -3,7 +3,7 @@
 An action is (kind, detail). Events are in game/events.py.
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 ROLL = "roll"  # detail None
 KEEP = "keep"  # detail: the tray positions kept, one bit each

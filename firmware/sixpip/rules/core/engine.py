@@ -1,6 +1,6 @@
-"""The engines, what their games have in common (AnyGame), and a new game of any variant."""
+"""The engines, what their games have in common (Game), and a new game of any variant."""
 
-from sixpip.port import TYPE_CHECKING, const, load_module
+from sixpip.compat import TYPE_CHECKING, const, load_module
 from sixpip.rules.core.actions import READY, bits
 from sixpip.rules.core.errors import Illegal, check_seats
 
@@ -17,9 +17,11 @@ MOST_ROLLS = const(100)
 MOST_ROUNDS = const(200)
 """A turn ends after so many rolls, and a game after so many rounds (TT-15)."""
 ROUNDS_OVER = f"{MOST_ROUNDS} rounds: game over"
+GAMES = {"ten_thousand": "TenThousandGame", "phase_ten": "PhaseTenGame"}
+"""The class of each engine, in its module `game`."""
 
 
-class AnyGame:
+class Game:
     """A game of any engine: the part that screens, saves and logs may use for every game.
 
     One entry per player: `scores`, `turns` played so far, `out` (eliminated). `starter` is the player of the first turn
@@ -61,24 +63,24 @@ class AnyGame:
         def throws(self) -> int:
             """The tray positions that the next roll throws."""
 
-    def __init__(self, variant: str, row: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
+    def __init__(self, variant: str, overrides: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
         """A new game, with arguments as in the function `new_game`. Raises BadOption."""
         check_seats(players, starter)
         from sixpip.rules.rulebook import options, variants  # needed only while a game is made
 
-        self.variant = variants.find(variant)
-        self.row = dict(row or {})
+        self.variant = variants.variant_named(variant)
+        self.overrides = dict(overrides or {})
         dice_set = self.variant.dice_set
-        self.set_up(dice_set, options.resolve(dice_set, self.variant.row, self.row), players, starter)
+        self.set_up(dice_set, options.resolve(dice_set, self.variant.options, self.overrides), players, starter)
 
-    def another(self, starter: int) -> "AnyGame":
+    def another(self, starter: int) -> "Game":
         """A new game with the same rules, players and head start, for which no option is read again.
 
         `starter`: as in the function `new_game`.
         """
         game = object.__new__(type(self))
         game.variant = self.variant
-        game.row = self.row
+        game.overrides = self.overrides
         game.rule_classes = self.rule_classes
         game.set_up(self.variant.dice_set, self.options, self.players, starter)
         if self.head_start:
@@ -139,7 +141,7 @@ class AnyGame:
         record["variant"] = self.variant.name
         if self.variant.mark:
             record["mark"] = self.variant.mark
-        record["rules"] = dict(self.row)
+        record["rules"] = dict(self.overrides)
         if self.starter >= 0:
             record["starter"] = self.starter
         if self.head_start:
@@ -171,20 +173,22 @@ class AnyGame:
 
 def new_game(
     variant: str,
-    row: "Options | None" = None,
+    overrides: "Options | None" = None,
     players: int = 1,
     starter: int = -1,
     head_start: "list[int] | None" = None,
-) -> "AnyGame":
-    """A new game of `variant`; the options in `row` replace its own. Raises BadOption.
+) -> "Game":
+    """A new game of `variant`; the options in `overrides` replace its own. Raises BadOption.
 
     `starter`: the seat that has the first turn, without throws for the start; -1: as the option `start` says.
     `head_start`: the points that each player has before the first turn.
     """
     from sixpip.rules.rulebook import variants  # not needed during play
 
-    engine = variants.find(variant).dice_set.engine
-    game: AnyGame = load_module(f"sixpip.rules.{engine}.game").Game(variant, row, players, starter)
+    engine = variants.variant_named(variant).dice_set.engine
+    game: Game = getattr(load_module(f"sixpip.rules.{engine}.game"), GAMES[engine])(
+        variant, overrides, players, starter
+    )
     if head_start and any(head_start):
         from sixpip.rules.rulebook.options import check_head_start
 

@@ -1,6 +1,6 @@
 """What a caller may do wrong, as errors with a sentence for players, and the checks that raise them."""
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.rules.core.actions import MOST_PLAYERS
 
 

@@ -5,7 +5,7 @@ Applying an action returns a list of events in the order in which they happened.
 
 from collections import namedtuple
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 
 ROLLED = "rolled"  # positions: the dice thrown; their faces are the game's
 KEPT = "kept"  # positions kept, points of the keep

@@ -1,9 +1,9 @@
 """The words in the log of a game, its first line and the comment at the end of a turn. replay.py reads them."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
 
 GAP = "gap"
 """The word in a log where lines are missing; what follows it cannot be replayed."""
@@ -23,11 +23,11 @@ FIRST = "first="
 HEAD_START = "head_start="
 """Before the points of each player before the first turn; only where a player has any."""
 SEATS = "seats="
-"""Before who plays, one word a seat: `person`, or the style of a computer player. A log of persons only has none."""
+"""Before who plays, one word a seat: `person`, or the style of a computer player. A log of people only has none."""
 
 
-def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
-    """The first line of a game's log; `seats`: one word a player, empty for persons only."""
+def head(game: "Game", seats: "tuple[str, ...]" = ()) -> str:
+    """The first line of a game's log; `seats`: one word a player, empty for people only."""
     words = ["game", game.variant.name, f"players={game.players}"]
     if game.starter >= 0:
         words.append(f"{FIRST}{game.starter + 1}")
@@ -37,9 +37,9 @@ def head(game: "AnyGame", seats: "tuple[str, ...]" = ()) -> str:
         words.append(SEATS + ",".join(seats))
     if game.variant.mark:
         words.append(f"{MARK}{game.variant.mark}")
-    for key in sorted(game.row):
+    for key in sorted(game.overrides):
         if key != "start":
-            words.append(f"{key}={game.row[key]}")
+            words.append(f"{key}={game.overrides[key]}")
     if game.options["start"] != SEATED:
         words.append(f"start={game.options['start']}")
     return " ".join(words)

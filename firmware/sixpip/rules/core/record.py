@@ -4,7 +4,7 @@ The rest is in the restore.py of each engine. A record may come from a damaged s
 returns a game that can be played on, or raises BadRecord.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.actions import MOST_PLAYERS
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import MOST, BadOption, BadRecord, UnknownRules, check_number, check_numbers
@@ -12,13 +12,13 @@ from sixpip.rules.core.errors import MOST, BadOption, BadRecord, UnknownRules, c
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
 
 
 _EARLIER = "houses"  # the key of the state of the house rules before it was "house_rules"
 
 
-def from_record(record: "dict[str, Any]") -> "AnyGame":
+def from_record(record: "dict[str, Any]") -> "Game":
     """The game of which `record` is the record. Raises BadRecord when it is not valid for this firmware.
 
     A record with the names of earlier firmware is changed to those of today.
@@ -38,7 +38,7 @@ def from_record(record: "dict[str, Any]") -> "AnyGame":
     return game
 
 
-def _new_game(record: "dict[str, Any]") -> "AnyGame":
+def _new_game(record: "dict[str, Any]") -> "Game":
     rules = record["rules"]
     for name in ("variant", "stage"):
         if not isinstance(record[name], str):

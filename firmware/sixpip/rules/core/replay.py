@@ -5,7 +5,7 @@ interpreter. `#` starts a comment, and `undo 2` takes back the two actions befor
 log_parser.py of the engine.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadLine, BadOption, Illegal, is_whole
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sixpip.rules.core.actions import Action
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
     from sixpip.rules.rulebook.options import Options
 
 
@@ -40,7 +40,7 @@ class Script:
         return self.faces
 
 
-def action_of(game: "AnyGame", words: "list[str]") -> "tuple[Action, Script]":
+def action_of(game: "Game", words: "list[str]") -> "tuple[Action, Script]":
     """The action of a line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
     kind = words[0]
     if kind in _PLAIN:
@@ -60,7 +60,7 @@ def words_of(line: str) -> "list[str]":
     return line.split("#")[0].split()
 
 
-def start(words: "list[str]") -> "AnyGame":
+def start(words: "list[str]") -> "Game":
     """A new game from a `game` line; `words` are those after the word `game`. Raises BadLine."""
     if not words:
         raise BadLine("A game needs the name of a variant")
@@ -73,14 +73,14 @@ def start(words: "list[str]") -> "AnyGame":
     if not all([is_whole(points) for points in head_start]):
         raise BadLine(f"'{HEAD_START}{lists[HEAD_START]}' gives no numbers of points")
     try:
-        variant = variants.find(words[0])
+        variant = variants.variant_named(words[0])
         if counts[MARK] not in (-1, variant.mark):
             raise BadLine(f"The rules of {variant.name} have changed since this game was played")
-        row: Options = {"start": SEATED}
-        row.update(options.read_pairs(pairs))
-        if row["start"] == variant.row.get("start", SEATED):
-            del row["start"]
-        return new_game(words[0], row, players, counts[FIRST] - 1, [int(points) for points in head_start])
+        overrides: Options = {"start": SEATED}
+        overrides.update(options.read_pairs(pairs))
+        if overrides["start"] == variant.options.get("start", SEATED):
+            del overrides["start"]
+        return new_game(words[0], overrides, players, counts[FIRST] - 1, [int(points) for points in head_start])
     except BadOption as error:
         raise BadLine(error.args[0]) from error
 
@@ -130,7 +130,7 @@ def without_undone(lines: "list[str]") -> "list[str]":
     return left
 
 
-def replay(lines: "list[str]") -> "AnyGame":
+def replay(lines: "list[str]") -> "Game":
     """The game after the lines of a log. Raises BadLine or Illegal, with the number of the line."""
     game = None
     for number, words in _statements(without_undone(lines)):

@@ -4,7 +4,7 @@ Every way to make a phase needs a number of dice of each value. The dice that sh
 the rest, so that one pass over all ways finds the best one exactly.
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import COLOR, RUN, goal
 

@@ -1,6 +1,6 @@
 """The dice of Phase 10, and its ten phases."""
 
-from sixpip.port import const
+from sixpip.compat import const
 
 HIGH = const(6)
 DICE = const(10)
@@ -89,7 +89,7 @@ def goal(phase: int) -> "tuple[int, ...]":
     return _GOALS[phase - 1]
 
 
-def in_words(phase: int) -> str:
+def phase_text(phase: int) -> str:
     """The phase in words, "set of 3 + run of 4"; at most 19 letters."""
     parts = _GOALS[phase - 1]
     if parts[0] == COLOR:

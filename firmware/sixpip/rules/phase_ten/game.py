@@ -4,10 +4,10 @@ It has the same interface as the engine of the ten-thousand family (AnyGame in e
 waits, draws or saves. What the dice make is in best_use.py.
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import OVER, READY
-from sixpip.rules.core.engine import ROUNDS_OVER, AnyGame
+from sixpip.rules.core.engine import ROUNDS_OVER, Game
 from sixpip.rules.core.errors import MOST, BadRecord, Illegal, check_numbers
 from sixpip.rules.core.events import ASIDE, CLOSING, GAME_OVER, LIMIT, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
 from sixpip.rules.phase_ten import dice
@@ -95,7 +95,7 @@ HALF_POINTS = const(220)
 MISS = const(5)
 
 
-class Game(AnyGame):
+class PhaseTenGame(Game):
     """One game: `apply` changes it; only the rules core sets its fields.
 
     Besides those of AnyGame one entry per player: `phases` (1 to 10; 11 when all are made), `boxes` (points of each

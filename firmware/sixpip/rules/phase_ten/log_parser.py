@@ -7,10 +7,10 @@ back, each named by its face (the leftmost die that shows it) or by the name of 
 from sixpip.rules.core import actions
 from sixpip.rules.core.errors import BadLine, Illegal
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.game import Game
+from sixpip.rules.phase_ten.game import PhaseTenGame
 
 
-def parse(game: Game, words: "list[str]") -> "tuple[int | None, list[int]] | None":
+def parse(game: PhaseTenGame, words: "list[str]") -> "tuple[int | None, list[int]] | None":
     """The detail of an action, and the faces it throws, as in AnyGame.parse."""
     kind = words[0]
     if kind == actions.ROLL:
@@ -22,7 +22,7 @@ def parse(game: Game, words: "list[str]") -> "tuple[int | None, list[int]] | Non
     return None
 
 
-def _thrown(game: Game, words: "list[str]") -> "list[int]":
+def _thrown(game: PhaseTenGame, words: "list[str]") -> "list[int]":
     """The faces of a throw. Raises BadLine for one that its die does not have."""
     thrown = [die for die in range(game.dice) if game.throws() >> die & 1]
     if len(words) != len(thrown):
@@ -54,7 +54,7 @@ def _start_face(die: int, word: str) -> int:
     return faces_of([die], [word])[0]
 
 
-def places(game: Game, words: "list[str]", among: int) -> int:
+def places(game: PhaseTenGame, words: "list[str]", among: int) -> int:
     """The dice of `among` named by words. Raises Illegal for one that is not there, BadLine for no words."""
     if not words:
         raise BadLine("Which dice? Name them by their faces or as H1 to H6, L1 to L4")

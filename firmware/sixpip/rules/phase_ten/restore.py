@@ -1,16 +1,16 @@
 """Restores a game of Phase 10 from its record and validates each field (record.py calls it)."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.actions import OVER, READY, ROLLED
 from sixpip.rules.core.errors import MOST, BadRecord, check_number, check_numbers
 from sixpip.rules.phase_ten.dice import FINISHED, PHASES
-from sixpip.rules.phase_ten.game import ROLLS, Game, StartOrder
+from sixpip.rules.phase_ten.game import ROLLS, PhaseTenGame, StartOrder
 
 if TYPE_CHECKING:
     from typing import Any
 
 
-def restore(game: Game, record: "dict[str, Any]") -> None:
+def restore(game: PhaseTenGame, record: "dict[str, Any]") -> None:
     """Restores a new game from a record. Raises BadRecord, or KeyError for a field that is missing."""
     players = game.players
     all_players = (1 << players) - 1
@@ -44,7 +44,7 @@ def _columns(lists: object, players: int, least: int, what: str) -> "list[list[i
     return [check_numbers(column, PHASES, least, MOST, what) for column in lists]
 
 
-def _phases_are_valid(game: Game) -> bool:
+def _phases_are_valid(game: PhaseTenGame) -> bool:
     """Whether just the phases that each player has made have points, and the order contains every player."""
     if sorted(game.order) != list(range(game.players)):
         return False
@@ -55,7 +55,7 @@ def _phases_are_valid(game: Game) -> bool:
     return True
 
 
-def _is_consistent(game: Game) -> bool:
+def _is_consistent(game: PhaseTenGame) -> bool:
     """Whether dice, stage and players are consistent."""
     finished = [player for player in game.order if game.finished(player)]
     if game.finisher not in (finished or [-1]):
@@ -72,7 +72,7 @@ def _is_consistent(game: Game) -> bool:
     return game.stage == ROLLED and game.rolls > 0
 
 
-def _had_turns(game: Game) -> "list[int]":
+def _had_turns(game: PhaseTenGame) -> "list[int]":
     """The players who can have finished: the first one, and those who have had their closing turns since."""
     players: list[int] = []
     player = game.finisher

@@ -1,6 +1,6 @@
 """Values of options that do not go together."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import BadOption
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from binascii import crc32
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import BadOption, is_whole
 from sixpip.rules.rulebook import options, variants
 from sixpip.rules.rulebook.variant import OWN, OWN_PIPS, PHASE_KIND, DiceSet, Variant
@@ -237,7 +237,7 @@ def read(data: bytes) -> "Variant":
     base = _base(given.get("base"))
     faces = _faces(given["faces"], base.dice_set) if "faces" in given else base.dice_set.faces
     rules = _rules(given.get("rules", {}), base.dice_set.kind)
-    row = dict(base.row)
+    row = dict(base.options)
     dice_set = base.dice_set
     if "table" in given and dice_set.kind == PHASE_KIND:
         raise BadOption("table: phase dice score their numbers, leave this out or take another base")
@@ -301,7 +301,7 @@ def _rules(rules: object, kind: str) -> "Options":
                 f"rules: there is no house rule '{key[:16]}'"
                 + (f", write {meant}" if meant in known else ": correct its name, or leave it out")
             )
-        option, value = options.find(key, kind), rules[key]
+        option, value = options.option_named(key, kind), rules[key]
         if isinstance(value, (list, dict)) or len(str(value)) > MAX_LETTERS:
             raise BadOption(f"rules: that is not a value of {key}, use {option.choices(_QUOTE)}")
         option.check(value, _QUOTE)

@@ -1,6 +1,6 @@
 """What "how to play" says of the house rules, beside the option table: loaded only while its pages are made."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import OptionValue
@@ -77,8 +77,8 @@ def explained(key: str, value: "OptionValue") -> "tuple[str, list[str]]":
     elif value in _OFF:
         text = ""
     elif not topic and key not in _ELSEWHERE.split():
-        from sixpip.rules.rulebook.options import find  # a large module, which the pages do without
+        from sixpip.rules.rulebook.options import option_named  # a large module, which the pages do without
 
-        row = find(key)
+        row = option_named(key)
         topic, text = "turn9", f"{row.label} {{value}}: {row.meaning}."
     return topic, text.split("\n") if text else []

@@ -1,6 +1,6 @@
 """The options of a game: their rows and values, and the points ahead of a head start."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.errors import MOST, BadOption, is_whole
 
 if TYPE_CHECKING:
@@ -218,10 +218,10 @@ OPTIONS = (
         "press_on",
         _NO_YES,
         "HR-08 | Press on | after you keep three alike you must roll again",
-        rule_class="flash:PressOn",
+        rule_class="triples:PressOn",
     ),
     _switch(
-        "clear", "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again", "flash:Clear"
+        "clear", "HR-09 | Clear threes | a roll with the face of the three just kept is rolled again", "triples:Clear"
     ),
     Option(
         "empty_six",
@@ -271,7 +271,7 @@ def options_for(kind: str) -> "tuple[Option, ...]":
     return PHASE_OPTIONS if kind == _PHASE else OPTIONS
 
 
-def find(key: str, kind: str = "") -> Option:
+def option_named(key: str, kind: str = "") -> Option:
     """The option with that key in games with a kind of dice. Raises BadOption with all keys."""
     for table in (options_for(kind), OPTIONS):
         for option in table:
@@ -289,11 +289,11 @@ def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
     exclude each other.
     """
     own = options_for(dice_set.kind)
-    defaults = sheet_of(dice_set.kind, {})
+    defaults = defaults_of(dice_set.kind, {})
     values = dict(defaults)
     for row in rows:
         for key in row:
-            option = find(key, dice_set.kind)
+            option = option_named(key, dice_set.kind)
             value = option.check(row[key])
             if option in own and option.fits(dice_set.kind):
                 values[key] = value
@@ -310,11 +310,11 @@ def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
     return values
 
 
-def sheet_of(kind: str, row: "Options") -> "Options":
-    """A value for every key: those of the rule sheet of a variant. `kind`: of its dice; `row`: its options."""
-    sheet: Options = {option.key: option.values[0] for option in options_for(kind)}
-    sheet.update(row)
-    return sheet
+def defaults_of(kind: str, chosen: "Options") -> "Options":
+    """A value for every key: those of the rule sheet of a variant. `kind`: of its dice; `chosen`: its options."""
+    defaults: Options = {option.key: option.values[0] for option in options_for(kind)}
+    defaults.update(chosen)
+    return defaults
 
 
 def read_pairs(words: "list[str]") -> "Options":
@@ -326,7 +326,7 @@ def read_pairs(words: "list[str]") -> "Options":
             raise BadOption(f"'{word}' is not of the form key=value")
         if key in row:
             raise BadOption(f"{key} is set twice: leave one of them out")
-        row[key] = find(key).read(text)
+        row[key] = option_named(key).read(text)
     return row
 
 

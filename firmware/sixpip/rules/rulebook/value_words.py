@@ -3,8 +3,8 @@
 Saves, files, logs and command lines have the keys of options.py. Loaded only while house rules are shown.
 """
 
-from sixpip import points
-from sixpip.port import TYPE_CHECKING
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import Option, OptionValue
@@ -71,7 +71,7 @@ def _found(key: str, value: "OptionValue") -> "tuple[str, str]":
 
 def label_of(key: str, value: "OptionValue") -> str:
     """What a list shows for a value: "must roll" for hot_dice=forced, "1 000" for a number of points."""
-    return _found(key, value)[0] or (points(value) if type(value) is int else str(value))
+    return _found(key, value)[0] or (points_text(value) if type(value) is int else str(value))
 
 
 def meaning_of(option: "Option", value: "OptionValue") -> str:

@@ -1,6 +1,6 @@
 """The class of a variant, and the maker's own variants. Those of the firmware are in variants.py."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 
 if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import Options
@@ -89,7 +89,7 @@ class Variant:
         return default
 
     @property
-    def row(self) -> "Options":
+    def options(self) -> "Options":
         """The rules as options; parsed at every call, because one text takes less memory than a dict."""
         from sixpip.rules.rulebook.options import read_pairs
 

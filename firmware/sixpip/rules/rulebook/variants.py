@@ -3,7 +3,7 @@
 Needed only while a game is chosen or made. The classes are in variant.py.
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.rules.rulebook.variant import OWN_VARIANTS, PHASE_KIND, PIPS_KIND, SUN, DiceSet, Variant
 
 PIPS = DiceSet(
@@ -131,7 +131,7 @@ def known(name: object) -> "Variant | None":
     return None
 
 
-def find(name: str) -> Variant:
+def variant_named(name: str) -> Variant:
     """The variant with that name. Raises BadOption, with all names."""
     variant = known(name)
     if variant:

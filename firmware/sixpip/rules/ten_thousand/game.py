@@ -4,10 +4,10 @@ It knows no house rule by name: it runs the hooks of those in play (house_rules/
 It never throws dice itself, waits, draws or saves. GameState answers what is legal now; Game changes it.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import OVER, READY, bits
-from sixpip.rules.core.engine import MOST_ROLLS, ROUNDS_OVER, AnyGame
+from sixpip.rules.core.engine import MOST_ROLLS, ROUNDS_OVER, Game
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.core.events import (
     AGAIN,
@@ -46,7 +46,7 @@ UNMARKED = "unmarked"
 """The last word in the log of a keep that leaves the marked die, although that shows the same face as a kept one."""
 
 
-class GameState(AnyGame):
+class GameState(Game):
     """The state of a game. Only the rules core sets its fields.
 
     Besides those of AnyGame: `rolled` and `kept` are sets of tray positions, one bit each. `opened` has one entry per
@@ -86,23 +86,23 @@ class GameState(AnyGame):
             self.faces[0] = self.dice_set.wild
         self.rolled = positions
 
-    def multiset_key(self, positions: int) -> int:
-        """The multiset of the faces at some tray positions, as a key (scorer.py)."""
-        key = 0
+    def multiset_of(self, positions: int) -> int:
+        """The multiset (scorer.py) of the faces at some tray positions."""
+        multiset = 0
         for place in range(self.dice):
             if positions >> place & 1:
-                key += 1 << (4 * self.faces[place])
-        return key
+                multiset += 1 << (4 * self.faces[place])
+        return multiset
 
-    def positions_of(self, key: int) -> int:
-        """The leftmost positions of the last roll that show the multiset `key`; 0 when the roll does not contain it."""
+    def positions_of(self, multiset: int) -> int:
+        """The leftmost positions of the last roll that show a multiset; 0 when the roll does not contain it."""
         positions = 0
         for place in range(self.dice):
             one = 1 << (4 * self.faces[place])
-            if self.rolled >> place & 1 and key & (7 * one):
+            if self.rolled >> place & 1 and multiset & (7 * one):
                 positions |= 1 << place
-                key -= one
-        return 0 if key else positions
+                multiset -= one
+        return 0 if multiset else positions
 
     def legal(self) -> "tuple[str, ...]":
         """The kinds of action that are legal now; none when the game is over."""
@@ -149,17 +149,17 @@ class GameState(AnyGame):
 
     def score_roll(self) -> None:
         """Makes the scorer hold the keeps of the last roll before house rules change them."""
-        self.scorer.score(self.multiset_key(self.rolled), self.house_rules.of_a_kind_rows(self))
+        self.scorer.score(self.multiset_of(self.rolled), self.house_rules.of_a_kind_rows(self))
 
     def keep_points(self, keep: int) -> int:
         """Points of keeping the tray positions `keep` of the last roll (TT-06). Raises Illegal with the reason."""
         if self.stage != actions.ROLLED or keep & ~self.rolled:
             raise Illegal("Keep dice of the last roll")
         self.find_keeps()
-        key = self.multiset_key(keep)
-        points = self.scorer.points_of(key)
+        multiset = self.multiset_of(keep)
+        points = self.scorer.points_of(multiset)
         if points < 0:
-            raise Illegal(self.house_rules.refuse_keep(self, key) or self.scorer.why_not(key))
+            raise Illegal(self.house_rules.refuse_keep(self, multiset) or self.scorer.why_not(multiset))
         return points
 
     def points_after(self, keep: int = 0) -> int:
@@ -171,7 +171,7 @@ class GameState(AnyGame):
 
     def _points_with(self, keep: int, points: int) -> int:
         """The turn points once `keep` is kept for `points`, with bonuses."""
-        bonus = self.house_rules.bonus_for_keep(self, self.multiset_key(keep), self.kept | keep)
+        bonus = self.house_rules.bonus_for_keep(self, self.multiset_of(keep), self.kept | keep)
         return self.points + points + bonus
 
     def best_keep(self) -> int:
@@ -180,9 +180,9 @@ class GameState(AnyGame):
 
     def can_score(self) -> int:
         """The tray positions of the last roll that are part of a legal keep."""
-        scoring = 0  # faces, as in a key
+        scoring = 0  # faces, as in a multiset
         for i in range(self.find_keeps()):
-            scoring |= self.scorer.keys[i]
+            scoring |= self.scorer.keeps[i]
         rolled = [place for place in range(self.dice) if self.rolled >> place & 1]
         return sum([1 << place for place in rolled if scoring >> (4 * self.faces[place]) & 7])
 
@@ -212,7 +212,7 @@ class GameState(AnyGame):
     def remove_keeps_without_bank(self) -> None:
         """Removes the keeps with which the turn cannot be banked from those of the last roll that the scorer holds."""
         for i in range(self.scorer.found - 1, -1, -1):
-            if self.refuse_bank_with(self.positions_of(self.scorer.keys[i]), self.scorer.points[i]):
+            if self.refuse_bank_with(self.positions_of(self.scorer.keeps[i]), self.scorer.points[i]):
                 self.scorer.remove(i)
 
     def bank_value(self, points: int) -> int:
@@ -338,7 +338,7 @@ class GameState(AnyGame):
         return "Nothing is offered"
 
 
-class Game(GameState):
+class TenThousandGame(GameState):
     """One game: `apply` changes it; only the rules core sets its fields."""
 
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
@@ -381,7 +381,7 @@ class Game(GameState):
 
     def _keep(self, keep: int, events: "list[Event]") -> None:
         points = self.keep_points(keep)
-        key = self.multiset_key(keep)
+        multiset = self.multiset_of(keep)
         self.points += points
         self.kept |= keep
         self.rolled &= ~keep
@@ -390,7 +390,7 @@ class Game(GameState):
         if self.kept == self.all:
             events.append(event(HOT, self.player))
         for rule in self.house_rules.rules:
-            rule.keep_chosen(self, key, points, events)
+            rule.keep_chosen(self, multiset, points, events)
 
     def _bank(self, events: "list[Event]") -> None:
         if self.stage == actions.ROLLED:

@@ -3,11 +3,11 @@
 A marked die comes first in its roll; `keep 5 unmarked` leaves it, although it shows a 5, too.
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.core.errors import BadLine, Illegal
-from sixpip.rules.ten_thousand.game import UNMARKED, Game
+from sixpip.rules.ten_thousand.game import UNMARKED, TenThousandGame
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def faces_of(dice_set: "DiceSet", words: "list[str]") -> "list[int]":
     return faces
 
 
-def parse(game: Game, words: "list[str]") -> "tuple[int | None, list[int]] | None":
+def parse(game: TenThousandGame, words: "list[str]") -> "tuple[int | None, list[int]] | None":
     """The detail of an action, and the faces it throws, as in AnyGame.parse."""
     kind = words[0]
     if kind == actions.ROLL:
@@ -41,7 +41,7 @@ def parse(game: Game, words: "list[str]") -> "tuple[int | None, list[int]] | Non
     return None
 
 
-def _marked_first(game: Game, faces: "list[int]") -> "list[int]":
+def _marked_first(game: TenThousandGame, faces: "list[int]") -> "list[int]":
     """The faces of a throw; first the one of the marked die: a sun, else any but a 3. Raises BadLine."""
     dice_set = game.dice_set
     if dice_set.wild < 0:
@@ -62,7 +62,7 @@ def _marked_first(game: Game, faces: "list[int]") -> "list[int]":
     return faces
 
 
-def show_roll(game: Game, words: "list[str]") -> None:
+def show_roll(game: TenThousandGame, words: "list[str]") -> None:
     """Sets up a roll of these faces, with the other dice kept, to find its legal keeps. Raises BadLine."""
     places = (1 << len(words)) - 1
     game.pending = None
@@ -71,7 +71,7 @@ def show_roll(game: Game, words: "list[str]") -> None:
     game.stage = ROLLED
 
 
-def _places(game: Game, faces: "list[int]", first: int) -> int:
+def _places(game: TenThousandGame, faces: "list[int]", first: int) -> int:
     """The leftmost positions of the last roll, from `first` on, that show the faces. Raises Illegal."""
     positions = 0
     for face in faces:

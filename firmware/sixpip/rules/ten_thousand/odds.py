@@ -1,7 +1,7 @@
 """The odds that a roll busts, counted exactly with the scorer of the game."""
 
 from sixpip import nearest
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import bits
 from sixpip.rules.rulebook.variant import NO_FACE
 from sixpip.rules.ten_thousand.scorer import Scorer
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from sixpip.rules.rulebook.options import Options
     from sixpip.rules.rulebook.variant import DiceSet
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 _FACTORIALS = (1, 1, 2, 6, 24, 120, 720, 5040)
 _ROLLS = const(4)  # scored in one step of prepare: about 2 ms on the Pico
@@ -63,7 +63,9 @@ class BustOdds:
         self._prepared = None
         return True
 
-    def chance(self, game: "Game", thrown: int, keep: int, points: int, hold: int) -> "tuple[int, int] | None":
+    def chance(
+        self, game: "TenThousandGame", thrown: int, keep: int, points: int, hold: int
+    ) -> "tuple[int, int] | None":
         """The chance that the next roll of the game busts, as a fraction: (busts, rolls).
 
         It throws the tray positions `thrown` with `points` turn points once `keep` of the last roll is kept. `hold`:
@@ -89,7 +91,7 @@ class BustOdds:
         self._busts[dice * 2 + marked] = total
 
 
-def in_words(busts: int, rolls: int) -> str:
+def odds_text(busts: int, rolls: int) -> str:
     """A chance in small numbers, at most a tenth wrong, the last one rounded to the nearest: "1 in 13 busts"."""
     if not busts:
         return "cannot bust"

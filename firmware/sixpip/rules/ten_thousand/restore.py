@@ -1,15 +1,15 @@
 """Restores a game of the ten-thousand family from its record and validates each field (record.py calls it)."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.actions import KEPT, OVER, READY, ROLLED
 from sixpip.rules.core.errors import MOST, BadRecord, check_number, check_numbers
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 
 if TYPE_CHECKING:
     from typing import Any
 
 
-def restore(game: Game, record: "dict[str, Any]") -> None:
+def restore(game: TenThousandGame, record: "dict[str, Any]") -> None:
     """Restores a new game from a record. Raises BadRecord, or KeyError for a field that is missing."""
     players = game.players
     game.scores = check_numbers(
@@ -34,7 +34,7 @@ def restore(game: Game, record: "dict[str, Any]") -> None:
     _check_consistent(game)
 
 
-def _check_consistent(game: Game) -> None:
+def _check_consistent(game: TenThousandGame) -> None:
     """Raises BadRecord unless dice, stage and players of a restored game are consistent."""
     if game.stage == OVER:
         won = not game.out[game.winner] if game.winner >= 0 else sum(game.out) == game.players  # or none is left to win
@@ -49,7 +49,7 @@ def _check_consistent(game: Game) -> None:
         raise BadRecord("The saved game is inconsistent")
 
 
-def _roll_is_valid(game: Game) -> bool:
+def _roll_is_valid(game: TenThousandGame) -> bool:
     """Whether rolled and kept dice make up the set, and the player can go on."""
     if game.rolled != game.all & ~game.kept or not game.rolls:
         return False

@@ -1,13 +1,13 @@
 """The legal keeps of a roll with their points (TT-02, TT-05, TT-06).
 
-A multiset of faces is one small int, called its key: four bits per face (the lowest four for face 0) count the dice.
+A multiset of faces is one small int: four bits per face (the lowest four for face 0) count the dice.
 So keeps are found and compared without allocating. The fourth bit of each face is always 0, as a guard for `fits`.
 The combinations of a game are built once from its options: dice of a kind (TT-08, TT-09) and patterns of a roll.
 """
 
 from array import array
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.rulebook.variant import PIPS_KIND
 
 if TYPE_CHECKING:
@@ -140,20 +140,20 @@ _COUNTER = const(0xFFFFFF)
 
 def pack(faces: "list[int] | bytes | bytearray | tuple[int, ...]") -> int:
     """The multiset of some faces (numbers from 0)."""
-    key = 0
+    multiset = 0
     for face in faces:
-        key += 1 << (4 * face)
-    return key
+        multiset += 1 << (4 * face)
+    return multiset
 
 
-def count(key: int, face: int) -> int:
+def count(multiset: int, face: int) -> int:
     """The number of dice in a multiset that show `face`."""
-    return (key >> (4 * face)) & 7
+    return (multiset >> (4 * face)) & 7
 
 
-def size(key: int) -> int:
+def size(multiset: int) -> int:
     """The number of dice in a multiset, at most 14: the sum of the digits in base 16, which is the remainder by 15."""
-    return key % 15
+    return multiset % 15
 
 
 def fits(part: int, whole: int) -> bool:
@@ -168,23 +168,23 @@ def common_divisor(one: int, other: int) -> int:
     return one
 
 
-def in_pairs(key: int) -> int:
+def in_pairs(multiset: int) -> int:
     """The number of dice in a multiset that are not the only one with their face."""
     dice = 0
-    while key:
-        if key & 6:
-            dice += key & 7
-        key >>= 4
+    while multiset:
+        if multiset & 6:
+            dice += multiset & 7
+        multiset >>= 4
     return dice
 
 
-def most_of_a_kind(key: int) -> int:
+def most_of_a_kind(multiset: int) -> int:
     """The number of dice of the most frequent face in a multiset."""
     most = 0
-    while key:
-        if key & 7 > most:
-            most = key & 7
-        key >>= 4
+    while multiset:
+        if multiset & 7 > most:
+            most = multiset & 7
+        multiset >>= 4
     return most
 
 
@@ -208,7 +208,7 @@ def readings(dice: int, sun: int) -> "list[int]":
 class Scorer:
     """Finds the legal keeps of rolls by the options of one game.
 
-    After `score(roll)` the legal keeps are `keys[i]` with `points[i]` for i in 0..`found`-1.
+    After `score(roll)` the legal keeps are `keeps[i]` with `points[i]` for i in 0..`found`-1.
     """
 
     def __init__(self, dice_set: "DiceSet", options: "Options", dice: int) -> None:
@@ -218,7 +218,7 @@ class Scorer:
         self.rows = self.of_a_kind
         self.patterns = patterns(options, len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0))
         nothing = [0] * _MAX_KEEPS  # one list: its memory is free again, but in the middle of what the game keeps
-        self.keys = array("I", nothing)
+        self.keeps = array("I", nothing)
         self.points = array("I", nothing)
         self.found = 0
         self.scored = 0  # counts the rolls scored, so that a game notices when another roll was scored
@@ -242,7 +242,7 @@ class Scorer:
                 found = self._with_pattern(pattern, roll, base, found)
         # Entry 0 is the empty keep that all others were built from: the last entry replaces it.
         found -= 1
-        self.keys[0] = self.keys[found]
+        self.keeps[0] = self.keeps[found]
         self.points[0] = self.points[found]
         self.found = found
         return found
@@ -250,7 +250,7 @@ class Scorer:
     def points_of(self, keep: int) -> int:
         """Points of a keep of the last scored roll (TT-06), or NOTHING when it is not legal."""
         for i in range(self.found):
-            if self.keys[i] == keep:
+            if self.keeps[i] == keep:
                 return self.points[i]
         return NOTHING
 
@@ -263,8 +263,8 @@ class Scorer:
         points = 0
         for i in range(self.found):
             more = self.points[i] - points
-            if more > 0 or (more == 0 and size(self.keys[i]) < size(best)):
-                best = self.keys[i]
+            if more > 0 or (more == 0 and size(self.keeps[i]) < size(best)):
+                best = self.keeps[i]
                 points = self.points[i]
         return best
 
@@ -272,8 +272,8 @@ class Scorer:
         """The keep of the last scored roll among the dice `whole` with the most points, and these; 0 and 0 for none."""
         best = points = 0
         for i in range(self.found):
-            if self.points[i] > points and fits(self.keys[i], whole):
-                best, points = self.keys[i], self.points[i]
+            if self.points[i] > points and fits(self.keeps[i], whole):
+                best, points = self.keeps[i], self.points[i]
         return best, points
 
     def smallest_with(self, part: int) -> int:
@@ -284,9 +284,9 @@ class Scorer:
         best = points = 0
         least = _MAX_KEEPS
         for i in range(self.found):
-            dice = size(self.keys[i])
-            if (dice < least or (dice == least and self.points[i] > points)) and fits(part, self.keys[i]):
-                best, least, points = self.keys[i], dice, self.points[i]
+            dice = size(self.keeps[i])
+            if (dice < least or (dice == least and self.points[i] > points)) and fits(part, self.keeps[i]):
+                best, least, points = self.keeps[i], dice, self.points[i]
         return best
 
     def reading(self, keep: int, rows: "list[list[int]] | None" = None) -> int:
@@ -317,14 +317,14 @@ class Scorer:
                     best = points, pattern, dice - made
         return best
 
-    def add(self, key: int, points: int) -> None:
+    def add(self, multiset: int, points: int) -> None:
         """Adds a keep that a house rule makes legal, or raises its points."""
-        self.found = self._enter(key, points, self.found)
+        self.found = self._enter(multiset, points, self.found)
 
     def remove(self, i: int) -> None:
         """Removes keep number `i`, which a house rule forbids; the last one takes its index."""
         self.found -= 1
-        self.keys[i] = self.keys[self.found]
+        self.keeps[i] = self.keeps[self.found]
         self.points[i] = self.points[self.found]
 
     def why_not(self, keep: int) -> str:
@@ -345,9 +345,9 @@ class Scorer:
 
     def _of_a_kind_keeps(self, roll: int) -> int:
         """Enters the keeps of singles and dice of a kind; returns their number with the empty one (entry 0)."""
-        keys = self.keys
+        keeps = self.keeps
         points = self.points
-        keys[0] = points[0] = 0
+        keeps[0] = points[0] = 0
         found = 1
         die = 1
         for row in self.rows:
@@ -359,7 +359,7 @@ class Scorer:
                     more = row[dice]
                     if more >= 0:
                         for i in range(before):
-                            keys[found] = keys[i] + kept
+                            keeps[found] = keeps[i] + kept
                             points[found] = points[i] + more
                             found += 1
             roll >>= 4
@@ -370,13 +370,13 @@ class Scorer:
 
     def _with_pattern(self, pattern: "Pattern", roll: int, base: int, found: int) -> int:
         """Adds the keeps that contain a pattern; returns the new number of entries."""
-        keys = self.keys
+        keeps = self.keeps
         for made in pattern[0](roll, pattern[2]):
             left = roll - made
             value = self._pattern_points(pattern, made)
             for i in range(base):
-                if fits(keys[i], left):
-                    found = self._enter(keys[i] + made, self.points[i] + value, found)
+                if fits(keeps[i], left):
+                    found = self._enter(keeps[i] + made, self.points[i] + value, found)
         return found
 
     def _pattern_points(self, pattern: "Pattern", made: int) -> int:
@@ -388,15 +388,15 @@ class Scorer:
                     points += max(self.of_a_kind[face][3], 0)
         return points
 
-    def _enter(self, key: int, points: int, found: int) -> int:
+    def _enter(self, multiset: int, points: int, found: int) -> int:
         """Adds a keep, or raises the points of the entry with the same dice (TT-06); returns the number of entries."""
-        keys = self.keys
+        keeps = self.keeps
         for i in range(found):
-            if keys[i] == key:
+            if keeps[i] == multiset:
                 if self.points[i] < points:
                     self.points[i] = points
                 return found
-        keys[found] = key
+        keeps[found] = multiset
         self.points[found] = points
         return found + 1
 
@@ -411,40 +411,40 @@ class Scorer:
         for face in faces:
             one = 1 << (4 * face)
             for i in range(self.score(natural + one, self.rows)):
-                key = self.keys[i]
-                shown = count(key, face)
+                multiset = self.keeps[i]
+                shown = count(multiset, face)
                 if shown >= (3 if forced else 1):
-                    _note_best(best, key - one + (1 << (4 * sun)), self.points[i])
+                    _note_best(best, multiset - one + (1 << (4 * sun)), self.points[i])
                 if not forced and shown <= count(natural, face):
-                    _note_best(best, key, self.points[i])
+                    _note_best(best, multiset, self.points[i])
         self.found = 0
-        for key in sorted(best):  # dicts have no order in MicroPython, and best() returns the first of equal keeps
-            self.keys[self.found] = key
-            self.points[self.found] = best[key]
+        for multiset in sorted(best):  # dicts have no order in MicroPython, and best() returns the first of equal keeps
+            self.keeps[self.found] = multiset
+            self.points[self.found] = best[multiset]
             self.found += 1
         return self.found
 
 
-def _note_best(best: "dict[int, int]", key: int, points: int) -> None:
-    if points > best.get(key, NOTHING):
-        best[key] = points
+def _note_best(best: "dict[int, int]", multiset: int, points: int) -> None:
+    if points > best.get(multiset, NOTHING):
+        best[multiset] = points
 
 
-def keep_name(scorer: "Scorer", key: int, points: int, letters: int) -> str:
+def keep_name(scorer: "Scorer", multiset: int, points: int, letters: int) -> str:
     """The name of a keep of the last scored roll that scores `points`, with at most `letters` letters.
 
     Where its combinations take more, the faces; where they do too, the number of dice.
     """
     faces = scorer.dice_set.faces
-    name = _combinations(scorer, key, points)
+    name = _combinations(scorer, multiset, points)
     if len(name) > letters:
-        name = " ".join([faces[face] for face in range(len(faces)) for _ in range(count(key, face))])
-    return name if len(name) <= letters else f"{size(key)} dice"
+        name = " ".join([faces[face] for face in range(len(faces)) for _ in range(count(multiset, face))])
+    return name if len(name) <= letters else f"{size(multiset)} dice"
 
 
-def _combinations(scorer: "Scorer", key: int, points: int) -> str:
+def _combinations(scorer: "Scorer", multiset: int, points: int) -> str:
     """The best split of a keep into a pattern and dice of a kind, in words."""
-    found, pattern, rest = scorer.split(scorer.reading(key, scorer.rows), scorer.rows)
+    found, pattern, rest = scorer.split(scorer.reading(multiset, scorer.rows), scorer.rows)
     if found != points:
         return "straight"  # one that was gathered over several rolls (TG-10): this roll shows only a part of it
     if pattern:

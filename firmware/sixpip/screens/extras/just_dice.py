@@ -2,13 +2,13 @@
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import bits
 from sixpip.rules.rulebook.variant import PHASE_KIND, PIPS_KIND
 from sixpip.rules.rulebook.variants import all_variants
 from sixpip.screens.play.dice_view import DiceView
 from sixpip.screens.screen import Screen, wrap
-from sixpip.screens.table_view import Look
+from sixpip.screens.table_view import DicePictures
 from sixpip.view import tiles
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class JustDice(Screen):
         """Puts that many dice of the first variant on the tiles, none of them thrown."""
         variant = self._variants[0]
         self._set = variant.dice_set
-        self._look = Look(self.app, self._set, variant.ink)
+        self._look = DicePictures(self.app, self._set, variant.ink)
         self.dice = DiceView(self.app, count, self._look.pool, self._look.ramps)
         self._every = (1 << count) - 1
         self.held = self._throws = 0

@@ -9,7 +9,7 @@ starts, train wrecks, the roll-off of an exact win, and rolls that win or lose a
 
 from sixpip.app.games.lineup import of_record
 from sixpip.board.contract import BANK, KEEP6, MENU
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions, events
 from sixpip.rules.core.actions import KEPT, OVER, READY, ROLLED
 from sixpip.rules.core.engine import new_game
@@ -18,10 +18,10 @@ from sixpip.rules.rulebook.variant import PHASE_KIND
 from sixpip.screens.menu import draw_scores
 from sixpip.screens.screen import Screen, wrap
 from sixpip.screens.start.variant_menu import PAD
-from sixpip.screens.table_view import in_words
+from sixpip.screens.table_view import events_text
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 from sixpip.view.tiles import letter
 
 if TYPE_CHECKING:
@@ -124,18 +124,18 @@ class Pad:
             return ""
         who = self.names[self.last] if len(self.names) > 1 else f"Turn {len(self.entries)}:"
         happened = [each for each in self.happened if each.kind != events.CLOSING]  # `aim` says what that means
-        return f"{who} {in_words(happened, self.names)}"
+        return f"{who} {events_text(happened, self.names)}"
 
     def aim(self) -> str:
         """What the player whose turn it is must know, in at most 21 letters."""
         game = self.game
         if self.is_phases:
-            from sixpip.rules.phase_ten.dice import in_words as phase_in_words
+            from sixpip.rules.phase_ten.dice import phase_text as phase_in_words
 
             return str(phase_in_words(game.phases[game.player]))
         opening = 0 if game.opened[game.player] else game.least_bank(game.player)
         least = max(game.to_beat() + 1 - game.scores[game.player], opening)
-        words = f"{points(least)} more to win" if game.to_beat() >= 0 else f"at least {points(least)}"
+        words = f"{points_text(least)} more to win" if game.to_beat() >= 0 else f"at least {points_text(least)}"
         return str(game.house_rules.standing(game, game.player)) or (words if least > 0 else "")
 
 
@@ -221,11 +221,13 @@ class ScorePad(Screen):
         elif not over:  # what the next player must know is below the name
             news = [pad.aim(), news[0]] if pad.aim() and len(news) == 1 else news[:2]
         if self._typed:
-            canvas.center_large(1, points(self._typed))
+            canvas.center_large(1, points_text(self._typed))
         else:
             canvas.write_centered(1, news)
         if not over:
-            canvas.center(3, "+" + "/".join([points(step) for step in self._steps]) + "/C")
+            canvas.center(3, "+" + "/".join([points_text(step) for step in self._steps]) + "/C")
         draw_scores(canvas, pad.names, game.scores)
         bust = "missed" if pad.is_phases else "bust"
-        self.app.canvas.choice("" if over else bust, "" if reason else points(self._typed) if self._typed else "leave")
+        self.app.canvas.choice(
+            "" if over else bust, "" if reason else points_text(self._typed) if self._typed else "leave"
+        )

@@ -7,16 +7,16 @@ import json
 
 from sixpip.app.games.game_log import FOLDER, numbers_in, path_of
 from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions, events, replay
 from sixpip.rules.core.errors import BadLine, BadRecord, Illegal, sentence
 from sixpip.rules.rulebook.variants import known
 from sixpip.screens.menu import Menu, draw_scores, paint_variant
 from sixpip.screens.play.last_turn import last_scores
 from sixpip.screens.screen import Screen, wrap
-from sixpip.screens.table_view import Look, in_words
+from sixpip.screens.table_view import DicePictures, events_text
 from sixpip.view import tiles
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -250,7 +250,7 @@ class ReplayScreen(Screen):
             return False
         try:
             found = GameReplay(self._path, self.app.board.feed)
-            self._look = Look(self.app, found.game.dice_set, self._variant.ink)
+            self._look = DicePictures(self.app, found.game.dice_set, self._variant.ink)
             self._ends = last_scores(self._path, found.game.players)
             self._replay = found
         except BROKEN as error:
@@ -307,10 +307,10 @@ class ReplayScreen(Screen):
             return
         if found.step:
             game = found.game
-            self.head(found.names[found.player], points(game.scores[found.player]))
-            words = in_words(found.happened, found.names) or "starts fresh"
+            self.head(found.names[found.player], points_text(game.scores[found.player]))
+            words = events_text(found.happened, found.names) or "starts fresh"
             if game.points and not found.turn_over:
-                canvas.center_large(3, points(game.points))
+                canvas.center_large(3, points_text(game.points))
             x = canvas.at(canvas.cap(0, 5, "1") + 3, 5, "turn back")
             canvas.at(canvas.cap(x + 4, 5, "2") + 3, 5, "turn on")
             canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "leave")

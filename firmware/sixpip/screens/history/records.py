@@ -1,4 +1,4 @@
-"""The records: the variants and the persons that have any, and a page for each; and what needs no game in play.
+"""The records: the variants and the people that have any, and a page for each; and what needs no game in play.
 
 That is here, because the boot menu has no line left: just dice, the score pad, and the last games.
 """
@@ -7,12 +7,12 @@ from sixpip import nearest, share
 from sixpip.app.people import statistics as stats
 from sixpip.app.people.statistics import Statistics
 from sixpip.board.contract import MENU
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.rulebook.variant import PHASE_KIND
 from sixpip.rules.rulebook.variants import known
 from sixpip.screens.menu import Menu, Page
 from sixpip.storage.records import trouble_of
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ class Records(_ShrinkingList):
         """Loads the records; the pages get them from here."""
         super().__init__(app)
         self._statistics = Statistics(app.store)
-        self._empty = not (self._statistics.persons or self._statistics.variants)
+        self._empty = not (self._statistics.people or self._statistics.variants)
 
     def lines(self) -> "list[str]":
         """The other screens; once there are records, players, the titles of the variants, delete."""
@@ -66,7 +66,7 @@ class Records(_ShrinkingList):
         elif row < 0:
             app.open(_SCREENS[line])
         elif row == 0:
-            app.open("record_persons", self._statistics)
+            app.open("record_people", self._statistics)
         elif row <= len(rows):
             app.open("variant_records", self._statistics, rows[-row], self.lines()[line])
         else:
@@ -80,8 +80,8 @@ class Records(_ShrinkingList):
             self.app.canvas.write_centered(4, _NOTHING)
 
 
-class Persons(_ShrinkingList):
-    """The persons that have finished a game, the last ones first."""
+class People(_ShrinkingList):
+    """The people that have finished a game, the last ones first."""
 
     title = "PLAYERS"
 
@@ -92,11 +92,11 @@ class Persons(_ShrinkingList):
 
     def lines(self) -> "list[str]":
         """The names."""
-        return [row[0] for row in reversed(self._statistics.persons)]
+        return [row[0] for row in reversed(self._statistics.people)]
 
     def pick(self, line: int) -> None:
         """Opens the page of a person."""
-        rows = self._statistics.persons
+        rows = self._statistics.people
         if line < len(rows):
             self.app.open("person_statistics", self._statistics, rows[-1 - line])
         else:
@@ -155,7 +155,7 @@ class VariantRecords(_RecordPage):
         self._draw_record(5, "", row[stats.FEWEST_TURNS])
 
     def _draw_record(self, row: int, words: str, record: "list[Any]") -> None:
-        holder = f"{points(record[0])} {record[1]}" + " " * (_NAME - len(record[1])) if record else "none yet"
+        holder = f"{points_text(record[0])} {record[1]}" + " " * (_NAME - len(record[1])) if record else "none yet"
         self.app.canvas.both(row, words, holder)
 
 
@@ -185,18 +185,18 @@ class PersonStatistics(_RecordPage):
         figures = self.row[group]
         turns = figures[stats.TURNS]
         canvas.at(0, 1, stats.GROUPS[group - 1] + ":")
-        canvas.both(2, "Won", f"{points(figures[stats.WINS])} of {_games(figures[stats.GAMES])}")
+        canvas.both(2, "Won", f"{points_text(figures[stats.WINS])} of {_games(figures[stats.GAMES])}")
         canvas.both(3, "Alone", _games(figures[stats.ALONE]))
         average = busts = "none yet"
         if turns:
-            average = points(nearest(figures[stats.POINTS], turns))
+            average = points_text(nearest(figures[stats.POINTS], turns))
             busts = f"{share(figures[stats.BUSTS], turns)} in 100"
         canvas.both(4, "Average turn", average)
         canvas.both(5, "Misses" if group == _PHASES else "Busts", busts)
 
 
 def _games(number: int) -> str:
-    return f"{points(number)} game{'' if number == 1 else 's'}"
+    return f"{points_text(number)} game{'' if number == 1 else 's'}"
 
 
 def delete(app: "App", action: "Callable[[], None]") -> None:

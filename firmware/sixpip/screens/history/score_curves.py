@@ -3,12 +3,12 @@
 from array import array
 
 from sixpip.board.contract import ROLL
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.log_writer import TURN_END, UNDO
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
-from sixpip.view.text import WIDTH, points
+from sixpip.view.text import WIDTH, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,7 +136,7 @@ class Scale:
         return self._bottom - ((score - self._low) * self._rows * 2 + self._span) // (self._span * 2)
 
 
-class Pen:
+class CurvePen:
     """Draws connected lines on the OLED in one pattern, which goes on from line to line."""
 
     def __init__(self, canvas: "Canvas", pattern: int, x: int, y: int) -> None:
@@ -228,7 +228,7 @@ class ScoreCurves(Screen):
 
     def _score(self, seat: int) -> str:
         game = self._session.game
-        return "out" if game.out[seat] else points(game.scores[seat])
+        return "out" if game.out[seat] else points_text(game.scores[seat])
 
     def _label_letters(self) -> int:
         names = self._session.names
@@ -251,13 +251,13 @@ class ScoreCurves(Screen):
         tiles.clear(pixels)
         if not self._history.complete:
             return
-        seats = self._session.seats
-        for seat in range(len(seats)):
+        styles = self._session.styles
+        for seat in range(len(styles)):
             color = b""
-            if seats[seat] and seats[seat] not in seats[:seat]:  # the second of a style would look like the first
-                from sixpip.players.styles import color_of  # games of persons do not need it
+            if styles[seat] and styles[seat] not in styles[:seat]:  # the second of a style would look like the first
+                from sixpip.players.styles import color_of  # games of people do not need it
 
-                color = color_of(seats[seat])
+                color = color_of(styles[seat])
             palette.set_seat(self.app.board.palette, seat, color)
         paint_curves(pixels, self._history.samples, self._ends, Scale(self._low, self._high, 0, 7))
 
@@ -285,7 +285,7 @@ class ScoreCurves(Screen):
             self._draw_label(seat, row)
             row += self._rows
         if self._target:
-            canvas.at(3, (scale.row(self._target) >> 3) + 1, points(self._target))
+            canvas.at(3, (scale.row(self._target) >> 3) + 1, points_text(self._target))
 
     def _draw_frame(self, scale: "Scale") -> None:
         """Draws lines at the left and at zero points, dotted ones at the right and at the target."""
@@ -323,7 +323,7 @@ class ScoreCurves(Screen):
         samples = self._history.samples[seat]
         pattern = PATTERNS[place]
         last = self._history.last
-        pen = Pen(canvas, pattern, 0, scale.row(samples[0]))
+        pen = CurvePen(canvas, pattern, 0, scale.row(samples[0]))
         for step in range(1, self._ends[seat] + 1):
             pen.line(step * self._end_x // last, scale.row(samples[step]))
         label_y = row * 8 + (7 if self._rows > 1 else 3)
@@ -332,6 +332,6 @@ class ScoreCurves(Screen):
             for step in range(-_CROSS, _CROSS + 1):
                 _light(canvas, x + step, y + step)
                 _light(canvas, x + step, y - step)
-            pen = Pen(canvas, pattern, self._end_x + _BEND, label_y)
+            pen = CurvePen(canvas, pattern, self._end_x + _BEND, label_y)
         pen.line(self._end_x + _BEND, label_y)
         pen.line(self._end_x + _BEND + _STUB, label_y)

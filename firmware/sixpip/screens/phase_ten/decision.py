@@ -3,12 +3,12 @@
 Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import READY, bits
 from sixpip.rules.core.errors import Illegal
-from sixpip.rules.phase_ten.game import Game
-from sixpip.view.text import points
+from sixpip.rules.phase_ten.game import PhaseTenGame
+from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from sixpip.rules.core.actions import Action
@@ -20,13 +20,13 @@ CHOOSE = const(2)
 """Kinds of decision: throw for the order of play; throw all dice; set dice aside, throw again or stop."""
 
 
-class Decision:
+class TurnView:
     """What the player whose turn it is can do now. `read` it after every change of the game, `choose` after a press.
 
     Sets of dice are tray positions, one bit each. `update` computes what takes long: the best use of the dice.
     """
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: "PhaseTenGame") -> None:
         self._game = game
         self.players = game.players
         self.all = game.all
@@ -123,7 +123,7 @@ class Decision:
         lead = game.scores[game.player] - max(others)
         if not lead:
             return ""
-        return f"ahead by {points(lead)}" if lead > 0 else f"behind by {points(-lead)}"
+        return f"ahead by {points_text(lead)}" if lead > 0 else f"behind by {points_text(-lead)}"
 
     # Before the first turn
 

@@ -1,8 +1,8 @@
 """The dice of Phase 10 on the tiles, and all of them in small on the OLED."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
-from sixpip.screens.phase_ten.decision import START, THROW, Decision
+from sixpip.screens.phase_ten.decision import START, THROW, TurnView
 from sixpip.screens.phase_ten.faces import SIDES, pool_of, ramp_of
 from sixpip.screens.play.dice_view import DiceView
 from sixpip.screens.screen import load_color
@@ -94,7 +94,7 @@ class PhaseTenDice(DiceView):
 
     # At rest
 
-    def show(self, decision: Decision, name: str) -> None:
+    def show(self, decision: TurnView, name: str) -> None:
         """Shows the dice as they are now; before the first roll of a turn the first letters of the player's name."""
         starting = decision.kind == START
         fresh = decision.kind == THROW
@@ -126,7 +126,7 @@ class PhaseTenDice(DiceView):
             self.page = 0
         self._colors = bytes(self._app.board.palette)
 
-    def show_chosen(self, decision: Decision) -> None:
+    def show_chosen(self, decision: TurnView) -> None:
         """Shows which dice are set aside, and which of the others are marked."""
         for place in range(dice.DICE):
             if decision.chosen >> place & 1:

@@ -1,6 +1,6 @@
 """The pictures and the color ramps of all faces of the ten dice, six a die: what game and menus show."""
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.rules.phase_ten import dice
 from sixpip.view import palette
 from sixpip.view.faces import face, with_sign

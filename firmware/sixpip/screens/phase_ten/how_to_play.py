@@ -1,8 +1,8 @@
 """The pages of Phase 10 dice."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.engine import MOST_ROUNDS
-from sixpip.rules.phase_ten.dice import PHASES, in_words
+from sixpip.rules.phase_ten.dice import PHASES, phase_text
 from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS, ROLLS
 from sixpip.screens.start.how_to_play import Page, pages_of
 
@@ -20,7 +20,7 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     pages = []
     for first in range(1, PHASES, _FIVE):
         # a tab: number and words are set closer than a space, so that all fit
-        lines = [f"{phase}\t{in_words(phase)}" for phase in range(first, first + _FIVE)]
+        lines = [f"{phase}\t{phase_text(phase)}" for phase in range(first, first + _FIVE)]
         pages.append(Page(f"PHASES {first}-{first + _FIVE - 1}", lines))
     return pages
 

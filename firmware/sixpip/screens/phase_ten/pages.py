@@ -1,11 +1,11 @@
 """What the OLED shows in Phase 10 dice: first what is to be decided, then the page of each event."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import events
-from sixpip.rules.phase_ten.dice import FINISHED, in_words
+from sixpip.rules.phase_ten.dice import FINISHED, phase_text
 from sixpip.screens.phase_ten.decision import START, THROW
 from sixpip.screens.screen import wrap
-from sixpip.view.text import ARROW, COLUMNS, points
+from sixpip.view.text import ARROW, COLUMNS, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ _WORDS_LETTERS = const(14)
 
 def _draw_head(screen: "PhaseTenScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
     name = screen.session.names[player]
-    state = f"phase {phase}  {points(score)}"
+    state = f"phase {phase}  {points_text(score)}"
     canvas.both(0, name, state if len(name) + len(state) < COLUMNS else state.replace("  ", " "))
 
 
@@ -31,7 +31,7 @@ def _draw_goal(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
     board = screen.scoreboard
     phase = screen.decision.phase
     _draw_head(screen, canvas, board.player, phase, board.score)
-    canvas.center(1, in_words(phase))
+    canvas.center(1, phase_text(phase))
 
 
 # The player decides
@@ -64,10 +64,10 @@ def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None
     rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no rolls left"
     short = f"{decision.short} {'die' if decision.short == 1 else 'dice'} missing"
     lines = wrap(words, _WORDS_LETTERS) + [""] if words else ["made!" if decision.made else short, rolls]
-    canvas.big(2, points(max(0, decision.points)), 4)
+    canvas.big(2, points_text(max(0, decision.points)), 4)
     canvas.at(_WORDS_X, 2, lines[0])
     canvas.at(_WORDS_X, 3, lines[1])
-    bank = points(decision.points) if decision.made else "give up" if left else "missed"
+    bank = points_text(decision.points) if decision.made else "give up" if left else "missed"
     canvas.choice(str(decision.dice_next) if left and decision.dice_next else "", bank)
 
 
@@ -111,7 +111,7 @@ def _made_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> No
     before = screen.scoreboard.scores[player] - gained
     _draw_head(screen, canvas, player, phase, before)
     canvas.banner(f"PHASE {phase} MADE")
-    canvas.big(2, points(before + screen.counted(gained)), 4)
+    canvas.big(2, points_text(before + screen.counted(gained)), 4)
     news = ": leads!" if screen.takes_lead() else ""
     if phase + 1 >= FINISHED:
         news = ": all ten!"
@@ -123,14 +123,14 @@ def _missed_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> 
     _draw_head(screen, canvas, player, event.number, screen.scoreboard.scores[player])
     canvas.banner("MISSED")
     canvas.center(3, f"{short} {'die' if short == 1 else 'dice'} missing")
-    again = ("try again:", in_words(event.number))
+    again = ("try again:", phase_text(event.number))
     canvas.write_centered(5, ("no more turns",) if screen.decision.closing else again)
 
 
 def _bonus_or_penalty_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
     _draw_name_and_score(screen, canvas, event.player)
     canvas.banner("BONUS" if event.points > 0 else "MISSES")
-    canvas.big(2, ("+" if event.points > 0 else "") + points(event.points))
+    canvas.big(2, ("+" if event.points > 0 else "") + points_text(event.points))
     canvas.center(5, event.why)
 
 
@@ -148,7 +148,7 @@ def _limit_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> N
 
 
 def _draw_name_and_score(screen: "PhaseTenScreen", canvas: "Canvas", player: int) -> None:
-    canvas.both(0, screen.session.names[player], points(screen.scoreboard.scores[player]))
+    canvas.both(0, screen.session.names[player], points_text(screen.scoreboard.scores[player]))
 
 
 PAGES: "dict[str, Callable[[PhaseTenScreen, Canvas, Event], None]]" = {

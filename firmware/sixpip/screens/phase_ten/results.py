@@ -1,19 +1,19 @@
 """Sheets of results: the score sheet of Phase 10, and the ranking at the end."""
 
 from sixpip.board.contract import KEEP6, ROLL
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import BONUS, MISS
 from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.screen import Screen
 from sixpip.view import palette
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.app import App
-    from sixpip.rules.phase_ten.game import Game
+    from sixpip.rules.phase_ten.game import PhaseTenGame
 
 
 _HALF = const(5)
@@ -27,7 +27,7 @@ class ScoreSheet(Screen):
         """`player`: whose page is open, -1 for the player whose turn it is."""
         super().__init__(app)
         game: Any = app.playing.game
-        self._game: Game = game
+        self._game: PhaseTenGame = game
         self._names = app.playing.names
         self._player = self._game.player if player < 0 else player
 
@@ -46,14 +46,14 @@ class ScoreSheet(Screen):
         canvas = self.app.canvas
         game = self._game
         player = self._player
-        self.head(self._names[player], points(game.scores[player]))
+        self.head(self._names[player], points_text(game.scores[player]))
         for box in range(PHASES):
             x = _RIGHT if box >= _HALF else 0
             row = 1 + box % _HALF
             made = game.boxes[player][box]
             number = str(box + 1)
             canvas.at(x + (6 if len(number) < 2 else 0), row, number)
-            text = points(made) if made >= 0 else "-"
+            text = points_text(made) if made >= 0 else "-"
             canvas.at(x + 36 - 6 * len(text), row, text)
             missed = game.misses[player][box]
             canvas.at(x + 40, row, "x" * missed if missed < 4 else f"x{missed}")

@@ -1,10 +1,10 @@
 """The game screen of Phase 10 dice: what the buttons do, and when each page is shown."""
 
 from sixpip.board.contract import BANK, ROLL
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions, events
-from sixpip.rules.phase_ten.game import Game
-from sixpip.screens.phase_ten.decision import START, THROW, Decision
+from sixpip.rules.phase_ten.game import PhaseTenGame
+from sixpip.screens.phase_ten.decision import START, THROW, TurnView
 from sixpip.screens.phase_ten.dice import PhaseTenDice, draw_strip
 from sixpip.screens.phase_ten.pages import PAGES, ask, draw_move
 from sixpip.screens.play.game_screen import ASK, MOVE, GameScreen
@@ -30,10 +30,10 @@ class PhaseTenScreen(GameScreen):
     def __init__(self, app: "App") -> None:
         """Takes up the game in hand. Raises ValueError when there is none of this engine."""
         game = app.playing.game
-        if not isinstance(game, Game):
+        if not isinstance(game, PhaseTenGame):
             raise ValueError("no game of Phase 10 dice to play")
         super().__init__(app, PhaseTenDice(app, game.player))
-        self.decision = Decision(game)
+        self.decision = TurnView(game)
         self.asked_again = -1
         """The button that the player was asked to press again."""
         self.ask()

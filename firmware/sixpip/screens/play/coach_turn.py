@@ -7,7 +7,7 @@ from binascii import crc32
 
 from sixpip.app.games.session import COACH_ALWAYS
 from sixpip.board.contract import MENU
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core.errors import MOST
 from sixpip.rules.core.log_writer import ADVISES
 from sixpip.view.text import COLUMNS
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sixpip.app.games.session import Session
     from sixpip.board.contract import Board
     from sixpip.players.advice import Advice
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
     from sixpip.view.text import Canvas
 
 _HOLD_MS = const(500)  # until the points table opens, as in the pause menu
@@ -112,7 +112,7 @@ class CoachTurn:
         return coach is not None and coach.think()
 
 
-def choice_number(game: "AnyGame") -> int:
+def choice_number(game: "Game") -> int:
     """A number for the choice that is to be made now, the same after an undo or a power cut: a checksum of the game."""
     record = game.record()
     record["rules"] = 0  # they never change, but a restored game may have them in another order

@@ -3,8 +3,8 @@
 What a choice looks like in one game: `mark` of its game screen. Imported only for games with computer players.
 """
 
+from sixpip.compat import TYPE_CHECKING
 from sixpip.players.styles import TIMID
-from sixpip.port import TYPE_CHECKING
 from sixpip.rules.core.actions import BANK
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class ComputerTurn:
         return self._taken_over == sum(self._session.game.turns)
 
     def _style(self) -> int:
-        return self._session.seats[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
+        return self._session.styles[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
 
     def _player(self) -> "ComputerPlayer | None":
         """The computer player whose turn it is, None as long as it is not made; those of one style share one."""
@@ -57,7 +57,7 @@ class ComputerTurn:
 
     def _make_next(self) -> bool:
         players = self._session.players
-        for style in self._session.seats:
+        for style in self._session.styles:
             if style and not players.computer(style) and players.make(style):
                 return True
         return self.has_taken_over() and not players.computer(TIMID) and players.make(TIMID)
@@ -82,7 +82,7 @@ class ComputerTurn:
         return self._make_next() or self._work_ahead()
 
     def _work_ahead(self) -> bool:
-        for style in self._session.seats:
+        for style in self._session.styles:
             player = self._session.players.computer(style) if style else None
             if player and player.prepare():
                 return True

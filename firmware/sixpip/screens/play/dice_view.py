@@ -1,6 +1,6 @@
 """The dice of a game on the tiles: at rest, by page, and while they move."""
 
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.screens.screen import load_color
 from sixpip.view import animation, palette, sound, tiles
 from sixpip.view.tiles import letter

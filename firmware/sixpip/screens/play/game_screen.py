@@ -6,7 +6,7 @@ and screens/phase_ten.
 
 from sixpip.app.dice_source import DeadSource
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core import events
 from sixpip.rules.core.actions import READY, TAKE
 from sixpip.rules.core.actions import ROLL as ROLL_DICE
@@ -71,8 +71,8 @@ class GameScreen(Screen):
         self.coach: CoachTurn | None = None
         self.clock: TurnClock | None = None
         limit = app.settings.values["clock"]
-        if limit or any(self.session.seats):
-            from sixpip.screens.play import computer_turn  # games of persons without a turn clock need none
+        if limit or any(self.session.styles):
+            from sixpip.screens.play import computer_turn  # games of people without a turn clock need none
 
             self.computer = computer_turn.ComputerTurn(self.session)
             if limit:
@@ -280,7 +280,7 @@ class GameScreen(Screen):
 
     def _is_of_computer(self) -> bool:
         """Whether the result on screen is that of a computer: it goes on by itself."""
-        return self.event is not None and self.session.seats[self.event.player] != 0
+        return self.event is not None and self.session.styles[self.event.player] != 0
 
     def _play_computer(self, turn: "ComputerTurn", elapsed_ms: int) -> None:
         """Marks the choice of a computer, then applies it; a hurried one at once."""
@@ -295,8 +295,8 @@ class GameScreen(Screen):
             self.app.redraw()
             if not turn.hurried:
                 return
-        seats = self.session.seats
-        if 0 in seats and seats[self.session.game.player]:  # a person watches
+        styles = self.session.styles
+        if 0 in styles and styles[self.session.game.player]:  # a person watches
             self.app.power.keep_awake()
         self.apply(turn.todo)
 

@@ -1,11 +1,11 @@
 """The last turn once more: its rolls, what was kept, and what it brought, as the log of the game has it."""
 
 from sixpip.board.contract import ROLL
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import is_whole
 from sixpip.rules.core.log_writer import GAP, TURN_END, UNDO
 from sixpip.screens.screen import Screen, wrap
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -93,7 +93,7 @@ class LastTurn(Screen):
             self._title = player.partition(" ")[2]  # without the seat
             before, _, after = scores.partition(TURN_END)
             gain = int(after) - int(before)
-            self._gain = ("+" if gain >= 0 else "") + points(gain)
+            self._gain = ("+" if gain >= 0 else "") + points_text(gain)
         for line in lines:
             self._rows += wrap(line)
         self._top = 0

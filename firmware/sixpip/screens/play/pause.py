@@ -1,9 +1,9 @@
 """The pause menu of a game; it asks before a decision is taken back, and before another game is lost."""
 
 from sixpip.app.games.session import take_back
-from sixpip.app.settings import find
+from sixpip.app.settings import setting_named
 from sixpip.board.contract import MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core import actions
 from sixpip.screens.menu import Menu, draw_scores, list_scores
 from sixpip.screens.screen import Screen
@@ -69,7 +69,7 @@ class Pause(Menu):
 
     def lines(self) -> "list[str]":
         """What a player can do."""
-        coach = _COACH + find("coach").choices[self.app.playing.coach]
+        coach = _COACH + setting_named("coach").choices[self.app.playing.coach]
         takes_back = self.app.playing.undo is not None and not self.app.settings.values["undo"]
         first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
         return first + ["House rules", coach, "Last turn", "Switch off"] + (["Settings"] if takes_back else [])
@@ -93,7 +93,7 @@ class Pause(Menu):
             app.open("question", "UNDO?", again, "yes", self._take_back, "no", self._draw_decision)
         elif words.startswith(_COACH):
             app.settings.values["coach"] = session.coach
-            app.settings.change(find("coach"), app.board, app.sound)
+            app.settings.change(setting_named("coach"), app.board, app.sound)
             session.coach = app.settings.values["coach"]
             session.unsaved = True
         else:

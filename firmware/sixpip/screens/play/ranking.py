@@ -1,12 +1,12 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
 from sixpip.board.contract import BANK, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core.actions import OVER
 from sixpip.screens.screen import Screen, load_color
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.view import light_shows, sound
-from sixpip.view.text import CUP, points
+from sixpip.view.text import CUP, points_text
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -151,7 +151,7 @@ class Ranking(Screen):
 
     def _points_of(self, seat: int) -> str:
         game = self.session.game
-        return "out" if game.out[seat] else points(game.scores[seat])
+        return "out" if game.out[seat] else points_text(game.scores[seat])
 
     def _help_of(self, seat: int) -> str:
         """How often the coach helped a player, while that is shown; "" for a player without help."""

@@ -1,25 +1,25 @@
 """Who plays, all scores and the turn points, as the events are shown one by one."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import events
 from sixpip.rules.core.errors import MOST
 
 if TYPE_CHECKING:
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
     from sixpip.rules.core.events import Event
 
 
 class Scoreboard:
     """Who plays, all scores and the turn points, as they are after the events shown so far."""
 
-    def __init__(self, game: "AnyGame") -> None:
+    def __init__(self, game: "Game") -> None:
         self.leader = -1
         """The last player who was ahead of all others; -1 as long as no one was."""
         self.takes_lead = False
         """Whether the points of the event that is shown have put its player in the lead, which another one had."""
         self.read(game)
 
-    def read(self, game: "AnyGame") -> None:
+    def read(self, game: "Game") -> None:
         """Reads the game: all its events have been shown."""
         self.player = game.player
         self.scores = list(game.scores)

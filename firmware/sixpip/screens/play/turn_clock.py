@@ -1,11 +1,11 @@
 """The turn clock: the time that a player has for a turn, by the setting "clock"."""
 
-from sixpip.port import TYPE_CHECKING, const, ticks_diff
+from sixpip.compat import TYPE_CHECKING, const, ticks_diff
 from sixpip.view import sound
 from sixpip.view.text import WIDTH, text_width
 
 if TYPE_CHECKING:
-    from sixpip.rules.core.engine import AnyGame
+    from sixpip.rules.core.engine import Game
     from sixpip.screens.play.computer_turn import ComputerTurn
     from sixpip.view.text import Canvas
 
@@ -20,7 +20,7 @@ _LONGEST_MS = const(1000)  # between two calls; a longer time was spent in a men
 class TurnClock:
     """The time left of a turn."""
 
-    def __init__(self, limit: int, game: "AnyGame", computer: "ComputerTurn") -> None:
+    def __init__(self, limit: int, game: "Game", computer: "ComputerTurn") -> None:
         """`limit`: the setting "clock", not 0; `computer`: plays a turn to its end when its time is up."""
         self._limit_ms = _LIMITS_MS[limit]
         self._game = game

@@ -2,7 +2,7 @@
 
 from sixpip import VERSION
 from sixpip.app.games.session import LAST, PARKED
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.rulebook.variants import all_variants
 from sixpip.screens.menu import Menu, paint_variant
 from sixpip.view.text import CUP
@@ -59,17 +59,17 @@ class BootMenu(Menu):
 
     def _first_line(self, last: "dict[str, Any]") -> str:
         """What the first line says of the last game: it goes on if it is parked, else it starts again."""
-        from sixpip.app.games.lineup import in_words  # loaded with the last game
+        from sixpip.app.games.lineup import names_text  # loaded with the last game
 
         name = last["variant"]
         if name in self._parked:
             saved = self._load(name)
             if saved:
                 self._goes_on = True
-                return "Go on: " + in_words(saved["names"], _LETTERS - 7, saved.get("members"))
+                return "Go on: " + names_text(saved["names"], _LETTERS - 7, saved.get("members"))
             if not self._is_parked(name):
                 del self._parked[name]
-        return "Again: " + in_words(last["names"], _LETTERS - 7, last.get("members"))
+        return "Again: " + names_text(last["names"], _LETTERS - 7, last.get("members"))
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
         from sixpip.app.games import parking  # only where games are parked

@@ -2,7 +2,7 @@
 
 from sixpip.app.house_rules.rule_choice import RulesInForce, unbroken
 from sixpip.board.contract import BANK, ROLL
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.rulebook.value_words import label_of, meaning_of
 from sixpip.screens.menu import Menu, paint_dice
 from sixpip.screens.screen import Screen, wrap
@@ -58,7 +58,7 @@ class HouseRules(Menu):
         rule = line - self.line_of(0)
         if rule >= 0:
             self.app.open("house_rule", self, rule)
-        elif self.choice and self.choice.row:
+        elif self.choice and self.choice.overrides:
             drawn = self._draw_lost, self.paint
             self.app.open("question", "STANDARD RULES?", (), "reset", self._reset, "keep", *drawn)
         else:
@@ -104,7 +104,7 @@ class HouseRules(Menu):
         canvas.at(_TEXT_X, row, words)
         if rule < 0:
             changed = len(self.rules.differing())
-            canvas.right(row, str(changed) + text.STAR if self.choice and self.choice.row else "yes")
+            canvas.right(row, str(changed) + text.STAR if self.choice and self.choice.overrides else "yes")
         else:
             canvas.right(row, self.rules.starred(self.options[rule]))
 

@@ -1,11 +1,11 @@
 """How to play: the screens that show pages of rules, and the points while MENU is held."""
 
 from sixpip.board.contract import MENU, ROLL
-from sixpip.port import TYPE_CHECKING, Stopwatch, const, load_module
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const, load_module
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import text, tiles
 from sixpip.view.faces import face
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,7 +83,7 @@ def sentences(options: "Options") -> "dict[str, list[str]]":
 def _in_words(value: "OptionValue") -> str:
     """A value in a sentence: penalties as what they cost."""
     if type(value) is int:
-        return points(abs(value))
+        return points_text(abs(value))
     return "your whole score" if value == "all" else str(value)
 
 

@@ -6,15 +6,15 @@ from sixpip.app.house_rules.rule_choice import saved_choice
 from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
 from sixpip.app.settings import AGREEMENTS
 from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import HABITS, NAMES, OFFERED, color_of
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu, paint_numbers
 from sixpip.screens.screen import Screen
 from sixpip.screens.start.variant_menu import PAD
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -85,11 +85,11 @@ class GameSetup(Menu):
         lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
         from sixpip.app.games import game_start
 
-        game_start.start(app, self.choice.variant.name, self.choice.row, lineup, records)
+        game_start.start(app, self.choice.variant.name, self.choice.overrides, lineup, records)
 
     def _open_pad(self, lineup: "Lineup") -> None:
         app, variant = self.app, self.choice.variant
-        pad = {"variant": variant.name, "mark": variant.mark, "rules": self.choice.row, "entries": []}
+        pad = {"variant": variant.name, "mark": variant.mark, "rules": self.choice.overrides, "entries": []}
         pad.update({"names": lineup.names, "head_start": lineup.head_start})
         trouble = trouble_of(lambda: app.store.save(PAD, pad))
         if trouble:
@@ -256,7 +256,7 @@ class Seat(Menu):
         """A person, the styles, the head start."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._names.offered]
         ahead = self._head_starts[self._names.head_start_sizes[self._seat]]
-        return ["A person"] + styles + [f"Head start: {points(ahead)}"]
+        return ["A person"] + styles + [f"Head start: {points_text(ahead)}"]
 
     def pick(self, line: int) -> None:
         """Takes the line, or the next head start; a person is asked for the name."""

@@ -3,8 +3,8 @@
 from sixpip.app.games.session import PARKED
 from sixpip.app.people.player_names import GROUPS
 from sixpip.board.contract import KEEP6, MENU, ROLL
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import OFFERED
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.rulebook.variants import all_variants
 from sixpip.screens.menu import Menu, draw_scores, paint_numbers
 from sixpip.screens.screen import Screen, wrap
@@ -142,11 +142,11 @@ class Groups(Menu):
         """`variant`: what they play."""
         super().__init__(app)
         self.variant = variant
-        from sixpip.app.games.lineup import in_words  # the question above needs neither
+        from sixpip.app.games.lineup import names_text  # the question above needs neither
         from sixpip.app.people.player_names import load_groups, shown
 
         self._groups = load_groups(app.store)
-        self._lines = [in_words(shown(group.names, group.styles), _LETTERS) for group in self._groups]
+        self._lines = [names_text(shown(group.names, group.styles), _LETTERS) for group in self._groups]
 
     def lines(self) -> "list[str]":
         """The names of each group."""

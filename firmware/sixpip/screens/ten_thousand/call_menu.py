@@ -1,6 +1,6 @@
 """The list of calls: what the next roll can be called to show (DT-07)."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.ten_thousand.house_rules.calls import BET, CHANCE, WORDS, possible
 from sixpip.screens.menu import Menu
 

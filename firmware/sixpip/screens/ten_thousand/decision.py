@@ -3,19 +3,19 @@
 Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
 """
 
-from sixpip import points as written
-from sixpip.port import TYPE_CHECKING, const
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import READY, ROLLED, bits
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST, WRECK
-from sixpip.rules.ten_thousand.odds import in_words
+from sixpip.rules.ten_thousand.odds import odds_text
 from sixpip.rules.ten_thousand.scorer import NUMBERS, count, fits, keep_name, most_of_a_kind, size
 from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from sixpip.rules.core.actions import Action
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
     from sixpip.rules.ten_thousand.odds import BustOdds
 
 START = const(0)
@@ -39,13 +39,13 @@ NOT_LEGAL = const(-1)
 _LETTERS = const(18)  # of a name and its points, without a plus and the spaces next to and in them
 
 
-class Decision:
+class TurnView:
     """What the player whose turn it is can do now. `read` it after every change of the game, `choose` after a press.
 
     Sets of dice are tray positions, one bit each. What takes long is computed by `update`, not by `read` or `choose`.
     """
 
-    def __init__(self, game: "Game", odds: "BustOdds") -> None:
+    def __init__(self, game: "TenThousandGame", odds: "BustOdds") -> None:
         """`odds`: how often a roll of this game busts."""
         self._game = game
         self.odds = odds
@@ -124,12 +124,12 @@ class Decision:
         """Finds what the chosen dice need so that they can be kept, or which of them no keep has; else: the reason."""
         game = self._game
         game.find_keeps()
-        chosen = game.multiset_key(self.chosen)
+        chosen = game.multiset_of(self.chosen)
         best, self.scored = game.scorer.best_part(chosen)
         self.hint = reason
         self.wrong = self.chosen & ~self.free
         if self.wrong:
-            self.hint = game.scorer.why_not(game.multiset_key(self.wrong))
+            self.hint = game.scorer.why_not(game.multiset_of(self.wrong))
         elif not game.house_rules.refuse_keep(game, chosen):
             self.whole = game.scorer.smallest_with(chosen)
             if self.whole:
@@ -200,7 +200,7 @@ class Decision:
         if self.worth > 0:
             game.find_keeps()  # what the scorer holds may be the rolls of the odds
             letters = _LETTERS - len(str(self.worth))
-            self.name = keep_name(game.scorer, game.multiset_key(self.chosen), self.worth, letters)
+            self.name = keep_name(game.scorer, game.multiset_of(self.chosen), self.worth, letters)
         else:
             self._find_combination()
         self.bank_points = self.points_after()
@@ -273,10 +273,10 @@ class Decision:
         game = self._game
         if not chance:
             return "last roll" if game.rolls + 1 == game.house_rules.most_rolls() else ""
-        words = in_words(*chance)
+        words = odds_text(*chance)
         if self.thrown_next() == game.all and chance[0]:
             price = game.house_rules.loss(game, WRECK) - game.house_rules.loss(game, BUST)
-            priced = f"{words}: {written(-price)}"
+            priced = f"{words}: {points_text(-price)}"
             words = priced if price and len(priced) <= COLUMNS else words
         return words
 

@@ -1,8 +1,8 @@
 """The dice of the ten-thousand family on the tiles."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.screens.play.dice_view import DiceView
-from sixpip.screens.ten_thousand.decision import Decision
+from sixpip.screens.ten_thousand.decision import TurnView
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
 
@@ -19,7 +19,7 @@ class TenThousandDice(DiceView):
         super().__init__(app, dice, [face(name, dice_set.kind) for name in dice_set.faces])
         palette.load(app.board.palette, ink)
 
-    def show(self, decision: "Decision", name: str) -> None:
+    def show(self, decision: "TurnView", name: str) -> None:
         """Shows the dice as they are now; before the first roll of a turn the first letters of the player's name."""
         self.falling = 0
         self.spell(name if decision.fresh else "", decision.player)
@@ -34,7 +34,7 @@ class TenThousandDice(DiceView):
             self.show_chosen(decision, decision.held)
         self.turn_to(decision.free & ~decision.kept or self._all & ~decision.kept)
 
-    def show_chosen(self, decision: "Decision", chosen: int) -> None:
+    def show_chosen(self, decision: "TurnView", chosen: int) -> None:
         """Shows which dice of the last roll are chosen."""
         for place in range(len(self.faces)):
             if decision.rolled >> place & 1:

@@ -3,7 +3,7 @@
 The dice of the page that the tiles show are in brackets; chosen and kept dice are solid.
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.screens.ten_thousand.decision import CHOOSE
 from sixpip.view import text, tiles
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import DiceSet
     from sixpip.screens.play.coach_turn import CoachTurn
     from sixpip.screens.play.dice_view import DiceView
-    from sixpip.screens.ten_thousand.decision import Decision
+    from sixpip.screens.ten_thousand.decision import TurnView
     from sixpip.view.text import Canvas
 
 _ROW = const(5)
@@ -60,7 +60,7 @@ def _elsewhere(dice: "DiceView") -> str:
     return words + " >" if dice.page + 1 < dice.pages else "< " + words
 
 
-def draw_advice(coach: "CoachTurn", canvas: "Canvas", decision: "Decision") -> None:
+def draw_advice(coach: "CoachTurn", canvas: "Canvas", decision: "TurnView") -> None:
     """Draws what the coach says around the little dice; the turn points become small, for the reason."""
     from sixpip.screens.play import coach_turn  # loaded with the coach
 
@@ -69,6 +69,6 @@ def draw_advice(coach: "CoachTurn", canvas: "Canvas", decision: "Decision") -> N
         for row in (1, 2):
             canvas.blank(row)
         canvas.rule(_UNDER_HEAD)
-        canvas.center(2, f"{text.points(decision.points)} so far")
+        canvas.center(2, f"{text.points_text(decision.points)} so far")
         rows = (3, 4, 6)
     coach_turn.draw(coach, canvas, rows)

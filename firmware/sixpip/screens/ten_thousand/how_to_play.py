@@ -1,11 +1,10 @@
 """The pages of the ten-thousand family: the goal and a turn, what scores, banks and busts, the end."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.engine import MOST_ROLLS, MOST_ROUNDS
 from sixpip.rules.ten_thousand.scorer import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
 from sixpip.screens.start.how_to_play import LINES, Page, faces_by_points, justify, pages_of, sentences
-from sixpip.view.text import COLUMNS
-from sixpip.view.text import points as spaced
+from sixpip.view.text import COLUMNS, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +35,7 @@ def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) 
 def _turn_pages(dice: int, options: "Options", said: "dict[str, list[str]]") -> "Iterator[Page]":
     goal = said.get("goal", [])
     if options["end"] == "exact":
-        goal = [f"Get exactly {spaced(int(options['target']))}."]
+        goal = [f"Get exactly {points_text(int(options['target']))}."]
     goal.append("Roll dice and keep those that score. Stop in time!")
     yield from pages_of("THE GOAL", goal + said.get("start", []))
     turn = [f"ROLL rolls {dice} dice."] + said["keep"]
@@ -88,7 +87,7 @@ def _table(title: str, dice_set: "DiceSet", rows: "list[list[int]]", numbers: "t
         line = justify(dice_set.faces[face], "", COLUMNS - width * len(numbers))
         for number in numbers:
             points = rows[face][number]
-            line += justify("", spaced(points) if points > 0 else "-", width)
+            line += justify("", points_text(points) if points > 0 else "-", width)
         lines.append(line)
     return Page(head, lines)
 
@@ -97,7 +96,7 @@ def _pattern_page(dice_set: "DiceSet", found: "list[Pattern]") -> Page:
     lines: list[str] = []
     examples = []
     for pattern in found:
-        points = ("+" if pattern[4] else "") + spaced(pattern[3])
+        points = ("+" if pattern[4] else "") + points_text(pattern[3])
         examples.append((len(lines), _example(dice_set, pattern)))
         lines.append("  " + justify(pattern_name(pattern), points, COLUMNS - 2))
     return Page("IN ONE ROLL", lines, tuple(examples))

@@ -2,7 +2,7 @@
 (decision.py); then the page of each event.
 """
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions, events
 from sixpip.rules.core.actions import bits
 from sixpip.rules.core.engine import ROUNDS_OVER
@@ -19,9 +19,9 @@ from sixpip.screens.ten_thousand.decision import (
     SECOND_CHANCE,
     START,
     TURN,
-    Decision,
+    TurnView,
 )
-from sixpip.view.text import ARROW, COLUMNS, points
+from sixpip.view.text import ARROW, COLUMNS, points_text
 from sixpip.view.tiles import TILES
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def draw_prompt(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score: int) -> None:
     """Draws the top line: a player's name and banked score."""
-    canvas.both(0, screen.session.names[player], points(score))
+    canvas.both(0, screen.session.names[player], points_text(score))
     canvas.rule(_UNDER_HEAD)
 
 
@@ -113,7 +113,7 @@ def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     dice = decision.dice_next
     if decision.kept or decision.thrown_before:
         canvas.banner(screen.again or ("roll again" if decision.thrown_before else "dice taken"))
-        canvas.big(2, points(decision.points))
+        canvas.big(2, points_text(decision.points))
         words = f"roll all {dice}" if dice == decision.dice else f"roll these {dice}"
         draw_words(canvas, screen.low, screen.hint or ("roll this one" if dice == 1 else words))
     else:
@@ -125,27 +125,27 @@ def _draw_throw(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     _draw_call(decision, canvas)
 
 
-def _draw_call(decision: "Decision", canvas: "Canvas") -> None:
+def _draw_call(decision: "TurnView", canvas: "Canvas") -> None:
     if decision.called:
         canvas.right(7, ARROW + decision.called)
 
 
-def aim(decision: "Decision") -> str:
+def aim(decision: "TurnView") -> str:
     """What the player has to reach, in a few words."""
     kind, number = decision.aim, decision.aim_points
     if kind == BEAT:
-        return f"beat {points(number)}"
+        return f"beat {points_text(number)}"
     if kind == PASS:
-        return f"{points(number)} more wins"
+        return f"{points_text(number)} more wins"
     if kind == OPENING:
-        return f"need {points(number)} to get in"  # in all; what is missing is "600 more to get in"
+        return f"need {points_text(number)} to get in"  # in all; what is missing is "600 more to get in"
     if kind == EXACT:
-        return f"exactly {points(number)} more"
+        return f"exactly {points_text(number)} more"
     if kind == TURN:
         return f"turn {number}"
     if number > 0:
-        return f"ahead by {points(number)}"
-    return f"behind by {points(-number)}" if number else ""
+        return f"ahead by {points_text(number)}"
+    return f"behind by {points_text(-number)}" if number else ""
 
 
 def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
@@ -153,7 +153,7 @@ def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     dice = "1 die" if decision.dice_next == 1 else f"{decision.dice_next} dice"
     canvas.center(1, f"{screen.session.names[decision.left_by()]} left {dice}")
-    canvas.center(2, f"and {points(decision.offered_points)} points")
+    canvas.center(2, f"and {points_text(decision.offered_points)} points")
     fresh = "Take it?" if decision.dice_next == 1 else "Take them?"
     below = decision.risk
     if screen.coach:  # takes the rows below
@@ -163,7 +163,7 @@ def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
         canvas.center(4, below)
         below = aim(decision)
         if decision.aim == EXACT and decision.offered_points > decision.aim_points:
-            below = f"past {points(decision.target)}: worth 0"
+            below = f"past {points_text(decision.target)}: worth 0"
     draw_words(canvas, screen.low, screen.hint or below)
     canvas.choice("take", f"fresh {decision.dice}" if decision.fresh_rolls() else "fresh")
 
@@ -171,7 +171,7 @@ def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 def _draw_roll_off(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     winner = decision.winner_to_roll_off
-    score = points(screen.scoreboard.scores[winner])
+    score = points_text(screen.scoreboard.scores[winner])
     canvas.write_centered(2, (f"{screen.session.names[winner]} has {score}", decision.question, decision.risk))
     draw_words(canvas, screen.low, screen.hint or "score to undo the win")
     canvas.choice(str(decision.dice_next), "end game")
@@ -187,7 +187,7 @@ def _draw_second_chance(screen: "TenThousandScreen", canvas: "Canvas") -> None:
         canvas.write_centered(3, ("held dice must score", decision.risk))
     else:
         canvas.write_centered(3, ("hold 2 dice or more", "and roll the others"))
-    canvas.center(screen.low, f"{points(decision.points)} to be saved" if decision.points else "")
+    canvas.center(screen.low, f"{points_text(decision.points)} to be saved" if decision.points else "")
     canvas.choice(str(decision.dice_next) if decision.can_roll else "", "" if decision.held else "give up")
 
 
@@ -197,7 +197,7 @@ def _draw_second_chance(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """The turn points, the worth of the choice, what the buttons do and what that costs."""
     decision = screen.decision
-    canvas.big(1, points(decision.points + decision.scored))
+    canvas.big(1, points_text(decision.points + decision.scored))
     refusal = decision.bank_refusal
     if decision.wrong:
         _draw_wrong(screen, canvas)
@@ -209,7 +209,7 @@ def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
         _draw_roll(screen, canvas)
     else:
         _draw_risk(screen, canvas, refusal or _warning(screen))
-    bank = "" if refusal else points(decision.banked_points)
+    bank = "" if refusal else points_text(decision.banked_points)
     if refusal and decision.can_call:
         bank = "call"
     roll = "keep" if decision.keeps_first else str(decision.dice_next)
@@ -235,7 +235,7 @@ def _draw_combination(screen: "TenThousandScreen", canvas: "Canvas", above: str)
     decision = screen.decision
     canvas.center(4, above)
     mark = "" if decision.chosen else "!"
-    canvas.both(screen.low, decision.combination + mark, f"+{points(decision.combination_points)}")
+    canvas.both(screen.low, decision.combination + mark, f"+{points_text(decision.combination_points)}")
 
 
 def _draw_wrong(screen: "TenThousandScreen", canvas: "Canvas") -> None:
@@ -258,12 +258,12 @@ def buttons_of(screen: "TenThousandScreen", places: int) -> str:
 def _warning(screen: "TenThousandScreen") -> str:
     decision = screen.decision
     if decision.to_pass:
-        words = f"{points(decision.to_pass)} more passes {points(decision.target)}"
-        return words if len(words) <= COLUMNS else f"{points(decision.to_pass)} more wins"
+        words = f"{points_text(decision.to_pass)} more passes {points_text(decision.target)}"
+        return words if len(words) <= COLUMNS else f"{points_text(decision.to_pass)} more wins"
     if decision.aim == BEAT and screen.scoreboard.score + decision.banked_points <= decision.aim_points:
         return "not enough: roll on"
     if decision.banked_points < decision.bank_points:
-        return f"past {points(decision.target)}: worth 0"
+        return f"past {points_text(decision.target)}: worth 0"
     return f"hot: roll {decision.dice_next} or bank" if decision.hot else ""
 
 
@@ -283,7 +283,7 @@ def _draw_risk(screen: "TenThousandScreen", canvas: "Canvas", above: str) -> Non
     if decision.can_call:
         canvas.center(screen.low, "1-6: call the roll")
         return
-    gained = f"+{points(decision.worth)}" if decision.worth else ""
+    gained = f"+{points_text(decision.worth)}" if decision.worth else ""
     if name and not paged:
         canvas.both(screen.low, name, gained)
         canvas.center(screen.low + 1, decision.risk)
@@ -306,7 +306,7 @@ def draw_computer(screen: "TenThousandScreen", canvas: "Canvas", todo: "tuple[Ac
         elif decision.question:
             canvas.center(2, decision.question)
         else:
-            canvas.big(1, points(decision.points_after() if todo else decision.points))
+            canvas.big(1, points_text(decision.points_after() if todo else decision.points))
         canvas.center(4, deed(screen, todo) if todo else "")
         canvas.center(screen.low, reason)
     canvas.choice("next", "")
@@ -316,7 +316,7 @@ def deed(screen: "TenThousandScreen", todo: "tuple[Action, ...]") -> str:
     """What the computer is about to do, in at most 21 letters."""
     kind = todo[-1][0]
     if kind == actions.BANK:
-        return f"BANKS {points(screen.decision.bank_value())}"
+        return f"BANKS {points_text(screen.decision.bank_value())}"
     if kind == actions.FRESH:
         return "STARTS FRESH"
     if kind == actions.STOP:
@@ -336,7 +336,7 @@ def draw_move(screen: "TenThousandScreen", canvas: "Canvas") -> None:
         return
     board = screen.scoreboard
     draw_head(screen, canvas, board.player, board.score)
-    canvas.big(2 if screen.news else 1, points(board.points))
+    canvas.big(2 if screen.news else 1, points_text(board.points))
     if screen.news:
         canvas.banner(screen.news)
         if not _draw_lesson(screen, canvas):
@@ -360,30 +360,30 @@ def _bust_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", sc
     if screen.news:
         canvas.center_large(3, screen.news)
     elif event.points:
-        canvas.center_large(3, f"{points(event.points)} lost")
+        canvas.center_large(3, f"{points_text(event.points)} lost")
     else:
         canvas.center(3, "no points this turn")
     if _draw_lesson(screen, canvas):
         return
-    after = "" if screen.follows(events.PENALTY) else f"score stays {points(score)}"
+    after = "" if screen.follows(events.PENALTY) else f"score stays {points_text(score)}"
     canvas.center(screen.low, screen.decision.standing(event.player) or after)
     canvas.center(screen.low + 1, event.why)
 
 
 def _banked_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
     gained = event.points
-    canvas.banner(f"BANKED +{points(gained)}" if gained else "NOTHING BANKED")
-    canvas.big(2, points(score - gained + screen.counted(gained)))
+    canvas.banner(f"BANKED +{points_text(gained)}" if gained else "NOTHING BANKED")
+    canvas.big(2, points_text(score - gained + screen.counted(gained)))
     canvas.center(screen.low, screen.news)
 
 
 def _rule_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
     """A house rule gives turn points, or changes the score."""
     bonus = event.kind == events.BONUS
-    words = f"score now {points(score)}" if event.points else "no points to lose"
+    words = f"score now {points_text(score)}" if event.points else "no points to lose"
     canvas.banner(event.why)
-    canvas.big(2, ("+" if bonus else "") + points(event.points))
-    canvas.center(screen.low, f"{points(screen.scoreboard.points)} in this turn" if bonus else words)
+    canvas.big(2, ("+" if bonus else "") + points_text(event.points))
+    canvas.center(screen.low, f"{points_text(screen.scoreboard.points)} in this turn" if bonus else words)
 
 
 def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
@@ -391,7 +391,7 @@ def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
     canvas.banner("LAST ROUND")
     same_round = screen.options["end"] == "same-round"
     canvas.center(2 if screen.lesson else 3, "last turns this round" if same_round else "one more turn each")
-    canvas.center_large(3 if screen.lesson else 4, f"beat {points(score)}")
+    canvas.center_large(3 if screen.lesson else 4, f"beat {points_text(score)}")
     _draw_lesson(screen, canvas)
 
 
@@ -399,7 +399,7 @@ def _limit_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", s
     """The turn or the game has ended by its length (TT-15)."""
     canvas.banner(event.why)
     if event.points:
-        canvas.center_large(3, f"{points(event.points)} lost")
+        canvas.center_large(3, f"{points_text(event.points)} lost")
     else:
         canvas.center(3, "the most points win" if event.why == ROUNDS_OVER else "the turn is over")
 

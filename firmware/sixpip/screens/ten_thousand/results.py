@@ -2,7 +2,7 @@
 
 from sixpip.screens.menu import Page, list_scores
 from sixpip.screens.play.ranking import Ranking
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import COLUMNS, points_text
 
 
 class Scores(Page):
@@ -21,7 +21,7 @@ class TenThousandRanking(Ranking):
         """How long the game was, and the best turn of all players, in at most 21 letters."""
         game = self.session.game
         turns = max(game.turns)
-        best = points(self.session.best)
+        best = points_text(self.session.best)
         if game.winner < 0:
             return "no one wins"
         if turns < 2:

@@ -1,17 +1,17 @@
 """The game screen of the ten-thousand family: what the buttons do, and when each page is shown."""
 
 from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, TO_GET_IN
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions, events
 from sixpip.rules.core.actions import bits
-from sixpip.rules.ten_thousand.game import NO_DIE_SCORES, Game
+from sixpip.rules.ten_thousand.game import NO_DIE_SCORES, TenThousandGame
 from sixpip.rules.ten_thousand.odds import BustOdds
 from sixpip.screens.play.game_screen import ASK, MOVE, GameScreen
-from sixpip.screens.ten_thousand.decision import START, Decision
+from sixpip.screens.ten_thousand.decision import START, TurnView
 from sixpip.screens.ten_thousand.dice import TenThousandDice
 from sixpip.screens.ten_thousand.pages import PAGES, buttons_of, draw_computer, draw_event, draw_move, draw_prompt
 from sixpip.view import sound
-from sixpip.view.text import COLUMNS, points
+from sixpip.view.text import COLUMNS, points_text
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sixpip.screens.play.coach_turn import CoachTurn
 
 
-def odds_of(game: "Game") -> BustOdds:
+def odds_of(game: "TenThousandGame") -> BustOdds:
     """The odds of a game, with its house rules; they share its scorer."""
     if game.house_rules.override("next_roll"):
         from sixpip.rules.ten_thousand.house_rules.changed_odds import ChangedOdds  # few games need it
@@ -43,10 +43,10 @@ class TenThousandScreen(GameScreen):
     def __init__(self, app: "App") -> None:
         """Takes up the game in hand. Raises ValueError when there is none of this engine."""
         game = app.playing.game
-        if not isinstance(game, Game):
+        if not isinstance(game, TenThousandGame):
             raise ValueError("no game of the ten-thousand family to play")
         super().__init__(app, TenThousandDice(app, game.dice_set, game.dice, game.variant.ink))
-        self.decision = Decision(game, odds_of(game))
+        self.decision = TurnView(game, odds_of(game))
         self.options = game.options
         self.dice_set = game.dice_set
         self.again = ""  # why dice are thrown once more
@@ -74,7 +74,7 @@ class TenThousandScreen(GameScreen):
 
     def _teach(self, hint: int, player: int, words: str) -> None:
         """Shows a hint for beginners, if the player is a person who has not seen it."""
-        if self.dice.pages == 1 and not self.session.seats[player] and self.app.settings.takes_hint(hint):
+        if self.dice.pages == 1 and not self.session.styles[player] and self.app.settings.takes_hint(hint):
             self.lesson = words
 
     # What the player does
@@ -145,7 +145,7 @@ class TenThousandScreen(GameScreen):
             self.tip = best
             self.dice.turn_to(best)
             named = f"Keep {decision.name}"
-            worth = f"{named}: {points(decision.worth)}"
+            worth = f"{named}: {points_text(decision.worth)}"
             self.hint = worth if len(worth) <= COLUMNS else named
         decision.choose(chosen)
 
@@ -165,7 +165,7 @@ class TenThousandScreen(GameScreen):
             self.hint = event.why
         elif kind == events.THREW:
             one_die = self.options["start"] == "one-die"
-            self.note_throw(event.player, self.dice_set.faces[event.points] if one_die else points(event.points))
+            self.note_throw(event.player, self.dice_set.faces[event.points] if one_die else points_text(event.points))
             self.decision.read()  # the page shows who throws next
             return self.show_result(event, sound.POINTS)
         elif kind in PAGES and not (kind == events.CLOSING and self.follows(events.GAME_OVER)):
@@ -193,7 +193,7 @@ class TenThousandScreen(GameScreen):
             if event.why == NO_DIE_SCORES and event.points and could_bank:
                 self._teach(BUSTED, event.player, "No die scores. Bank before that happens!")
             if event.number:  # banked in spite of the bust (HR-05)
-                self.news = f"{points(event.number)} safe"
+                self.news = f"{points_text(event.number)} safe"
         elif kind == events.CLOSING:
             self._teach(LAST_ROUND, self.session.game.player, "Score more than that, or you lose.")
         if kind == events.BANKED:
@@ -211,7 +211,7 @@ class TenThousandScreen(GameScreen):
         decision = self.decision
         gained, score = event.points, event.number
         if decision.is_exact and (not gained or score == decision.target):
-            return f"exactly {points(score)}!" if gained else f"past {points(decision.target)}"
+            return f"exactly {points_text(score)}!" if gained else f"past {points_text(decision.target)}"
         if self.follows(events.CLOSING):
             if self.closing:
                 return "a new lead to beat!"
@@ -220,7 +220,7 @@ class TenThousandScreen(GameScreen):
             return "takes the lead!"
         if not decision.opening or not self.follows(events.OPENED):
             return ""
-        return f"{self.session.names[event.player]} is in!" if self.session.seats[event.player] else "you are in!"
+        return f"{self.session.names[event.player]} is in!" if self.session.styles[event.player] else "you are in!"
 
     def idle(self) -> bool:
         """Lets a computer think; counts the odds that are asked for, or may be next, while a person thinks."""

@@ -7,10 +7,10 @@ from array import array
 
 from sixpip import share
 from sixpip.app.dice_source import DeadSource
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.screens.workshop.self_test import Step
 from sixpip.view import palette, tiles
-from sixpip.view.text import points
+from sixpip.view.text import points_text
 from sixpip.view.tiles import TILE, TILES
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _LEVEL = const(4)  # rows of a bar that is as high as expected
 _SURE = const(5)  # rows of difference at which a bar turns red: beyond the tile
 
 
-class Fair(Step):
+class FairDice(Step):
     """Throws the console's own dice and counts their faces and the raw bits behind them until the step is left.
 
     The bars on the dice are the faces: half the height is the expected count, a row more or less is a standard
@@ -115,7 +115,7 @@ class Fair(Step):
         """The shares of the faces in percent, chi-square, the raw bits, and a verdict on both."""
         total = sum(self.counts)
         square = chi_square(self.counts)
-        dice = points(total) if total < _MANY else f"{total // 1000}k"
+        dice = points_text(total) if total < _MANY else f"{total // 1000}k"
         lines = [
             f"{dice} dice chi2 {square // 1000}.{square // 100 % 10}" if square < _HUGE else f"{dice} dice chi2 100+"
         ]
@@ -124,7 +124,7 @@ class Fair(Step):
         good = "fair so far" if total >= FIRST else "counting"
         lines.append("Dice: " + ("NOT FAIR" if square > FAIR else good))
         bits = self.bits[0] * WINDOW
-        amount = f"{points(bits // 1000)}k" if bits < _MANY * 1000 else f"{bits // 1_000_000}M"
+        amount = f"{points_text(bits // 1000)}k" if bits < _MANY * 1000 else f"{bits // 1_000_000}M"
         lines.append(f"{amount} bits 1s {percent(self.bits[_ONES], bits)}%")
         failed = self._stopped or self.bits[_FAILED]  # a test of the running console: such a source is never fair
         return lines + ["Bits: " + ("TEST FAILED" if failed else bits_verdict(self.bits) or good)]

@@ -3,7 +3,7 @@
 from sixpip.app.power import FULL
 from sixpip.app.screen_table import TABLE
 from sixpip.board.contract import BANK, BUTTONS, MENU, ROLL
-from sixpip.port import TYPE_CHECKING, const, free_memory
+from sixpip.compat import TYPE_CHECKING, const, free_memory
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import StorageError, StorageFull
 from sixpip.storage.recovery import free_bytes
@@ -204,7 +204,7 @@ class AllWhite(Step):
         _fill(board.pixels, palette.MARK)
 
 
-class Heat(AllWhite):
+class HeatTest(AllWhite):
     """Lights all LEDs white for half an hour, to measure the heat."""
 
     title = "HEAT"
@@ -212,7 +212,7 @@ class Heat(AllWhite):
     hints = ("All white for 30 min,", "then while charging.")
 
 
-class Travel(Step):
+class MovingPixels(Step):
     """Moves a red, a green and a blue pixel through the whole chain, a row apart."""
 
     title = "CHAIN"

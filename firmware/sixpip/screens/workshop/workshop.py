@@ -6,7 +6,7 @@ from sixpip import VERSION
 from sixpip.app.power import CHARGE_WORDS
 from sixpip.app.settings import CELL, MOST_TRIM
 from sixpip.board.contract import BANK, ROLL
-from sixpip.port import TYPE_CHECKING, const, free_memory
+from sixpip.compat import TYPE_CHECKING, const, free_memory
 from sixpip.screens.menu import Menu, Page
 from sixpip.screens.screen import Screen
 

@@ -1,5 +1,5 @@
 // A board at the end of a cable: interrupt its console, read and write its files. As tools/board/flash/board.py, with
-// the same programs on the board. Paths are as in the manifest: "main.py", "sixpip/port.mpy".
+// the same programs on the board. Paths are as in the manifest: "main.py", "sixpip/compat.mpy".
 
 import { checkIdentity, fileBlocks } from "./install-plan.js";
 import { decoded, literal, parsed } from "./install-python.js";

@@ -8,6 +8,7 @@ points.
 
 from array import array
 
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.phase_ten.solver import pool
 from sixpip.players.phase_ten.solver.goals import (
     ENOUGH,
@@ -20,14 +21,13 @@ from sixpip.players.phase_ten.solver.goals import (
     SECOND,
     ColorGoals,
     Goal,
-    Worth,
+    TurnWorth,
     count_numbers,
-    in_words,
+    odds_text,
 )
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, SECOND_SET, UNIT, Pool
 from sixpip.players.phase_ten.solver.two_rolls import TwoRolls
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.dice import COLOR, goal
 
@@ -59,7 +59,7 @@ class BestPlay:
         self.reason = ""
         self.chance = 0
         self.value = 0
-        self.worth = Worth()
+        self.worth = TurnWorth()
         """What the end of the turn is worth: to be set before a question."""
         self.number = 0
         """Counts the questions asked: another asker may share this object."""
@@ -165,7 +165,7 @@ class BestPlay:
             missing = goal.missing(have)
             if missing < fewest:
                 fewest = missing
-                self.reason = in_words(phase, goal.one, goal.other)
+                self.reason = odds_text(phase, goal.one, goal.other)
             yield 2
 
     def _try_near(self, phase: int, wilds: int, nearest: int) -> "Iterator[int]":
@@ -244,7 +244,7 @@ class BestPlay:
                 if number == self._number:
                     break
                 yield 1
-            self.reason = in_words(phase, self._goal.one, self._goal.other)
+            self.reason = odds_text(phase, self._goal.one, self._goal.other)
 
     def _serving(self, phase: int) -> "Generator[int, None, list[int]]":
         """The dice to keep of each way to play that was noted."""
@@ -310,7 +310,7 @@ class BestPlay:
                 self.chance = colors.chance
                 self.keep = colors.serving
                 self.stop = False
-                self.reason = in_words(phase, color, 0)
+                self.reason = odds_text(phase, color, 0)
 
 
 def best_play_of(shared: "dict[str, object]") -> BestPlay:

@@ -2,9 +2,9 @@
 
 from array import array
 
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.phase_ten.solver import pool
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.phase_ten import dice
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Goal:
         return sum([value * min(have[value], self.need[value]) for value in range(1, NUMBERS)])
 
 
-def in_words(phase: int, one: int, other: int) -> str:
+def odds_text(phase: int, one: int, other: int) -> str:
     """A goal in at most 21 letters: "for 9s, run 5 to 8".
 
     `one`: the number of the first set, or the color; `other`: that of the second set (0: any), or the start of the run.
@@ -194,7 +194,7 @@ def _sides(die: int, color: int) -> int:
     return len([face for face in range(6) if dice.color(die, face) == color])
 
 
-class Worth:
+class TurnWorth:
     """The worth of points made, and of a miss. Integers of 1 / POINT."""
 
     def __init__(self) -> None:

@@ -7,16 +7,16 @@ it stands for. `best` has for each pair of outcomes the points made plus 1, or 0
 
 from array import array
 
+from sixpip.compat import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.players.phase_ten.solver.goals import POINT, Goal, count_numbers
 from sixpip.players.phase_ten.solver.pool import UNIT
-from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.rules.core.actions import bits
 from sixpip.rules.phase_ten import dice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.phase_ten.solver.goals import Worth
+    from sixpip.players.phase_ten.solver.goals import TurnWorth
 
 _MOST_PAIRS = const(2000)
 _MOST_GOALS = const(100)
@@ -63,7 +63,7 @@ class LastRoll:
         self._job = array("i", [0] * 9)
         self._needs = bytearray(_MOST_GOALS * _NUMBERS)
 
-    def start(self, worth: "Worth", phase: int) -> "Iterator[int]":
+    def start(self, worth: "TurnWorth", phase: int) -> "Iterator[int]":
         """Begins a question: notes the goals of a phase, and what the end of the turn is worth."""
         self.may_harm = worth.gain(_FEW * POINT) < 0
         goal = self._goal

@@ -10,7 +10,7 @@ they need, see the names of its places.
 
 from array import array
 
-from sixpip.port import const, micropython, ptr8, ptr32
+from sixpip.compat import const, micropython, ptr8, ptr32
 
 SECOND_SET = const(0)
 RUN = const(1)

@@ -9,9 +9,9 @@ the points above a miss, times the chance.
 
 from array import array
 
+from sixpip.compat import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
-from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import HALF
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from io import BufferedReader
 
-    from sixpip.players.phase_ten.solver.goals import Worth
+    from sixpip.players.phase_ten.solver.goals import TurnWorth
 
 TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/phase_ten.bin"
 RACE = const(0)
@@ -91,7 +91,7 @@ class TwoRolls:
         self._lows = bytearray(_MOST_LOWS * _LOW_ROW)
         self._low_keeps = [0] * _MOST_LOWS
 
-    def judge(self, faces: "bytes | bytearray", kept: int, phase: int, worth: "Worth") -> "Iterator[int]":
+    def judge(self, faces: "bytes | bytearray", kept: int, phase: int, worth: "TurnWorth") -> "Iterator[int]":
         """Judges every set of dice but all; of equal dice those in `kept` first. Yields the cost of each step."""
         yield from self._note_gains(worth)
         self._job[_VALUE] = _NOTHING
@@ -124,7 +124,7 @@ class TwoRolls:
                 self.keep = keep | self._low_keeps[job[_LOW]]
             yield 4
 
-    def _note_gains(self, worth: "Worth") -> "Iterator[int]":
+    def _note_gains(self, worth: "TurnWorth") -> "Iterator[int]":
         """Notes what the end of the turn is worth by the mean points, around which those made are spread."""
         for points in range(_MOST_POINTS + 2):
             near = worth.gain((points - _SPREAD) * POINT) + worth.gain((points + _SPREAD) * POINT)
@@ -146,7 +146,7 @@ class TwoRolls:
         self._job[_LOWS] = count
 
 
-def _parts(worth: "Worth") -> "tuple[int, ...]":
+def _parts(worth: "TurnWorth") -> "tuple[int, ...]":
     """The parts to look into: the best play for their worths of a miss is good for this one as well."""
     if worth.is_open():
         return (ALONE, EAGER)

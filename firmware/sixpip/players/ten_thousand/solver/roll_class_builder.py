@@ -2,6 +2,7 @@
 
 from array import array
 
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BANKED,
     BUST,
@@ -13,7 +14,6 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     ROWS,
     WRECK,
 )
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.rulebook.variant import NO_FACE
 from sixpip.rules.ten_thousand.house_rules.rolls import LAST_DIE_BONUS
 from sixpip.rules.ten_thousand.odds import rolls_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sixpip.players.ten_thousand.solver.roll_classes import RollClasses
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
     from sixpip.rules.ten_thousand.house_rules.keeping import Extend
 
 _MOST_SIZE = const(5120)
@@ -153,7 +153,7 @@ class Merger:
 class RollClassBuilder:
     """Fills the classes of a game."""
 
-    def __init__(self, game: "Game", classes: "RollClasses", room: "array[int]") -> None:
+    def __init__(self, game: "TenThousandGame", classes: "RollClasses", room: "array[int]") -> None:
         """The scorer of the game is used; it scores its own roll again. `room`: to work in, with any content."""
         self._game = game
         self._classes = classes
@@ -187,7 +187,7 @@ class RollClassBuilder:
         merger = Merger(classes.stream, self._kinds(), room)
         for row in range(ROWS):
             classes.starts[row] = merger.start
-            if not classes.is_too_large:
+            if not classes.gave_up:
                 yield from self._row(merger, row)
         classes.starts[ROWS] = merger.start
 
@@ -204,7 +204,7 @@ class RollClassBuilder:
             # the set of dice is thrown with its marked die only
             if 0 < dice <= self._game.dice and not (classes.marked and row == self._game.dice):
                 yield from self._rolls(merger, row, dice, NO_FACE)
-        if merger.classes and not classes.is_too_large:
+        if merger.classes and not classes.gave_up:
             for total in merger.close():
                 classes.weights[row] = total
                 yield
@@ -239,7 +239,7 @@ class RollClassBuilder:
                 self._enter_keeps(merger, roll, shown, dice)
             merger.merge(ways if dice > 1 else self._throws_of_one(bust))
             if len(classes.stream) > _MOST_SIZE:
-                classes.is_too_large = True
+                classes.gave_up = True
                 return
             if not many:
                 yield
@@ -265,7 +265,7 @@ class RollClassBuilder:
         found = scorer.found
         if not found:
             self._enter_bust(merger, dice)
-        keys = scorer.keys
+        keys = scorer.keeps
         points = scorer.points
         unit = self._unit
         most = merger.most
@@ -277,21 +277,21 @@ class RollClassBuilder:
         least = max([size(keys[i]) for i in range(found)] + [0]) if self._keep_all else 0
         plain = self._plain
         for i in range(found):
-            key = keys[i]
-            left = dice - key % 15  # size(key)
+            multiset = keys[i]
+            left = dice - multiset % 15  # size(multiset)
             units = points[i] // unit
             if plain and left:
                 if most[left] <= units:  # merger.enter(left, units)
                     most[left] = units + 1
                 continue
-            must_roll = presses and dice - left >= 3 and self._rules.must_roll_after(game, key)
+            must_roll = presses and dice - left >= 3 and self._rules.must_roll_after(game, multiset)
             if not left:
                 self._enter_hot(merger, points[i], dice, must_roll)
             elif dice - left >= least:
                 flag = MUST_ROLL if must_roll else 0
-                kept = key >> shift & 15
+                kept = multiset >> shift & 15
                 if shown < 0 or kept:
-                    kind = (classes.next_row(left, key, self._triple) if extends else left) | flag
+                    kind = (classes.next_row(left, multiset, self._triple) if extends else left) | flag
                     if most[kind] <= units:  # merger.enter(kind, units)
                         most[kind] = units + 1
                 if kept < marked_alike:  # another die with the face of the marked one can be kept instead

@@ -3,12 +3,12 @@
 from array import array
 from binascii import crc32
 
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.ten_thousand.solver.roll_codes import HIGH, LOW, MARKED, MOST_JOINED, ROWS
-from sixpip.port import TYPE_CHECKING, const
 from sixpip.rules.ten_thousand.scorer import common_divisor
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 
 TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/ten_thousand.bin"
@@ -33,7 +33,7 @@ class RollClasses:
     stream[starts[r]:starts[r + 1]]; `weights[r]` is the sum of their weights.
     """
 
-    def __init__(self, game: "Game") -> None:
+    def __init__(self, game: "TenThousandGame") -> None:
         self.unit = unit_of(game)
         """The points of one unit."""
         self.marked = game.dice_set.wild >= 0
@@ -46,7 +46,7 @@ class RollClasses:
         self.stream = array("H")
         self.starts = array("H", [0] * (ROWS + 1))
         self.weights = array("I", [0] * ROWS)
-        self.is_too_large = False
+        self.gave_up = False
         """There are more classes than the tables hold."""
 
     def allocate(self, dice: int) -> None:
@@ -58,18 +58,18 @@ class RollClasses:
             size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
         self.stream = new_block(size)
 
-    def next_row(self, dice: int, key: int, triple: int) -> int:
-        """The row of a roll of some dice, not all of them, after a keep `key` (scorer.py), without a marked die.
+    def next_row(self, dice: int, multiset: int, triple: int) -> int:
+        """The row of a roll of some dice, not all of them, after keeping a multiset, without a marked die.
 
         `triple`: the face of a triple kept before in the same set, -1 for none.
         """
         if not self.extends or dice > MOST_JOINED:
             return dice
         face = 0
-        while key:
-            if key & 7 >= 3:
+        while multiset:
+            if multiset & 7 >= 3:
                 triple = face
-            key >>= 4
+            multiset >>= 4
             face += 1
         return dice if triple < 0 else self.row_after_triple(dice, triple)
 
@@ -78,19 +78,19 @@ class RollClasses:
         return dice + (HIGH if self._high >> face & 1 else LOW)
 
 
-def check_of(game: "Game") -> int:
+def check_of(game: "TenThousandGame") -> int:
     """A checksum, 32 bits, of all that the tables of a game follow from."""
     patterns = [pattern[1:] for pattern in game.scorer.patterns]  # without the functions
     return crc32(repr((sorted(game.options.items()), game.scorer.of_a_kind, patterns)).encode())
 
 
-def shipped_tables(game: "Game") -> "tuple[int, int, int] | None":
+def shipped_tables(game: "TenThousandGame") -> "tuple[int, int, int] | None":
     """Where the shipped tables of a game begin in the file; their numbers in the stream, and of chances in a last turn.
 
     None where there are none, as for house rules and own variants: their tables are built. Likewise for rules that
     somebody has changed since the file was made.
     """
-    if game.row or game.variant.mark:
+    if game.overrides or game.variant.mark:
         return None
     check = check_of(game)
     head = array("H", [0] * HEAD)
@@ -113,7 +113,7 @@ def new_block(size: int) -> "array[int]":
     return array("H", range(size))
 
 
-def unit_of(game: "Game") -> int:
+def unit_of(game: "TenThousandGame") -> int:
     """The points of one unit: the largest number that divides the points of all combinations."""
     unit = 0
     for row in game.scorer.of_a_kind:
@@ -124,7 +124,7 @@ def unit_of(game: "Game") -> int:
     return unit or 1
 
 
-def _high_faces(game: "Game") -> int:
+def _high_faces(game: "TenThousandGame") -> int:
     """The faces, one bit each, of which a fourth die adds more to a triple than it does on average."""
     added = [row[4] - row[3] for row in game.scorer.of_a_kind]
     high = 0

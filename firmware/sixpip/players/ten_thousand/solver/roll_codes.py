@@ -7,7 +7,7 @@ the turn; its points are then the number of the outcome. Row BANKED stands for t
 bust (HR-05).
 """
 
-from sixpip.port import const
+from sixpip.compat import const
 from sixpip.rules.ten_thousand.house_rules.house_rule import BUST as BUST
 from sixpip.rules.ten_thousand.house_rules.house_rule import CANCELED as CANCELED
 from sixpip.rules.ten_thousand.house_rules.house_rule import OUT as OUT

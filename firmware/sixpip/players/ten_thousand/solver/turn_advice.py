@@ -1,19 +1,19 @@
 """What a player reads of a solved turn: the values of all banks and rolls, and the best of them."""
 
 from sixpip import share
+from sixpip.compat import TYPE_CHECKING
 from sixpip.players.ten_thousand.solver.roll_codes import MARKED
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver
-from sixpip.port import TYPE_CHECKING
 from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 
-def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
+def solver_of(game: "TenThousandGame", shared: "dict[str, object]") -> TurnSolver:
     """The turn solver of a game in play, with tables no larger than it needs; it is added to `shared` when missing.
 
     `shared`: what the players of a game share; "wins": whether one of them is Master, True if that is missing.
@@ -27,7 +27,7 @@ def solver_of(game: "Game", shared: "dict[str, object]") -> TurnSolver:
 class TurnAdvice:
     """The values of what game.player can do, from 0 to MOST_VALUE. Call `think` until it returns False first."""
 
-    def __init__(self, game: "Game", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]") -> None:
+    def __init__(self, game: "TenThousandGame", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]") -> None:
         """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass."""
         self._game = game
         self._solver = solver
@@ -74,9 +74,9 @@ class TurnAdvice:
             self._rate(0, game.points, game.throws(), game.all & ~game.kept)
             return
         scorer = game.scorer
-        keys = [scorer.keys[i] for i in range(scorer.found)]
-        for key in keys:
-            for keep in choices(game, key):
+        keys = [scorer.keeps[i] for i in range(scorer.found)]
+        for multiset in keys:
+            for keep in choices(game, multiset):
                 left = game.all & ~(game.kept | keep)
                 self._rate(keep, game.points_after(keep), left or game.all, left)
 
@@ -130,7 +130,7 @@ class TurnAdvice:
             return classes.first_row
         if not classes.extends:
             return bits(dice) + MARKED if classes.marked and dice & 1 else bits(dice)
-        return classes.next_row(bits(dice), game.multiset_key(keep), self._triple)
+        return classes.next_row(bits(dice), game.multiset_of(keep), self._triple)
 
     def _kept_triple(self) -> int:
         """The face of a triple kept before in this set that other dice may join (HR-10), -1 for none."""
@@ -141,9 +141,9 @@ class TurnAdvice:
         return -1
 
 
-def choices(game: "Game", key: int) -> "tuple[int, ...]":
+def choices(game: "TenThousandGame", multiset: int) -> "tuple[int, ...]":
     """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""
-    keep = game.positions_of(key)
+    keep = game.positions_of(multiset)
     if game.dice_set.wild < 0 or not keep & 1:
         return (keep,)
     face = game.faces[0]
@@ -151,7 +151,7 @@ def choices(game: "Game", key: int) -> "tuple[int, ...]":
     for place in range(1, game.dice):
         if game.rolled >> place & 1 and game.faces[place] == face and not keep >> place & 1:
             others = 1 << place
-    return (keep, keep & ~1 | others) if others and count(key, face) else (keep,)
+    return (keep, keep & ~1 | others) if others and count(multiset, face) else (keep,)
 
 
 def percent(chance: int) -> str:

@@ -2,6 +2,7 @@
 
 from array import array
 
+from sixpip.compat import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
 from sixpip.players.ten_thousand.solver.roll_classes import TABLES, RollClasses, new_block, shipped_tables
 from sixpip.players.ten_thousand.solver.roll_codes import (
     BANKED,
@@ -17,12 +18,11 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WIN,
     WRECK,
 )
-from sixpip.port import TYPE_CHECKING, const, micropython, ptr8, ptr16, ptr32
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 
 class TemporaryWorker:
@@ -117,7 +117,7 @@ class TurnSolver:
     The `values` of banks and outcomes are to be set before `start`.
     """
 
-    def __init__(self, game: "Game", wins: bool = True, whole: bool = True, shipped: bool = True) -> None:
+    def __init__(self, game: "TenThousandGame", wins: bool = True, whole: bool = True, shipped: bool = True) -> None:
         """A solver for the turns of a game: its options are read, and its scorer is used.
 
         `wins`: with the chances to win, for Master; `whole`: for all turn points, also above what the game needs;
@@ -194,7 +194,7 @@ class TurnSolver:
             self._builder = None
         return self._builder is not None
 
-    def most_of(self, game: "Game") -> int:
+    def most_of(self, game: "TenThousandGame") -> int:
         """The highest turn points, in units, that make a difference in a game."""
         return min(MOST_STEPS, game.target // self.unit + 1 + _BEHIND)
 
@@ -332,7 +332,7 @@ def points_of(solver: TurnSolver, value: int) -> int:
     return (value - solver.zero) * solver.unit // solver.unit_value
 
 
-def losses(game: "Game") -> "tuple[int, int, int]":
+def losses(game: "TenThousandGame") -> "tuple[int, int, int]":
     """What a bust, a bust on all dice and a canceled score take from the score of game.player."""
     return game.loss(BUST), game.loss(WRECK), game.loss(CANCELED)
 
@@ -340,7 +340,7 @@ def losses(game: "Game") -> "tuple[int, int, int]":
 # The end of a game
 
 
-def wins_at_once(game: "Game", score: int) -> bool:
+def wins_at_once(game: "TenThousandGame", score: int) -> bool:
     """Whether game.player wins at once with this score after the turn: no other player gets another turn.
 
     False for an exact target (TT-23): that win may be rolled off.
@@ -349,7 +349,7 @@ def wins_at_once(game: "Game", score: int) -> bool:
     return game.missing() < 0 and game.reaches(score) and score > beat and not game.later_players()
 
 
-def value_the_end(solver: TurnSolver, most: int, game: "Game") -> "Iterator[None]":
+def value_the_end(solver: TurnSolver, most: int, game: "TenThousandGame") -> "Iterator[None]":
     """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
 
     Call it after set_points. A bank that would pass an exact target scores nothing (CW-07).
@@ -379,7 +379,7 @@ def solve_gains(solver: TurnSolver, most: int) -> "Iterator[None]":
         yield
 
 
-def chances_to_gain(solver: TurnSolver, most: int, game: "Game") -> "Generator[None, None, array[int]]":
+def chances_to_gain(solver: TurnSolver, most: int, game: "TenThousandGame") -> "Generator[None, None, array[int]]":
     """Finds the chances to gain at least a number of units in a last turn; yields every few milliseconds."""
     yield from solve_gains(solver, most)
     least = min(most, game.least_bank() // solver.unit)

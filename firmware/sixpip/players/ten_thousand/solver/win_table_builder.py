@@ -6,6 +6,7 @@ at least a number of points in one turn, and from the chance that the last turn 
 
 from array import array
 
+from sixpip.compat import TYPE_CHECKING, const, micropython, ptr16, ptr32
 from sixpip.players.ten_thousand.solver.roll_codes import BANKED, BUST, CANCELED, CELLS, NEXT, OUTCOME, WRECK
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
@@ -17,14 +18,13 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     points_of,
     set_points,
 )
-from sixpip.port import TYPE_CHECKING, const, micropython, ptr16, ptr32
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
     from sixpip.players.ten_thousand.solver.win_table import WinTable
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 _CLEARED = const(320)  # numbers set to 0 in one step
 _SET = const(20)  # places read in one step
@@ -85,7 +85,7 @@ def follow_points(stream: ptr16, values: ptr16, chances: ptr16, job: ptr32) -> o
 class WinTableBuilder:
     """Fills the table of a game."""
 
-    def __init__(self, game: "Game", solver: "TurnSolver", table: "WinTable") -> None:
+    def __init__(self, game: "TenThousandGame", solver: "TurnSolver", table: "WinTable") -> None:
         """`solver`: the solver of the game, with its classes built; it is used for the work."""
         self._game = game
         self._solver = solver

@@ -4,8 +4,8 @@ No risk (HR-05), train wreck (HR-06), nothing at all (section 8); three busts (D
 a second chance (HR-03).
 """
 
-from sixpip import points as written
-from sixpip.port import TYPE_CHECKING, const
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.core.errors import Illegal, check_numbers
@@ -14,7 +14,15 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, BUST, WRE
 from sixpip.rules.ten_thousand.scorer import fits
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, NextRoll, Options, Scorer
+    from sixpip.rules.ten_thousand.house_rules.house_rule import (
+        Dice,
+        Event,
+        GameState,
+        NextRoll,
+        Options,
+        Scorer,
+        TenThousandGame,
+    )
 
 
 _MEAN_SCORE = const(5000)
@@ -34,7 +42,7 @@ class EmptySix(HouseRule):
         """A roll of all dice cannot bust."""
         roll.safe = roll.scored == game.all
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
+    def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """When all dice were thrown: adds the points and lets the player throw all again."""
         if game.rolled != game.all:
             return False
@@ -74,7 +82,7 @@ class TrainWreck(HouseRule):
             return -int(self.price)
         return _MEAN_SCORE if on_average else max(game.scores[game.player], 0)
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+    def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Takes the price after a roll of all dice."""
         if game.rolled == game.all:
             game.change_score(game.player, -self.loss(game, WRECK, False), "bust with all dice", events)
@@ -94,7 +102,7 @@ class _Running(HouseRule):
         running[game.player] = (running[game.player] + 1) % _RUNNING
         return running[game.player] == 0
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Sets the count of the player to 0 after any other turn."""
         if not self.counted:
             self._of(game)[game.player] = 0
@@ -136,7 +144,7 @@ class ThreeBusts(_Running):
             return (_SCORE_AFTER_BUSTS if self.price == "all" else cost) // _BUSTS_A_PENALTY
         return cost if self._count_of(game.player) == _RUNNING - 1 else 0
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+    def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Counts a bust, and takes the price of the third."""
         cost = self.loss(game, BUST, False)
         if self._count(game):
@@ -148,13 +156,13 @@ class ThreeBusts(_Running):
         cost = game.taken(player, self._cost(game, player))
         if busts < _RUNNING - 1 or cost <= 0:
             return busts, f"{busts} of 3 busts in a row"
-        return busts, f"next bust costs {self.price if self.price == 'all' else written(cost)}"
+        return busts, f"next bust costs {self.price if self.price == 'all' else points_text(cost)}"
 
 
 class ColdStart(_Running):
     """Three turns in a row whose first roll scores nothing cost 1000."""
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+    def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Counts a bust on the first roll, and takes the price of the third."""
         if game.rolls == 1 and self._count(game):
             game.change_score(game.player, _COLD_PRICE, "3 cold starts", events)
@@ -175,9 +183,9 @@ class SecondChance(DecisionRule):
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Every keep contains the dice held."""
-        roll.held = game.multiset_key(roll.hold)
+        roll.held = game.multiset_of(roll.hold)
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
+    def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """When there are two dice to hold and one to throw: waits for the player's decision."""
         if self.used or bits(game.rolled) < 3:
             return False
@@ -190,7 +198,7 @@ class SecondChance(DecisionRule):
         """Hold dice or accept the bust; then throw."""
         return (actions.ROLL,) if self.held else (actions.KEEP, actions.STOP)
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Holds dice, accepts the bust, or throws. Raises Illegal for too few or too many dice to hold."""
         if kind == actions.KEEP:
             if detail & ~game.rolled or bits(detail) < 2 or detail == game.rolled:
@@ -202,7 +210,7 @@ class SecondChance(DecisionRule):
         else:
             self._throw(game, dice, events)
 
-    def _throw(self, game: "Game", dice: "Dice", events: "list[Event]") -> None:
+    def _throw(self, game: "TenThousandGame", dice: "Dice", events: "list[Event]") -> None:
         rest = self.throws(game)
         thrown = dice.throw(bits(rest))
         together = game.rolled
@@ -214,22 +222,22 @@ class SecondChance(DecisionRule):
     def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """Removes the keeps without all the held dice."""
         if self.held & game.rolled:
-            held = game.multiset_key(self.held)
+            held = game.multiset_of(self.held)
             for i in range(scorer.found - 1, -1, -1):
-                if not fits(held, scorer.keys[i]):
+                if not fits(held, scorer.keeps[i]):
                     scorer.remove(i)
 
-    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
+    def refuse_keep(self, game: "GameState", multiset: int) -> "str | None":
         """Refuses keeps without the held dice."""
-        if self.held and not fits(game.multiset_key(self.held), key):
+        if self.held and not fits(game.multiset_of(self.held), multiset):
             return "Keep what you held"
         return None
 
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
         """After a chance that was used well a later bust has one again."""
         self.held = self.used = 0
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Gives the next turn its own chance."""
         self.held = self.used = 0
 

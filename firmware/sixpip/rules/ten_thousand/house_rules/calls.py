@@ -1,6 +1,6 @@
 """The house rule calls: name what the roll will show, for a bet of 50 (DT-07)."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.core.events import CALL_MISSED, CALLED, event
@@ -8,7 +8,7 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import PAIRS, count, groups, most_of_a_kind, one_each, readings
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, GameState, Options, TenThousandGame
 
 CALLS = ("one", "five", "alike", "pairs", "straight", "chance")
 WORDS = ("a 1", "a 5", "three alike", "three pairs", "a straight", "chance: no bet")
@@ -45,7 +45,7 @@ class Calls(HouseRule):
         """One call before each roll."""
         return (actions.CALL,) if self.call == _NONE else ()
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Makes the call with the number `detail`. Raises Illegal when there is none with that number."""
         if not 0 <= detail < len(CALLS):
             raise Illegal("There is no such call")
@@ -56,11 +56,11 @@ class Calls(HouseRule):
         """A called roll must be thrown."""
         return None if self.call == _NONE else "Called: press ROLL"
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """Pays for a call that the roll shows; the bet lasts until the roll is kept or busts."""
         self.bet = 1 if self.call not in (_NONE, CHANCE) else 0
         if self.bet:
-            rolls = readings(game.multiset_key(game.rolled), game.dice_set.wild)
+            rolls = readings(game.multiset_of(game.rolled), game.dice_set.wild)
             if any([self._shown(roll) for roll in rolls]):
                 game.add_points(BET, f"called {WORDS[self.call]}", events)
             else:
@@ -68,7 +68,7 @@ class Calls(HouseRule):
         self.call = _NONE
         return False
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+    def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """A bust on a called roll costs the bet."""
         if self.bet:
             game.change_score(game.player, -BET, "called and bust", events)

@@ -1,6 +1,6 @@
 """The odds of the next roll where house rules change them, and what such a rule says of it."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.odds import BustOdds, rolls_of
 from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind
@@ -8,7 +8,7 @@ from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
 
 
 class NextRoll:
@@ -72,7 +72,9 @@ class ChangedOdds(BustOdds):
         self.is_new = self._counted is not None
         return True
 
-    def chance(self, game: "Game", thrown: int, keep: int, points: int, hold: int) -> "tuple[int, int] | None":
+    def chance(
+        self, game: "TenThousandGame", thrown: int, keep: int, points: int, hold: int
+    ) -> "tuple[int, int] | None":
         """As BustOdds.chance, with the house rules; None for good where they make it too hard to count."""
         marked = self._dice_set.wild >= 0 and thrown & 1 == 1
         roll = NextRoll(bits(thrown), marked, keep, points, hold, thrown | hold)
@@ -114,25 +116,25 @@ class ChangedOdds(BustOdds):
         rows = roll.rows or self._scorer.of_a_kind
         idle = [face for face in cleared if roll.held or rows[face][1] < 0]
         busts = 0
-        for key, ways, _ in rolls_of(self._dice_set, roll.dice, roll.marked, idle):
-            if self._has_no_keep(key, roll):
+        for multiset, ways, _ in rolls_of(self._dice_set, roll.dice, roll.marked, idle):
+            if self._has_no_keep(multiset, roll):
                 busts += ways
             yield
         if roll.ends_turn:
-            for key, ways, _ in rolls_of(self._dice_set, roll.dice, roll.marked, faces):
-                if roll.ends_turn(key):
+            for multiset, ways, _ in rolls_of(self._dice_set, roll.dice, roll.marked, faces):
+                if roll.ends_turn(multiset):
                     busts += ways
-                    if any([roll.again >> face & 1 and count(key, face) for face in faces]):
+                    if any([roll.again >> face & 1 and count(multiset, face) for face in faces]):
                         rolls += ways  # it is not thrown again
                 yield
         self._counted = busts, rolls
 
-    def _has_no_keep(self, key: int, roll: NextRoll) -> bool:
-        """Whether nothing can be kept of the thrown multiset `key`."""
-        key += roll.held
-        if roll.gathered and most_of_a_kind(roll.gathered + key) == 1:
+    def _has_no_keep(self, multiset: int, roll: NextRoll) -> bool:
+        """Whether nothing can be kept of a thrown multiset."""
+        multiset += roll.held
+        if roll.gathered and most_of_a_kind(roll.gathered + multiset) == 1:
             return False
         if roll.held:
-            keys = self._scorer.keys
-            return not any([fits(roll.held, keys[i]) for i in range(self._scorer.score(key, roll.rows))])
-        return not self._scorer.score(key, roll.rows)
+            keys = self._scorer.keeps
+            return not any([fits(roll.held, keys[i]) for i in range(self._scorer.score(multiset, roll.rows))])
+        return not self._scorer.score(multiset, roll.rows)

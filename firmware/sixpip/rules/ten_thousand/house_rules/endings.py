@@ -3,8 +3,8 @@
 Also the rolls that cost the score, win the game or eliminate at once: CT-08, CT-09, HR-11, CW-03.
 """
 
-from sixpip import points as written
-from sixpip.port import TYPE_CHECKING, const
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import bits
 from sixpip.rules.core.errors import MOST, BadRecord
@@ -22,7 +22,14 @@ from sixpip.rules.ten_thousand.house_rules.house_rule import (
 from sixpip.rules.ten_thousand.scorer import count, most_of_a_kind, readings
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, NextRoll, Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import (
+        Dice,
+        Event,
+        GameState,
+        NextRoll,
+        Options,
+        TenThousandGame,
+    )
 
 
 class _Ending(HouseRule):
@@ -31,7 +38,7 @@ class _Ending(HouseRule):
     closer = leader = -1
     state = (("closer", -1, LAST_SEAT), ("leader", -1, LAST_SEAT))
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Begins the last turns, or notes a new highest score in them; the score contains the penalties of the turn."""
         player = game.player
         if game.out[player]:
@@ -47,7 +54,7 @@ class _Ending(HouseRule):
         """The highest score once the last turns have begun, -1 before."""
         return game.scores[self.leader] if self.closer >= 0 else -1
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+    def game_ends(self, game: "TenThousandGame", following: int, events: "list[Event]") -> bool:
         """After the last turn: the player with the highest score wins."""
         if self.closer < 0 or not self._is_last(game, following):
             return False
@@ -97,7 +104,7 @@ class BeatOrBust(LastTurn):
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """The score to beat, while the total is not above it."""
         missing = self.to_beat(game) + 1 - game.scores[game.player] - points
-        return f"Beat {written(self.to_beat(game))}" if self.closer >= 0 and missing > 0 else None
+        return f"Beat {points_text(self.to_beat(game))}" if self.closer >= 0 and missing > 0 else None
 
 
 class Sudden(_Ending):
@@ -107,7 +114,7 @@ class Sudden(_Ending):
 class LastLicks(LastTurn):
     """The last turns begin again whenever another player takes the lead (CW-06)."""
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Gives all others one more turn after a new leader."""
         super().turn_ended(game, events)
         if self.leader != self.closer:
@@ -139,14 +146,14 @@ class Exact(DecisionRule):
         """Nothing for a bank that would pass the target."""
         return points if game.scores[game.player] + points <= self.target else 0
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
+    def banked(self, game: "TenThousandGame", points: int, events: "list[Event]") -> None:
         """Notes who has hit the target, with how many points, and the dice left."""
         if game.scores[game.player] == self.target:
             self.hitter = game.player
             self.won = points
             self.kept = game.kept
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+    def game_ends(self, game: "TenThousandGame", following: int, events: "list[Event]") -> bool:
         """When the target was hit and no dice or no other player are left for a roll-off, or it has failed."""
         if self.hitter < 0:
             return False
@@ -159,7 +166,7 @@ class Exact(DecisionRule):
         """When the player may roll off a win."""
         return self.hitter >= 0
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Begins the roll-off, or ends the game."""
         game.pending = None
         if kind == actions.TAKE:
@@ -173,7 +180,7 @@ class Exact(DecisionRule):
         if game.pending is self:
             roll.throws = 1
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """After a roll-off that scores: takes back the points of the winner's turn."""
         if self.rolling and game.find_keeps():
             self.rolling = 0
@@ -181,7 +188,7 @@ class Exact(DecisionRule):
             self.hitter = -1
         return False
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
+    def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """A roll-off is one roll: no other rule gives it a second throw."""
         if self.rolling:
             game.lose_turn(events)
@@ -217,9 +224,9 @@ class _Outright(HouseRule):
     wins = ""
     out = ""
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """Ends the game, or the game for the player."""
-        outcome = self.outcome_of(game, game.multiset_key(game.rolled))
+        outcome = self.outcome_of(game, game.multiset_of(game.rolled))
         if outcome == WIN:
             game.win_outright(game.player, self.wins, events)
         elif outcome == OUT:
@@ -267,7 +274,7 @@ class FourTwos(HouseRule):
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Ends the turn with four 2s."""
         if roll.dice >= 4 and not roll.held:
-            roll.ends_turn = lambda key: self.outcome_of(game, key) == CANCELED
+            roll.ends_turn = lambda multiset: self.outcome_of(game, multiset) == CANCELED
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
         """Four 2s; a sun harms only if it cannot count as anything else."""
@@ -279,9 +286,9 @@ class FourTwos(HouseRule):
             return 0
         return _MEAN_SCORE if on_average else max(game.scores[game.player], 0)
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """On four 2s: cancels the score and ends the turn."""
-        if self.outcome_of(game, game.multiset_key(game.rolled)) == BUST:
+        if self.outcome_of(game, game.multiset_of(game.rolled)) == BUST:
             return False
         game.lose_turn(events, penalty=-self.loss(game, CANCELED, False), why="four 2s")
         return True

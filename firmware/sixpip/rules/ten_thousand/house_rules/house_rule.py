@@ -4,7 +4,7 @@ A rule reads all of a GameState, and changes a Game by its methods "for house ru
 this folder.
 """
 
-from sixpip.port import TYPE_CHECKING, const, load_module
+from sixpip.compat import TYPE_CHECKING, const, load_module
 from sixpip.rules.core import actions
 from sixpip.rules.core.errors import MOST, BadRecord, check_number, check_numbers
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from sixpip.rules.core.actions import Dice as Dice
     from sixpip.rules.core.events import Event as Event
     from sixpip.rules.rulebook.options import Options as Options
-    from sixpip.rules.ten_thousand.game import Game as Game
     from sixpip.rules.ten_thousand.game import GameState as GameState
+    from sixpip.rules.ten_thousand.game import TenThousandGame as TenThousandGame
     from sixpip.rules.ten_thousand.house_rules.changed_odds import NextRoll as NextRoll
     from sixpip.rules.ten_thousand.scorer import Scorer as Scorer
 
@@ -40,7 +40,7 @@ ALL_FACES = const(-4)
 class HouseRule:
     """One house rule of a game. Its hooks do nothing; a subclass overrides those it needs.
 
-    Positions are sets of tray positions, one bit each; a key is a multiset of faces (scorer.py).
+    Positions are sets of tray positions, one bit each; a multiset of faces is one int (scorer.py).
     """
 
     key = ""  # the key of the rule's option, set when the rule is made for a game
@@ -68,16 +68,16 @@ class HouseRule:
     def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """The scorer holds the legal keeps of the roll: add and remove some."""
 
-    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
-        """Why the dice of `key` must not be kept, None when this rule allows it."""
+    def refuse_keep(self, game: "GameState", multiset: int) -> "str | None":
+        """Why the dice of `multiset` must not be kept, None when this rule allows it."""
         return None
 
-    def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
-        """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""
+    def bonus_for_keep(self, game: "GameState", multiset: int, kept: int) -> int:
+        """The turn points that keeping `multiset` gives besides its own; `kept`: all positions kept with it."""
         return 0
 
-    def must_roll_after(self, game: "GameState", key: int) -> bool:
-        """Whether the turn cannot be banked right after `key` was kept."""
+    def must_roll_after(self, game: "GameState", multiset: int) -> bool:
+        """Whether the turn cannot be banked right after `multiset` was kept."""
         return False
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
@@ -132,31 +132,31 @@ class HouseRule:
 
     # Hooks that may change the game; each event that they cause is added to `events`
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """Dice were rolled. True: the rule has handled the roll, the base turn does not look for a bust."""
         return False
 
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
         """Dice were kept for `points`, which the turn points contain already."""
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
+    def banked(self, game: "TenThousandGame", points: int, events: "list[Event]") -> None:
         """`points` were banked; the score contains them already."""
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
+    def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """A roll has no keep. True: the rule has handled it, the turn is not lost."""
         return False
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+    def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """The turn is lost; game.points are the points lost with it."""
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """The turn of game.player is over, banked or lost."""
 
-    def game_ends(self, game: "Game", following: int, events: "list[Event]") -> bool:
+    def game_ends(self, game: "TenThousandGame", following: int, events: "list[Event]") -> bool:
         """The turn of `following` is next. True: the game ends instead, and the rule has set game.winner."""
         return False
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Performs one of the extra actions, or of the actions of a decision. Raises Illegal for a bad detail."""
 
     # The state of the rule, for a saved game
@@ -275,15 +275,15 @@ class HouseRules:
         """The most rolls of a turn, 0 for any number."""
         return max([rule.most_rolls for rule in self.rules])
 
-    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
+    def refuse_keep(self, game: "GameState", multiset: int) -> "str | None":
         """The first reason why a multiset cannot be kept, None for no reason."""
-        return first([rule.refuse_keep(game, key) for rule in self.rules])
+        return first([rule.refuse_keep(game, multiset) for rule in self.rules])
 
     def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
         """Other points for dice of a kind in this roll, None for those of the scorer."""
         return first([rule.of_a_kind_rows(game) for rule in self.rules])
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """Whether a rule has handled the roll; the rules after it do not run."""
         for rule in self.rules:
             if rule.dice_rolled(game, events):
@@ -310,13 +310,13 @@ class HouseRules:
             kinds += rule.extra_actions(game)
         return kinds
 
-    def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
-        """The turn points that keeping `key` gives besides its own; `kept`: all positions kept with it."""
-        return sum([rule.bonus_for_keep(game, key, kept) for rule in self.rules])
+    def bonus_for_keep(self, game: "GameState", multiset: int, kept: int) -> int:
+        """The turn points that keeping `multiset` gives besides its own; `kept`: all positions kept with it."""
+        return sum([rule.bonus_for_keep(game, multiset, kept) for rule in self.rules])
 
-    def must_roll_after(self, game: "GameState", key: int) -> bool:
-        """Whether the turn cannot be banked right after `key` was kept."""
-        return any([rule.must_roll_after(game, key) for rule in self.rules])
+    def must_roll_after(self, game: "GameState", multiset: int) -> bool:
+        """Whether the turn cannot be banked right after `multiset` was kept."""
+        return any([rule.must_roll_after(game, multiset) for rule in self.rules])
 
     def points_saved(self, game: "GameState") -> int:
         """The turn points that are banked in spite of a bust."""

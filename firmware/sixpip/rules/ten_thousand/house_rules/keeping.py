@@ -2,13 +2,20 @@
 complete a straight over several rolls (TG-10).
 """
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.errors import check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import count, fits, most_of_a_kind, size
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll, Options, Scorer
+    from sixpip.rules.ten_thousand.house_rules.house_rule import (
+        Event,
+        GameState,
+        NextRoll,
+        Options,
+        Scorer,
+        TenThousandGame,
+    )
 
 
 class KeepAll(HouseRule):
@@ -16,15 +23,15 @@ class KeepAll(HouseRule):
 
     def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """Removes every keep without a die that could score with it."""
-        most = max([size(scorer.keys[i]) for i in range(scorer.found)] + [0])
+        most = max([size(scorer.keeps[i]) for i in range(scorer.found)] + [0])
         for i in range(scorer.found - 1, -1, -1):
-            if size(scorer.keys[i]) < most:
+            if size(scorer.keeps[i]) < most:
                 scorer.remove(i)
 
-    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
+    def refuse_keep(self, game: "GameState", multiset: int) -> "str | None":
         """Refuses dice that score but are not all that do."""
         for i in range(game.scorer.found):
-            if key and fits(key, game.scorer.keys[i]):
+            if multiset and fits(multiset, game.scorer.keeps[i]):
                 return "Keep all that score"
         return None
 
@@ -37,8 +44,10 @@ class Extend(HouseRule):
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Dice that extend a triple score."""
-        key = game.multiset_key(roll.keep)
-        roll.rows = self._rows(game, self._sets_with(game, key, roll.scored == game.all) if key else self.sets)
+        multiset = game.multiset_of(roll.keep)
+        roll.rows = self._rows(
+            game, self._sets_with(game, multiset, roll.scored == game.all) if multiset else self.sets
+        )
 
     def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
         """The points of dice of a kind; those that extend a kept triple score what they add."""
@@ -58,23 +67,23 @@ class Extend(HouseRule):
             rows.append(row)
         return rows
 
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
         """Counts triples and the dice that extend them."""
-        self.sets = self._sets_with(game, key, game.kept == game.all)
+        self.sets = self._sets_with(game, multiset, game.kept == game.all)
 
-    def _sets_with(self, game: "GameState", key: int, hot: bool) -> "list[int]":
-        """The dice in triples once `key` is kept, too; `hot`: hot dice, which begin a new set."""
+    def _sets_with(self, game: "GameState", multiset: int, hot: bool) -> "list[int]":
+        """The dice in triples once `multiset` is kept, too; `hot`: hot dice, which begin a new set."""
         faces = len(game.scorer.of_a_kind)
         sets = [0] * faces if hot or not self.sets else list(self.sets)
         if not hot:
-            dice = game.scorer.reading(key, self._rows(game, self.sets))
+            dice = game.scorer.reading(multiset, self._rows(game, self.sets))
             for face in range(faces):
                 kept = count(dice, face)
                 if sets[face] or kept >= 3:
                     sets[face] += kept
         return sets
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Begins a new set for the next turn."""
         self.sets = []
 
@@ -99,18 +108,18 @@ class GatherStraight(HouseRule):
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """The kept dice may be part of a straight."""
-        kept = game.multiset_key(game.all & ~roll.scored)
+        kept = game.multiset_of(game.all & ~roll.scored)
         if most_of_a_kind(kept) == 1 and 0 < _points_of(game, kept) <= roll.points:
             roll.gathered = kept
 
     def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
         """Adds the keep of the whole roll when it completes the straight."""
-        if not game.kept or most_of_a_kind(game.multiset_key(game.all)) > 1:
+        if not game.kept or most_of_a_kind(game.multiset_of(game.all)) > 1:
             return
-        points = _points_of(game, game.multiset_key(game.kept))
+        points = _points_of(game, game.multiset_of(game.kept))
         game.score_roll()
         if 0 < points <= game.points:
-            scorer.add(game.multiset_key(game.rolled), self.value - points)
+            scorer.add(game.multiset_of(game.rolled), self.value - points)
 
 
 def _points_of(game: "GameState", kept: int) -> int:

@@ -1,14 +1,14 @@
 """House rules that offer the dice and points of the player before: pick up (DT-06) and rescue (CT-05)."""
 
-from sixpip import points as written
-from sixpip.port import TYPE_CHECKING
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import bits
 from sixpip.rules.core.errors import MOST, BadRecord
 from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_DICE, DecisionRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, GameState, TenThousandGame
 
 
 class _Offer(DecisionRule):
@@ -21,7 +21,7 @@ class _Offer(DecisionRule):
         """When there is an offer."""
         return self.points != 0
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Takes or refuses the offer."""
         game.pending = None
         if kind == actions.TAKE:
@@ -35,7 +35,7 @@ class _Offer(DecisionRule):
     def question(self, game: "GameState") -> str:
         """The offer, with the number of dice and the points."""
         left = bits(self.offered(game))
-        return f"Take {left} {'dice' if left > 1 else 'die'} + {written(self.points)}?"
+        return f"Take {left} {'dice' if left > 1 else 'die'} + {points_text(self.points)}?"
 
     def check_restored(self, game: "GameState") -> None:
         """The offer."""
@@ -52,12 +52,12 @@ class _Offer(DecisionRule):
 class PickUp(_Offer):
     """Offers a player on the table the unused dice and the turn points of the bank just before (DT-06)."""
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
+    def banked(self, game: "TenThousandGame", points: int, events: "list[Event]") -> None:
         """Notes the dice left; there is no offer when all dice were kept."""
         self.points = 0 if game.kept == game.all else points
         self.kept = game.kept
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+    def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Makes no offer after a bust, even if its points were banked (HR-05) or it was a roll-off (DT-09)."""
         self.points = 0
 
@@ -78,7 +78,7 @@ class Rescue(_Offer):
     If they score, the turn goes on from those points; if not, it is a bust.
     """
 
-    def turn_lost(self, game: "Game", events: "list[Event]") -> None:
+    def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Notes the points lost, and the dice of the roll."""
         self.points = game.points if game.players > 1 else 0
         self.kept = game.kept

@@ -1,12 +1,19 @@
 """House rules on the number of rolls: one die left has two (CT-07), a turn ends after so many (HR-12)."""
 
-from sixpip.port import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import bits
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 from sixpip.rules.ten_thousand.scorer import size
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll, Options, Scorer
+    from sixpip.rules.ten_thousand.house_rules.house_rule import (
+        Event,
+        GameState,
+        NextRoll,
+        Options,
+        Scorer,
+        TenThousandGame,
+    )
 
 LAST_DIE_BONUS = const(500)
 _MOST_SUCCESSES = const(10000)
@@ -23,7 +30,7 @@ class LastDie(HouseRule):
         if bits(roll.scored) == 1 and not self.missed:
             roll.throws = 2
 
-    def busted(self, game: "Game", events: "list[Event]") -> bool:
+    def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """After the first throw of a last die: lets the player throw it once more."""
         if self.missed or bits(game.rolled) != 1:
             return False
@@ -31,19 +38,19 @@ class LastDie(HouseRule):
         game.throw_again(game.kept, "one more roll", events)
         return True
 
-    def bonus_for_keep(self, game: "GameState", key: int, kept: int) -> int:
+    def bonus_for_keep(self, game: "GameState", multiset: int, kept: int) -> int:
         """500 points more than the last bonus, for a last die that scores."""
-        return LAST_DIE_BONUS * (self.successes + 1) if size(key) == 1 and kept == game.all else 0
+        return LAST_DIE_BONUS * (self.successes + 1) if size(multiset) == 1 and kept == game.all else 0
 
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
         """Adds the bonus when the last die scores."""
-        bonus = self.bonus_for_keep(game, key, game.kept)
+        bonus = self.bonus_for_keep(game, multiset, game.kept)
         if bonus:
             self.successes += 1
             game.add_points(bonus, "last die", events)
         self.missed = 0
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Starts the next turn with a bonus of 500 again."""
         self.missed = self.successes = 0
 
@@ -76,15 +83,15 @@ class MaxRolls(HouseRule):
         if game.rolls >= self.most_rolls:
             game.remove_keeps_without_bank()
 
-    def refuse_keep(self, game: "GameState", key: int) -> "str | None":
+    def refuse_keep(self, game: "GameState", multiset: int) -> "str | None":
         """Refuses dice of the last roll that score, but not enough for a bank."""
         if game.rolls < self.most_rolls:
             return None
         game.score_roll()
-        points = game.scorer.points_of(key)
-        return game.refuse_bank_with(game.positions_of(key), points) if points > 0 else None
+        points = game.scorer.points_of(multiset)
+        return game.refuse_bank_with(game.positions_of(multiset), points) if points > 0 else None
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """On the last roll: ends the turn where dice score, but none of them allow a bank."""
         if game.rolls < self.most_rolls or game.find_keeps():
             return False

@@ -1,6 +1,6 @@
 """The house rule start order: the highest throw starts, tied players throw again (TT-13, TG-07, FT-01)."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import bits
 from sixpip.rules.core.errors import MOST, BadRecord
@@ -8,7 +8,7 @@ from sixpip.rules.core.events import ROLLED, THREW, event
 from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, Game, GameState, Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Dice, Event, GameState, Options, TenThousandGame
 
 
 class StartOrder(DecisionRule):
@@ -32,7 +32,7 @@ class StartOrder(DecisionRule):
         """The next player throws."""
         return (actions.ROLL,)
 
-    def act(self, game: "Game", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
+    def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         """Throws for game.player; then the next player, the tied players or the first turn follow."""
         places = self.throws(game)
         game.place_dice(places, dice.throw(bits(places)))
@@ -76,7 +76,7 @@ class StartOrder(DecisionRule):
     def _points(self, game: "GameState", places: int) -> int:
         if not self.all_dice:
             return game.faces[0]
-        game.scorer.score(game.multiset_key(places))
+        game.scorer.score(game.multiset_of(places))
         best = game.scorer.best()
         return game.scorer.points_of(best) if best else 0
 

@@ -1,12 +1,12 @@
 """House rules that refuse a bank that is too small or too early."""
 
-from sixpip import points as written
-from sixpip.port import TYPE_CHECKING
+from sixpip import points_text
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.errors import MOST, check_numbers
 from sixpip.rules.ten_thousand.house_rules.house_rule import HouseRule
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, Options
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, GameState, Options, TenThousandGame
 
 
 class Opening(HouseRule):
@@ -23,7 +23,7 @@ class Opening(HouseRule):
         """Refuses a first bank below the opening."""
         if game.opened[game.player] or points >= self.needed:
             return None
-        return f"{written(self.needed - points)} more to get in"
+        return f"{points_text(self.needed - points)} more to get in"
 
 
 class Rolls(HouseRule):
@@ -54,7 +54,7 @@ class LeastBank(HouseRule):
         """Refuses fewer points, unless they hit an exact target and win (TT-23)."""
         if points >= self.needed or points == game.missing():
             return None
-        return f"{written(self.needed - points)} more to bank"
+        return f"{points_text(self.needed - points)} more to bank"
 
 
 class Grow(HouseRule):
@@ -74,14 +74,14 @@ class Grow(HouseRule):
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses fewer points than the player before banked last, or as many."""
         beat = self._to_beat(game)
-        return None if points > beat else f"Bank over {written(beat)}"
+        return None if points > beat else f"Bank over {points_text(beat)}"
 
     def _to_beat(self, game: "GameState") -> int:
         """The points that a bank of game.player must beat; -1 for none."""
         before = player_before(game)
         return self.last[before] if self.last and before != game.player else -1
 
-    def banked(self, game: "Game", points: int, events: "list[Event]") -> None:
+    def banked(self, game: "TenThousandGame", points: int, events: "list[Event]") -> None:
         """Notes the points of a scoring turn."""
         if not self.last:
             self.last = [0] * game.players
@@ -89,7 +89,7 @@ class Grow(HouseRule):
             self.last[game.player] = points
             self.has_banked = True
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """After a turn without a bank: sets what it had to beat to 0."""
         if self.last and not self.has_banked and not game.out[game.player]:
             self.last[player_before(game)] = 0

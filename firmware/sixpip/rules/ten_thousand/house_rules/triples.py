@@ -1,18 +1,18 @@
 """House rules on three or more of a kind: press on (HR-08) and clear (HR-09), which together make CW-05."""
 
-from sixpip.port import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadRecord
 from sixpip.rules.ten_thousand.house_rules.house_rule import ALL_FACES, HouseRule
 from sixpip.rules.ten_thousand.scorer import count
 
 if TYPE_CHECKING:
-    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, Game, GameState, NextRoll
+    from sixpip.rules.ten_thousand.house_rules.house_rule import Event, GameState, NextRoll, TenThousandGame
 
 
-def faces_in_threes(game: "GameState", key: int) -> int:
+def faces_in_threes(game: "GameState", multiset: int) -> int:
     """The faces, one bit each, of which a keep has three or more; its sun counts as the scorer reads it."""
-    dice = game.scorer.reading(key)
+    dice = game.scorer.reading(multiset)
     faces = 0
     for face in range(len(game.dice_set.faces)):
         if count(dice, face) >= 3:
@@ -26,17 +26,17 @@ class PressOn(HouseRule):
     must = 0
     state = (("must", 0, 1),)
 
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
         """Notes whether this keep has three of a kind."""
-        self.must = 1 if self.must_roll_after(game, key) else 0
+        self.must = 1 if self.must_roll_after(game, multiset) else 0
 
-    def must_roll_after(self, game: "GameState", key: int) -> bool:
+    def must_roll_after(self, game: "GameState", multiset: int) -> bool:
         """After three of a kind."""
-        return faces_in_threes(game, key) != 0
+        return faces_in_threes(game, multiset) != 0
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses to bank after three of a kind."""
-        must = self.must_roll_after(game, game.multiset_key(keep)) if keep else self.must
+        must = self.must_roll_after(game, game.multiset_of(keep)) if keep else self.must
         return "Three alike: roll on" if must else None
 
 
@@ -46,25 +46,25 @@ class Clear(HouseRule):
     faces = 0
     state = (("faces", 0, ALL_FACES),)
 
-    def keep_chosen(self, game: "Game", key: int, points: int, events: "list[Event]") -> None:
+    def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
         """Notes the faces to be cleared; a keep without three of a kind has cleared those before."""
-        self.faces = faces_in_threes(game, key)
+        self.faces = faces_in_threes(game, multiset)
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
         """Rolls with a face to be cleared are thrown again."""
         if not roll.held:
-            roll.again = faces_in_threes(game, game.multiset_key(roll.keep)) if roll.keep else self.faces
+            roll.again = faces_in_threes(game, game.multiset_of(roll.keep)) if roll.keep else self.faces
 
-    def dice_rolled(self, game: "Game", events: "list[Event]") -> bool:
+    def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
         """When the roll shows such a face: lets the player throw the same dice again."""
-        roll = game.multiset_key(game.rolled)
+        roll = game.multiset_of(game.rolled)
         for face in range(len(game.dice_set.faces)):
             if self.faces >> face & 1 and count(roll, face):
                 game.throw_again(game.kept, f"{game.dice_set.faces[face]} again: roll again", events)
                 return True
         return False
 
-    def turn_ended(self, game: "Game", events: "list[Event]") -> None:
+    def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
         """Clears the list of faces for the next turn."""
         self.faces = 0
 
