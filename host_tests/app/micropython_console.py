@@ -3,6 +3,7 @@
 CONSOLE = """
 import os
 from sixpip.app.app import App
+from sixpip.app.screen_stack import ScreenStack
 from sixpip.app import memory
 
 ROLL, BANK, MENU = 6, 7, 8
@@ -72,15 +73,15 @@ class Board:
 os.mkdir("/saves")
 board = Board()
 opened = []
-make = App._make
+make = ScreenStack._make
 
 
-def noted(app, name, args):
+def noted(screens, name, args):
     opened.append(name)
-    return make(app, name, args)
+    return make(screens, name, args)
 
 
-App._make = noted
+ScreenStack._make = noted
 app = App(board)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sixpip.app import app
+from sixpip.app import screen_stack
 from tools import FIRMWARE
 from tools.check import imports
 from tools.publish.diagrams import SCREENS
@@ -23,7 +23,7 @@ def test_every_screen_that_is_opened_by_name_is_in_the_table() -> None:
 
 
 def test_the_boot_menu_that_the_start_opens_without_the_table_is_that_of_the_table() -> None:
-    assert SCREENS["boot_menu"] == app.BOOT_MENU
+    assert SCREENS["boot_menu"] == screen_stack.BOOT_MENU
 
 
 def test_no_screen_imports_another_one() -> None:

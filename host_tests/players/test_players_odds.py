@@ -84,7 +84,7 @@ def chance_shown(decision: TurnView, odds: BustOdds, monkeypatch: pytest.MonkeyP
         shown.append((busts, rolls))
         return odds_text(busts, rolls)
 
-    monkeypatch.setattr("sixpip.screens.ten_thousand.decision.in_words", note)
+    monkeypatch.setattr("sixpip.screens.ten_thousand.decision.odds_text", note)
     decision.update()
     while odds.prepare(decision.dice):
         pass

@@ -129,13 +129,13 @@ def test_a_screen_matches_its_golden_file(name: str, player: ScriptedPlayer) -> 
 @pytest.mark.parametrize("name", SCREENS)
 def test_bank_goes_back_from_every_menu_or_has_another_word(name: str, player: ScriptedPlayer) -> None:
     SCREENS[name](player)
-    app, before = player.app, len(player.app.stack)
+    app, before = player.app, len(player.app.screens)
     if app.screen.shows_game:
         return
     word = player.lines[7].partition("BANK ")[2]
     assert word
     player.press(BANK)
-    assert word != "back" or len(app.stack) == before - 1
+    assert word != "back" or len(app.screens) == before - 1
 
 
 @pytest.mark.usefixtures("texts_fit")

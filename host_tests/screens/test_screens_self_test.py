@@ -392,8 +392,8 @@ def watch(fair_player: ScriptedPlayer, ms: int = FIRST_MS) -> ScriptedPlayer:
 
 
 def step_of(fair_player: ScriptedPlayer) -> fair_dice.FairDice:
-    found = [screen for screen, _ in fair_player.app.stack if isinstance(screen, fair_dice.FairDice)]
-    return found[0]
+    screens = (fair_player.app.screens.bottom, fair_player.app.screens.top)
+    return next(screen for screen in screens if isinstance(screen, fair_dice.FairDice))
 
 
 def shown_dice(fair_player: ScriptedPlayer) -> int:

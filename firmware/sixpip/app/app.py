@@ -1,13 +1,13 @@
 """The console's loop: presses go to the screen in charge, then it is drawn, then what changed is saved.
 
-The app owns the board, the store and the settings, and the stack of the open screens, of which the one on top is in
-charge. A screen opens another one by its name in screen_table.py and never imports it.
+The app owns the board, the store, the settings, the open screens and the game in hand.
 """
 
 from sixpip.app import memory
 from sixpip.app.dice_source import DiceSource
 from sixpip.app.games.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
+from sixpip.app.screen_stack import ScreenStack
 from sixpip.app.settings import Settings
 from sixpip.compat import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, load_module, ticks_diff
 from sixpip.rules.core.actions import OVER
@@ -18,19 +18,14 @@ from sixpip.view import palette, sound, text
 if TYPE_CHECKING:
     from sixpip.app.games.game_start import Order
     from sixpip.app.games.session import Session
-    from sixpip.app.memory import Mark
     from sixpip.board.contract import Board
     from sixpip.screens.screen import Screen
 
 _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait may add a little
 _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
-_GUARD_MS = const(1000)  # after a menu, in which BANK goes back
 
-_NOTICE = "notice"
 _GAME_START = "sixpip.app.games.game_start"
-BOOT_MENU = "start.boot_menu:BootMenu"
-"""Its line of the table of screens. The console starts sooner without that."""
 _UNTROUBLED_MS = const(600_000)  # after this time a failure (Board.failures) is not one in a row any more
 
 
@@ -62,18 +57,16 @@ class App:
         self._unanswered = False  # a press is handled, and nothing shows it yet
         self._reported = 0
         palette.load(board.palette)
-        self.stack: list[tuple[Screen, Mark]] = []
-        """The open screens from the bottom up, each with the modules that stay loaded when it is closed."""
+        self.screens = screens = ScreenStack(self)
+        self.open = screens.open
+        self.replace = screens.replace
+        self.close = screens.close
         self.leaves_out = board.failures > 1
         """Whether the console starts without the saved game and own variants: the memory ran out twice in a row."""
         self.refused_variants: list[tuple[str, str]] = []
         """The files of own variants that were refused, each with the reason."""
+        memory.keep_loaded()
         self._load_variants()
-        self._console = memory.mark()
-        """The modules that always stay loaded."""
-        self._of_engine: set[str] = set()
-        self._base: set[str] = set()
-        """What stays loaded besides when all screens are closed, and of that what every game of the engine needs."""
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
             board.run_code_from_flash(App.__init__, run)
@@ -91,11 +84,9 @@ class App:
         if self.leaves_out:
             self.refused_variants = [("variants", "The memory ran out twice, so your own variants are left out")]
             return
-        before = memory.mark()
         from sixpip.app.house_rules.custom_variants import load_variants
 
         self.refused_variants = load_variants(folder)
-        memory.drop(before)
 
     def open_game(self, session: "Session | None") -> None:
         """Opens a game as it was left; without one the boot menu."""
@@ -103,7 +94,6 @@ class App:
             self.session.drop_players()
         self.session = session
         if not session:
-            self._base = self._of_engine  # to go on with the game at once
             self.start("boot_menu")
             return
         session.wins = self.wins
@@ -118,47 +108,13 @@ class App:
     @property
     def screen(self) -> "Screen":
         """The screen in charge."""
-        return self.stack[-1][0]
-
-    def open(self, name: str, *args: "object") -> None:
-        """Opens a screen by its name on top of the one in charge; `args` follow `app` in its constructor."""
-        self._push(name, args, None)
-
-    def replace(self, name: str, *args: "object") -> None:
-        """Opens a screen by its name in place of the one in charge."""
-        self._push(name, args, self.stack[-1][1])
-        del self.stack[-2]
-
-    def _push(self, name: str, args: "tuple[object, ...]", before: "Mark | None") -> None:
-        """Puts a screen on top. `before`: the modules that stay when it is closed; None: those that are loaded now."""
-        loaded = memory.mark()
-        self.stack.append((self._make(name, args), loaded if before is None else before))
-        self.redraw()
-
-    def close(self) -> None:
-        """Closes the screen in charge, and drops what was imported for it: the one below it is in charge again."""
-        self.acknowledge_press()
-        _, before = self.stack.pop()
-        memory.drop(before)
-        self.screen.guard(self.handled, _GUARD_MS)
-        self.redraw()
+        return self.screens.top
 
     def start(self, name: str) -> None:
-        """Opens a screen in place of all that are open, and drops what was imported for them."""
+        """Opens a screen by its name in place of all that are open."""
         if self.session:
             self.session.drop_players()
-        if self.stack:
-            memory.drop(self._console, self._base)
-        self.stack = [(self._make(name, ()), ())]
-        self.redraw()
-
-    def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
-        """Acknowledges the press, then imports and makes the screen of that name in the table."""
-        self.acknowledge_press()
-        path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.screen_table").path_of(name)
-        module, _, kind = path.partition(":")
-        screen: Screen = getattr(load_module("sixpip.screens." + module), kind)(self, *args)
-        return screen
+        self.screens.start(name)
 
     def start_game(self, name: str) -> None:
         """Opens a screen of the game in hand, such as "play" or "ranking", in place of all that are open."""
@@ -182,7 +138,7 @@ class App:
     def _start_next_game(self, engine: str, order: "Order") -> None:
         """Makes the game that is about to start, and opens its screen."""
         self._next_game = None
-        self.stack = []
+        self.screens.close_all()
         words = ""
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
@@ -196,24 +152,19 @@ class App:
         self.notify(words)
 
     def make_game(self, engine: str, order: "Order") -> "Session | None":
-        """Makes a game of an engine, as game_start.make does; drops what only menus, other games and that need."""
-        if self.session:
-            self.session.drop_players()
-        entries = engine_modules(engine)
-        kept = self.board.needed_modules(entries + (_GAME_START,))
-        memory.drop_now(self._console, kept.union(self.session.game.modules() if self.session else ()))
-        for module in entries[:-1]:  # the screen is imported when the making needs no memory any more
-            load_module(module)
-        self._of_engine = memory.needed(self.board, entries)
-        session: Session | None = load_module(_GAME_START).make(self, order)
-        self._base = self._of_engine.union(session.game.modules() if session else ())
-        memory.drop(self._console, self._base)
-        memory.clear_dropped()
-        return session
+        """Makes a game of an engine, as game_start.make does; drops what only menus and other games need."""
+        needed = engine_modules(engine)
+        session = self.session
+        if session:
+            session.drop_players()
+        memory.make_room(self.board, needed + (_GAME_START,), session.game.modules() if session else ())
+        made: Session | None = load_module(_GAME_START).make(self, order)
+        memory.keep_for_game(self.board, needed, made.game.modules() if made else ())
+        return made
 
     def paint_game(self) -> bool:
         """Paints the dice of the game that the screens are open on; False if it is none."""
-        bottom = self.stack[0][0]
+        bottom = self.screens.bottom
         if bottom.shows_game:
             bottom.paint()
         return bottom.shows_game
@@ -221,7 +172,7 @@ class App:
     def notify(self, sentence: str, title: str = "Please note") -> None:
         """Shows one sentence on top of the screen in charge, until a press; nothing for ""."""
         if sentence:
-            self.open(_NOTICE, sentence, title)
+            self.open("notice", sentence, title)
 
     def redraw(self) -> None:
         """Has the whole screen drawn in the next round."""

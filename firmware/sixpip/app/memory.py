@@ -1,11 +1,9 @@
-"""Forgets the modules that a closed screen or a game that has ended needed: memory is short on the Pico.
+"""Unloads the modules that a closed screen or an ended game needed: RAM is short on the Pico.
 
-A mark is the names of the modules that are loaded when a screen opens. When it closes, `drop` forgets the modules that
-have come since, and the loop of the console clears them where none of their functions runs. A game that begins drops
-what the menus needed. The modules of the board stay.
-
-A later import makes a new module, so what is older than a mark must not refer to what is dropped
-(tools/check/imports.py). Nothing is dropped where memory is ample, as on a Pico 2; marks are empty there.
+A mark is the names of the modules that are loaded when a screen opens. When it closes, those that have come since are
+dropped, and the loop of the console clears them where none of their functions runs. A later import makes a new module,
+so what is older than a mark must not refer to what is dropped (tools/check/imports.py). The modules of the board stay.
+Where RAM is ample, as on a Pico 2, marks are empty and nothing is dropped.
 """
 
 import sys
@@ -13,31 +11,38 @@ import sys
 from sixpip.compat import TYPE_CHECKING, collect_garbage, const, free_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
     from types import ModuleType
 
     from sixpip.board.contract import Board
 
-    Mark = tuple[str, ...]
+    Mark = Sequence[str]
 
 _PACKAGE = "sixpip."
 _BOARD = "sixpip.board"
 _AMPLE = const(256 * 1024)
 
 _is_short = 0 < free_memory() < _AMPLE
+_of_console: "Mark" = ()
+_of_game: "Collection[str]" = ()
+"""What stays when all screens are closed: the modules of the console, and those of the last game that was made."""
 _dropped: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
 
 
 def mark() -> "Mark":
-    """The full names of the modules that are loaded now and can be dropped; none where memory is ample."""
-    if not _is_short:
-        return ()
-    ours = [name for name in sys.modules if name.startswith(_PACKAGE)]
+    """Returns the full names of the modules that are loaded and can be dropped; none where RAM is ample."""
+    ours = [name for name in sys.modules if _is_short and name.startswith(_PACKAGE)]
     return tuple([name for name in ours if not name.startswith(_BOARD)])
 
 
+def keep_loaded() -> None:
+    """Lets the modules that are loaded now stay for good."""
+    global _of_console
+    _of_console = mark()
+
+
 def drop(since: "Mark", kept: "Collection[str]" = ()) -> None:
-    """Forgets the modules that have come since a mark, but those with the names in `kept`."""
+    """Forgets the modules that have come since a mark, except those with the names in `kept`."""
     global _dropped
     names = [name for name in mark() if name not in since and name not in kept]
     _dropped += tuple([sys.modules[name] for name in names])
@@ -51,6 +56,11 @@ def drop(since: "Mark", kept: "Collection[str]" = ()) -> None:
         del sys.modules[name]
 
 
+def drop_menus() -> None:
+    """Forgets all modules except those of the console and of the game."""
+    drop(_of_console, _of_game)
+
+
 def clear_dropped() -> None:
     """Frees the memory of the modules that were dropped. None of their functions may be running.
 
@@ -62,13 +72,16 @@ def clear_dropped() -> None:
     _dropped = ()
 
 
-def drop_now(since: "Mark", kept: "Collection[str]" = ()) -> None:
-    """As `drop` and `clear_dropped`; what is allocated next begins behind what stays."""
-    drop(since, kept)
+def make_room(board: "Board", needed: "tuple[str, ...]", in_use: "Collection[str]") -> None:
+    """Drops all but `in_use`, and what a game needs that is made next: these modules with what they import."""
+    drop(_of_console, (board.needed_modules(needed) or set(_of_game)).union(in_use))
     clear_dropped()
-    collect_garbage()
+    collect_garbage()  # what is allocated next begins behind what stays
 
 
-def needed(board: "Board", modules: "tuple[str, ...]") -> "set[str]":
-    """The names of modules and of what they import at their tops; of all loaded ones where the board does not know."""
-    return board.needed_modules(modules) or set(mark())
+def keep_for_game(board: "Board", needed: "tuple[str, ...]", in_use: "Collection[str]") -> None:
+    """Drops all but what the game needs that has been made; arguments as in `make_room`."""
+    global _of_game
+    _of_game = (board.needed_modules(needed) or set(mark())).union(in_use)
+    drop_menus()
+    clear_dropped()

@@ -41,13 +41,13 @@ class Coverage:
 
     def watch(self, app: App) -> None:
         """Counts the screens that this console opens from now on, and the games that start and end."""
-        make = app._make
+        make = app.screens._make
 
         def counted(name: str, args: tuple[object, ...]) -> object:
             self._count_screen(app, name)
             return make(name, args)
 
-        app._make = counted  # type: ignore[assignment,method-assign]
+        app.screens._make = counted  # type: ignore[assignment,method-assign]
         self.screens["boot_menu" if app.session is None else f"{app.session.engine}.play"] += 1
 
     def _count_screen(self, app: App, name: str) -> None:
