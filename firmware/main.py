@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
     from sixpip.board.pico import PicoBoard
 
-_GC_THRESHOLD = 65536
-"""Bytes allocated between two automatic collections. Without a threshold the heap fills up before the first one, and
-then it has no free block large enough for a module. In a game the console collects earlier, while no player waits. A
-lower threshold would trigger too often: it also counts the stack frames that long functions allocate on the heap."""
+_GC_THRESHOLD = 32768
+"""Bytes allocated between two automatic collections. What stays of the modules that are imported between two of them is
+spread over so much of the heap, with holes between where their code was: with twice as much no block was left that is
+large enough for the tables of Master. In a game the console collects earlier, while no player waits. A lower threshold
+would trigger too often: it also counts the stack frames that long functions allocate on the heap."""
 
 _ERROR_BYTES = 256
 """For the message and the traceback of an error that is raised when the memory is full."""

@@ -11,7 +11,7 @@ from host_tests.scripted_player import ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
 from sixpip.app.games.resume import resume
 from sixpip.app.games.session import COACH_ASKED, Session, take_back
-from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
+from sixpip.players.styles import BOLD, COACH, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.computer import HabitPlayer
 from sixpip.players.ten_thousand.master import MasterPlayer as MasterPlayer
@@ -285,16 +285,16 @@ def test_computer_players_and_the_coach_are_made_once_and_share_what_they_have_s
     session.styles = [BOLD, MASTER]
     players = session.players
     assert players.computer(BOLD) is None and players.coach() is None and session.players is players
-    while players.make(BOLD) or players.make_coach() or players.make(MASTER):
+    while players.make(BOLD) or players.make(COACH) or players.make(MASTER):
         pass
     bold, master, coach = players.computer(BOLD), players.computer(MASTER), players.coach()
     assert type(bold) is HabitPlayer and type(master) is MasterPlayer and type(coach) is Coach
     assert coach.solver is master.solver and coach.solver.chances
-    assert not (players.make(BOLD) or players.make_coach() or players.make(MASTER))
+    assert not (players.make(BOLD) or players.make(COACH) or players.make(MASTER))
     assert (players.computer(BOLD), players.computer(MASTER), players.coach()) == (bold, master, coach)
     session.drop_players()
     assert players.computer(BOLD) is None and players.coach() is None
-    while players.make_coach():
+    while players.make(COACH):
         pass
     again = players.coach()
     assert type(again) is Coach and again.solver is not coach.solver  # the one that was dropped takes memory

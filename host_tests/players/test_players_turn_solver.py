@@ -6,12 +6,14 @@ Every value of a turn is compared with the exact solver in test_players_against_
 import json
 from array import array
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg, house_rules
 from sixpip.players.ten_thousand.master import WinChance
+from sixpip.players.ten_thousand.solver import roll_class_builder
 from sixpip.players.ten_thousand.solver.roll_class_builder import Merger
 from sixpip.players.ten_thousand.solver.roll_classes import RollClasses
 from sixpip.players.ten_thousand.solver.roll_codes import (
@@ -32,6 +34,9 @@ from sixpip.rules.rulebook import custom, variants
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.odds import BustOdds
+
+if TYPE_CHECKING:
+    from sixpip.rules.rulebook.options import Options
 
 NAMES = [variant.name for variant in VARIANTS if variant.dice_set is not PHASE]
 STEP = 150
@@ -128,6 +133,7 @@ def test_the_weights_of_more_classes_than_there_is_room_for_take_more_room() -> 
         ("seven-dice", {}),
         ("pure", {"wild_die": "yes", "dice": 5}),
         ("pure", {"wild_die": "yes"}),
+        ("dice-10000", {"wild_die": "yes", "dice": 7}),
     ],
 )
 def test_at_least_two_thirds_of_the_memory_for_the_classes_of_a_game_are_used(
@@ -207,15 +213,52 @@ def test_every_code_of_random_house_rules_leads_to_a_roll_that_has_classes(seed:
     lcg = Lcg(seed)
     game = TenThousandGame(NAMES[seed % len(NAMES)], house_rules(NAMES[seed % len(NAMES)], lcg))
     classes = solver_of(game).classes
-    if classes.gave_up:
-        assert game.options["wild_die"] == "yes" and game.dice == 7
-        return
+    assert not classes.gave_up
     for row in range(1, ROWS):
         for _weight, codes in codes_of(classes, row):
             assert codes and codes == sorted(codes, key=lambda code: code & (ROW | MUST_ROLL))
             for code in codes:
                 then = code & ROW
                 assert classes.weights[then] if 0 < then < ROWS else code >> POINTS < OUTCOMES
+
+
+MOST_CLASSES: "list[tuple[str, Options]]" = [
+    ("farkle", {"dice": 5, "extend": "yes", "full_house": 2700, "empty_six": 500}),
+    ("five-cubes", {"multiples": "adding", "full_house": 250, "empty_six": 500}),
+    ("farkle-retail", {"short_straights": "500/750", "full_house": 2350, "press_on": "yes"}),
+    ("farkle-online", {"straight": 4800, "short_straights": "1250/1500", "full_house": 2700, "extend": "yes"}),
+    ("kingdom", {"straight_gather": "yes", "full_house": 2300, "wild_die": "yes", "press_on": "yes"}),
+    ("farkle", {"dice": 7, "two_triplets": 300, "full_house": 500, "last_die": "yes", "press_on": "yes"}),
+    ("zilch", {"dice": 7, "multiples": "adding", "straight": 3550, "three_pairs": 3650, "extend": "yes"}),
+    ("kingdom", {"dice": 7, "wild_die": "yes", "multiples": "adding", "three_pairs": 1000, "two_triplets": 400}),
+]
+"""For each size of the stream of classes the house rules with most classes, of a thousand random mixes."""
+
+
+@pytest.mark.parametrize(("name", "rules"), MOST_CLASSES)
+def test_the_classes_of_the_hardest_house_rules_are_built(name: str, rules: "Options") -> None:
+    solver = TurnSolver(TenThousandGame(name, rules, 2))
+    allocated = len(solver.classes.stream)
+    while solver.build():
+        pass
+    assert not solver.classes.gave_up and len(solver.classes.stream) <= allocated + 512  # it is extended once at most
+
+
+@pytest.mark.long
+def test_a_fourth_of_the_rolls_of_seven_dice_with_a_sun_gives_a_turn_nearly_the_same_value(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, rules in (("dice-10000", {}), ("farkle", {"multiples": "doubling", "press_on": "yes"})):
+        game = TenThousandGame(name, {"dice": 7, "wild_die": "yes", **rules}, 2)
+        few = solve_points(solver_of(game), 200)
+        with monkeypatch.context() as patch:
+            patch.setattr(roll_class_builder, "_SAMPLE", 1)
+            patch.setattr(roll_class_builder, "_MOST_SIZE", 30_000)
+            whole = solve_points(solver_of(game), 200)
+        assert len(whole.classes.stream) > 1.5 * len(few.classes.stream)
+        for units in (0, 10, 40, 100):
+            value = whole.value(units, whole.first_row)
+            assert few.value(units, few.first_row) == pytest.approx(value, rel=0.02)
 
 
 def test_the_first_of_two_players_of_pure_wins_as_often_as_published() -> None:

@@ -97,6 +97,7 @@ class App:
             self.start("boot_menu")
             return
         session.wins = self.wins
+        session.import_next = self.board.import_next
         if session.game.stage == OVER:
             palette.load(self.board.palette, session.game.variant.ink)
             self.start_game("ranking")

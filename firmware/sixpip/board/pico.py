@@ -16,7 +16,7 @@ from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.contract import MENU
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
-from sixpip.compat import TYPE_CHECKING, const, ticks_ms
+from sixpip.compat import TYPE_CHECKING, collect_garbage, const, ticks_ms
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,8 +120,14 @@ class PicoBoard:
         return code.moved, ""
 
     def import_next(self, name: str) -> bool:
-        """Import the next of the modules that a module needs; False when all are loaded or it cannot be known."""
-        return self._flash_code.import_next(name) if self._flash_code else False
+        """Import the next of the modules that a module needs; False when all are loaded or it cannot be known.
+
+        Garbage is collected, so that what stays of the next module does not begin behind the code that is moved.
+        """
+        is_new = self._flash_code is not None and self._flash_code.import_next(name)
+        if is_new:
+            collect_garbage()
+        return is_new
 
     def needed_modules(self, names: "Sequence[str]") -> "set[str]":
         """The full names of modules and of all that they import; empty where all code is in memory."""

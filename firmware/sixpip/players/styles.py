@@ -23,25 +23,14 @@ _PLAYERS = {"ten_thousand": "computer:HabitPlayer", "phase_ten": "computer:Phase
 _MASTERS = {"ten_thousand": "master:MasterPlayer", "phase_ten": "computer:PhaseTenPlayer"}
 """The module and the class of a computer player, by engine: of Master, and of the other styles."""
 
-
 COACH = const(0)
 """In place of a style, where the coach is meant."""
-
-_SOLVER = {
-    "ten_thousand": ("roll_classes", "turn_solver", "turn_advice"),
-    "phase_ten": ("pool", "goals", "last_roll", "two_rolls", "best_play"),
-}
-"""The modules of the solver of each engine, each after those that it imports."""
-
-
-def solver_modules(engine: str, style: int) -> "list[str]":
-    """The full names of the modules of the solver that a style needs, each after those that it imports."""
-    needed = _SOLVER[engine] if engine == "phase_ten" or style in (COACH, MASTER) else ()
-    return [f"sixpip.players.{engine}.solver.{name}" for name in needed]
 
 
 def player_class(engine: str, style: int) -> str:
     """The module among the players of an engine, and its class, that play a style: "master:MasterPlayer"."""
+    if style == COACH:
+        return "coach:Coach"
     return _MASTERS[engine] if style == MASTER else _PLAYERS[engine]
 
 

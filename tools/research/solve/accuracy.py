@@ -100,7 +100,7 @@ TREATMENTS = {
         {"multiples": "doubling", "extend": "yes"},
     ),
     "wild_die": Treatment(
-        "exact; with seven dice Master plays as Steady: there are too many classes of rolls",
+        "exact; with seven dice, of their rolls of six or seven dice one in four is counted",
         "pure",
         {"wild_die": "yes"},
     ),

@@ -3,12 +3,11 @@
 Used only in games that have such players.
 """
 
-import sys
-
 from sixpip.compat import TYPE_CHECKING, load_module
-from sixpip.players.styles import COACH
+from sixpip.players.styles import COACH, player_class
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from sixpip.players.phase_ten.coach import Coach as PhaseTenCoach
@@ -22,11 +21,12 @@ if TYPE_CHECKING:
 
 
 class ComputerPlayers:
-    """The players of one game that are made, by style; `make` and `make_coach` add those that are missing."""
+    """The players of one game that are made, by style; `make` adds one that is missing."""
 
-    def __init__(self, game: "Game", with_master: bool) -> None:
-        """`game`: is only read; `with_master`: whether Master has a seat."""
+    def __init__(self, game: "Game", with_master: bool, import_next: "Callable[[str], bool]") -> None:
+        """`game` is only read. `with_master`: whether Master has a seat; `import_next` is that of the board."""
         self.game = game
+        self._import_next = import_next
         self._engine = game.engine
         self._made: dict[int, Any] = {}
         self._shared: dict[str, object] = {"wins": with_master}  # by all of them, such as the turn solver
@@ -45,28 +45,15 @@ class ComputerPlayers:
         self._shared.clear()
 
     def make(self, style: int) -> bool:
-        """Imports the next module of a computer player, or makes it; False if it is made.
+        """Imports the next module of a computer player, or of the coach (COACH), or makes it; False if it is made.
 
         Call it only between frames: deep in the handling of a press the stack is too short for more imports.
         """
-        from sixpip.players.styles import player_class
-
-        module, _, kind = player_class(self._engine, style).partition(":")
-        return self._make(style, module, kind, style)
-
-    def make_coach(self) -> bool:
-        """Imports the next module of the coach, or makes it, as `make` does; False if it is made."""
-        return self._make(COACH, "coach", "Coach")
-
-    def _make(self, key: int, module: str, kind: str, *args: int) -> bool:
-        if key in self._made:
+        if style in self._made:
             return False
-        from sixpip.players.styles import solver_modules
-
-        for name in solver_modules(self._engine, key):
-            if name not in sys.modules:
-                load_module(name)
-                return True
-        players = load_module(f"sixpip.players.{self._engine}.{module}")
-        self._made[key] = getattr(players, kind)(self.game, *args, self._shared)
+        module, _, kind = player_class(self._engine, style).partition(":")
+        name = f"sixpip.players.{self._engine}.{module}"
+        if not self._import_next(name):
+            arguments = (style, self._shared) if style else (self._shared,)
+            self._made[style] = getattr(load_module(name), kind)(self.game, *arguments)
         return True

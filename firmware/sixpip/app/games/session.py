@@ -11,7 +11,7 @@ from sixpip.rules.core.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED,
 from sixpip.storage.records import NewerRecord, StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from sixpip.app.games.game_players import ComputerPlayers
@@ -70,6 +70,8 @@ class Session:
         self.log = GameLog()
         self.unsaved = True
         self._players: ComputerPlayers | None = None
+        self.import_next: Callable[[str], bool] = lambda name: False
+        """Imports one of the modules that a module needs (Board.import_next). The app sets it."""
         self.undo: tuple[str, Action, int, int, int, list[int]] | None = None
         """How the last decision can be taken back (app/games/session.py), None when it cannot; not saved.
 
@@ -153,7 +155,7 @@ class Session:
         if not self._players:
             from sixpip.app.games.game_players import ComputerPlayers  # games of people do not need it
 
-            self._players = ComputerPlayers(self.game, MASTER in self.styles)
+            self._players = ComputerPlayers(self.game, MASTER in self.styles, self.import_next)
         return self._players
 
     def drop_players(self) -> None:

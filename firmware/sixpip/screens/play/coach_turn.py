@@ -8,6 +8,7 @@ from binascii import crc32
 from sixpip.app.games.session import COACH_ALWAYS
 from sixpip.board.contract import MENU
 from sixpip.compat import TYPE_CHECKING, Stopwatch, const
+from sixpip.players.styles import COACH
 from sixpip.rules.core.errors import MOST
 from sixpip.rules.core.log_writer import ADVISES
 from sixpip.view.text import COLUMNS
@@ -95,7 +96,7 @@ class CoachTurn:
         players = self._session.players
         coach = players.coach()
         if coach is None:
-            return players.make_coach()
+            return players.make(COACH)
         if coach.think():
             self.steps += 1
             self.is_new = self.is_due() and self.steps == _SHOWN_STEPS

@@ -135,7 +135,7 @@ class BootMenu(Menu):
         import sixpip.app.screen_table  # noqa: F401
         import sixpip.screens.phase_ten.faces  # noqa: F401
 
-        return bool(self._first) and self.at == 0 and self.app.prepare(self._variants[0].dice_set.engine)
+        return self.app.prepare(self._variants[0].dice_set.engine)
 
     def write(self, row: int, line: int, words: str) -> None:
         """Writes one line, with a mark for a parked game; the variant of the first line is further to the right."""

@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import TenThousandGame
     from sixpip.rules.ten_thousand.house_rules.keeping import Extend
 
-_MOST_SIZE = const(5120)
+_MOST_SIZE = const(9000)
+_SAMPLE = const(
+    4
+)  # with seven dice and a sun, of their rolls of six or seven dice one in four is entered: not all fit in memory
 _LEAST_SPECIAL = const(4)  # dice of a roll that ends the turn whatever is kept
 _MANY = const(5)  # dice of a roll whose keeps alone take a step
 _PLACES = const(512)
@@ -218,7 +221,13 @@ class RollClassBuilder:
         scorer = self._game.scorer
         many = dice >= _MANY
         faces = range(len(dice_set.faces) - (1 if classes.marked else 0))
+        samples = row > MARKED and dice > 5 and self._game.dice > 6
+        skipped = 0
         for roll, ways, shown in rolls_of(dice_set, dice, classes.marked and row > MARKED, faces):
+            if samples and skipped < _SAMPLE - 1:
+                skipped += 1
+                continue
+            skipped = 0
             outcome = BUST
             if self._has_special and dice >= _LEAST_SPECIAL:
                 outcome = self._rules.outcome_of(self._game, roll)

@@ -15,15 +15,11 @@ TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/ten_thousand.bin"
 """The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
 HEAD = const(5)
 """Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
-_SIZE = const(1560)
-_SIZE_EXTENDED = const(2100)
-_SIZE_SEVEN = const(3200)
-_SIZE_SEVEN_EXTENDED = const(4160)
-_SIZE_MARKED = const(1800)
-_SIZE_SIX_MARKED = const(5120)
-"""Enough for all variants and most house rules; the merger extends it where rules need more.
-
-To extend it takes a second block of that size, which is rarely free."""
+_SIZES = array("H", (1560, 1560, 3200))
+_SIZES_EXTENDED = array("H", (2100, 2100, 4160))
+_SIZES_MARKED = array("H", (1800, 5120, 8480))
+"""For games with up to five, six and seven dice: enough for all variants and most house rules. Where rules need more,
+the merger extends the stream, which takes a second block of its size."""
 
 
 class RollClasses:
@@ -51,12 +47,8 @@ class RollClasses:
 
     def allocate(self, dice: int) -> None:
         """Allocates the stream, to be filled by the builder for a game of some dice."""
-        size = _SIZE_SEVEN if dice > 6 else _SIZE
-        if self.extends:
-            size = _SIZE_SEVEN_EXTENDED if dice > 6 else _SIZE_EXTENDED
-        if self.marked:
-            size = _SIZE_SIX_MARKED if dice > 5 else _SIZE_MARKED
-        self.stream = new_block(size)
+        sizes = _SIZES_MARKED if self.marked else _SIZES_EXTENDED if self.extends else _SIZES
+        self.stream = new_block(sizes[max(0, dice - 5)])
 
     def next_row(self, dice: int, multiset: int, triple: int) -> int:
         """The row of a roll of some dice, not all of them, after keeping a multiset, without a marked die.
