@@ -21,7 +21,8 @@ VARIANT = "dice-10000"
 GAMES = 5
 BEFORE = 9
 HEAD_START = 9000
-_NAMES = ("ANNA", "BEN")
+PERSON = "BEN"
+_NAMES = ("ANNA", PERSON)
 _LIMIT_MS = 1_200_000
 _START_LIMIT_MS = 5000
 _STEP_MS = 500
@@ -44,7 +45,7 @@ def play(player: BenchPlayer) -> Iterator[Heap]:
             raise Stuck(f"The game does not end: {player.lines} {machine.console_text}")
         machine.run_ms(_STEP_MS)
         lines = player.lines
-        if lines[7].startswith("ROLL next") or not lines[0].startswith(_NAMES[1]):
+        if lines[7].startswith("ROLL next") or not lines[0].startswith(PERSON):
             machine.press(ROLL)  # hurries the computer, and ends the page of a result
         elif "again" not in lines[7]:
             yield player.heap()
