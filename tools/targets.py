@@ -72,7 +72,7 @@ SECTIONS = {
         Target("quick", 'run the short tests, which need only Python packages (ARGS="-k menu")', "dev",
                (f"{_PYTEST} -q --dist worksteal -m '{QUICK}' --hypothesis-profile=quick",),
                hint="Next: {make} test, which also runs those on MicroPython, on an emulated Pico and in a browser."),
-        Target("check", "check format, lint, types, imports and workflows", "dev", ("-m tools.check",),
+        Target("check", "check format, lint, types, imports, dead code and workflows", "dev", ("-m tools.check",),
                hint="Next: {make} test"),
         Target("test", 'run the tests on all cores (ARGS="-k menu"; ARGS="-n 0": one process)', "dev",
                (f"{_PYTEST} --dist loadfile --no-loadscope-reorder -m '{TEST}'",), "setup", f"All {_PASSED} check"),

@@ -1,28 +1,27 @@
-"""The events of an action, in both engines: what happened, in order. The rules themselves are in cases/."""
+"""The events of an action, in both engines: what happened, in order. The rules themselves are in cases/.
+
+host_tests/golden/playthroughs has the events of whole games.
+"""
 
 import pytest
 
-from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, TWO_SETS, in_phases
+from host_tests.phase_dice_fixture import FIVE_AND_THREE, NOTHING, in_phases
 from host_tests.replayed import events_of, played
 from sixpip.rules.core.actions import READY
 from sixpip.rules.core.events import (
-    AGAIN,
     ASIDE,
     BANKED,
-    BONUS,
     BUST,
     CALL_MISSED,
     CLOSING,
     GAME_OVER,
     KEPT,
     MADE,
-    MISSED,
     OPENED,
     OUT,
     PENALTY,
     ROLLED,
     THREW,
-    TOOK,
     TURN,
     WON,
     Event,
@@ -32,47 +31,18 @@ from sixpip.rules.phase_ten import dice
 
 NO_DIE = "no die scores"
 
-ROLL_OFF = "pure players=2 end=exact target=500 / roll 5 5 5 2 3 4 / bank / take"
-SEATED = "dice-10000 players=2 opening=0"
-NO_RISK = "pure no_risk=yes players=2 / roll 1 1 2 3 4 6 / keep 1 1"
 CALLED = "pure calls=yes negative=yes / call five"
 BET_LOST = [
     event(CALL_MISSED, 0, why="missed: a 5"),
     event(BUST, 0, why=NO_DIE),
     event(PENALTY, 0, -50, why="called and bust"),
 ]
-SIX_ONES = [event(OUT, 0, why="six 1s"), event(WON, 1, why="the others are out"), event(GAME_OVER, 1)]
-WRECK = [event(BUST, 0, why=NO_DIE), event(PENALTY, 0, -500, why="bust with all dice"), event(TURN, 1)]
-SAVED = [event(BUST, 0, number=200, why=NO_DIE), event(BANKED, 0, 200, number=200), event(OPENED, 0), event(TURN, 1)]
-THIRD_BUST = "dice-10000 head_start=300 / roll 2 2 3 3 4 6 / roll 2 2 3 3 4 6"
-LAST_ROLL = "pure players=2 max_rolls=3 bank_min=300 / roll 1 2 2 3 4 6 / keep 1 / roll 2 2 3 4 5 / keep 5"
-TAKEN = f"{SEATED} / roll 1 1 1 2 3 4 / bank / roll 1 1 1 1 5 4 / keep 1 1 1 1 5 / bank"
 EVENTS = [
-    (TAKEN, "take", [event(TOOK, 0, 2050, number=1)]),
-    (
-        THIRD_BUST,
-        "roll 2 2 3 3 4 6",
-        [event(BUST, 0, why=NO_DIE), event(PENALTY, 0, -300, why="3 busts in a row"), event(TURN, 0)],
-    ),
-    ("ten-grand players=2 start=all-dice", "roll A A K K Q Q", [event(THREW, 0, 0)]),
-    ("pure players=2 start=one-die / roll 1", "roll 1", [event(THREW, 1, 0)]),
-    ("pure calls=yes / call five", "roll 5 2 2 3 4 6", [event(BONUS, 0, 50, why="called a 5")]),
     (CALLED, "roll 2 2 3 3 4 6", [*BET_LOST, event(TURN, 0)]),
-    ("zilch", "roll 2 2 3 3 4 6", [event(BONUS, 0, 500, why="no die scores"), event(AGAIN, 0, why="all dice again")]),
-    ("pure second_chance=yes", "roll 2 2 3 3 4 6", [event(AGAIN, 0, why="a second chance")]),
-    ("pure clear=yes / roll 4 4 4 2 3 6 / keep 4 4 4", "roll 4 1 5", [event(AGAIN, 0, why="4 again: roll again")]),
-    ("pure last_die=yes / roll 1 1 1 5 5 2 / keep 1 1 1 5 5", "roll 2", [event(AGAIN, 0, why="one more roll")]),
     ("five-cubes players=3", "roll 10 10 10 10 10", [event(OUT, 0, why="five 10s"), event(TURN, 1)]),
-    ("five-cubes", "roll 10 10 10 10 10", [event(OUT, 0, why="five 10s"), event(GAME_OVER, -1)]),
     ("five-cubes players=2", "roll 6 6 6 6 6", [event(WON, 0, why="five 6s"), event(GAME_OVER, 0)]),
-    ("dice-10000 players=2 six_ones=out", "roll 1 1 1 1 1 1", SIX_ONES),
-    ("pure train_wreck=-500 negative=yes players=2", "roll 2 2 3 3 4 6", WRECK),
-    (NO_RISK, "roll 2 2 3 3", SAVED),
-    (LAST_ROLL, "roll 2 3 4 5", [event(BUST, 0, 150, why="not enough to bank"), event(TURN, 1)]),
-    (ROLL_OFF, "roll 1 2 3", [event(PENALTY, 0, -500, why="the win is undone")]),
-    (f"phase-10 players=2 / {TWO_SETS}", "stop", [event(MADE, 0, 57, 0b111111, 1), event(TURN, 1)]),
-    (f"phase-10 players=2 / {NOTHING}", "stop", [event(MISSED, 0, 2, number=1), event(TURN, 1)]),
 ]
+"""Those that are rare even in a playthrough (host_tests/golden/playthroughs)."""
 
 
 @pytest.mark.parametrize(("lines", "line", "events"), EVENTS)

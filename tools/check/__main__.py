@@ -54,6 +54,7 @@ STEPS: list[Step] = [
         "imports (parts of firmware/, what stays during a game, cycles there and in tools/)",
         python("tools.check.imports"),
     ),
+    ("dead code (vulture)", python("tools.check.dead_code")),
     ("workflows (check-jsonschema)", [*SCHEMA, "vendor.github-workflows", *WORKFLOWS]),
     ("timeouts of the workflows", [*SCHEMA, "custom.github-workflows-require-timeout", *WORKFLOWS]),
     ("issue forms", [*SCHEMA, "vendor.github-issue-forms", *FORMS]),

@@ -9,7 +9,7 @@ import pytest
 
 from tools import FIRMWARE
 from tools.check import __main__ as check
-from tools.check import clean
+from tools.check import clean, dead_code
 from tools.check import files as check_files
 from tools.check import types as check_types
 from tools.check.imports import LACKING, cycle, lacking_in_the_page, violations
@@ -100,6 +100,41 @@ def test_a_message_that_is_allowed_is_left_out_and_must_occur(tmp_path: Path) ->
     assert type_errors(check_types.OLDEST, tmp_path, wrong, "Incompatible types") == ""
     unused = type_errors(check_types.OLDEST, tmp_path, wrong, "Incompatible types", "gone")
     assert unused == "No message matches 'gone': delete it from tools/check/types.py."
+
+
+# Dead code
+
+
+DEAD = {
+    "firmware/game.py": "from tools.kinds import Kind\ndef bank(kind: 'Kind'):\n    return kind\n    return 2\n",
+    "tools/kinds.py": "class Kind:\n    pass\nclass PickUp:\n    pass\ndef help_a_test():\n    lost = 1\n",
+    "host_tests/test_game.py": "from game import bank\nfrom tools.kinds import help_a_test\nbank(help_a_test())\n",
+}
+
+
+def test_what_nothing_uses_is_dead_but_not_what_a_text_an_annotation_or_a_test_names(tmp_path: Path) -> None:
+    for name, source in DEAD.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(source)
+    dead = [
+        ("firmware/game.py", "return", "firmware/game.py:4: unreachable code after 'return'"),
+        ("tools/kinds.py", "PickUp", "tools/kinds.py:3: unused class 'PickUp'"),
+        ("tools/kinds.py", "lost", "tools/kinds.py:6: unused variable 'lost'"),
+    ]
+    assert dead_code.findings(tmp_path) == dead
+    assert dead_code.findings(tmp_path, ["PickUp"]) == [dead[0], dead[2]]
+
+
+def test_an_exception_leaves_out_a_finding_and_must_have_one() -> None:
+    found = [("a.py", "_on_bust", "a.py:1: unused"), ("b.py", "_on_bust", "b.py:1: unused")]
+    assert dead_code.excused(found, [("a.py", "_on_*")]) == ["b.py:1: unused"]
+    assert dead_code.excused(found[:1], [("a.py", "_on_*"), ("b.py", "cfg")]) == [
+        "b.py: 'cfg' is not dead code any more: delete it from EXCEPTIONS"
+    ]
+
+
+def test_the_classes_of_house_rules_screens_and_games_are_used_by_their_names() -> None:
+    assert {"PickUp", "LastLicks", "BootMenu", "OnUsb", "PhaseTenGame"} <= dead_code.named_classes()
 
 
 def test_clean_deletes_results_and_caches_but_not_saved_games_and_what_links_lead_to(tmp_path: Path) -> None:

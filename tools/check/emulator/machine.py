@@ -67,7 +67,8 @@ class Machine:
         self.mcu.peripherals[ROSC_INDEX] = self.entropy
         self.display = Ssd1306()
         self.bus = I2cBus(self.mcu, 0, self.display if oled else None)
-        self._pios = [PioBlock(self.mcu, index) for index in range(len(INDICES))]
+        for index in range(len(INDICES)):
+            PioBlock(self.mcu, index)  # enters itself in mcu.peripherals
         self.leds = LedChain(self.mcu, pins.LED_DATA, exact_every)
         self._releases = [
             self.mcu.clock.create_alarm(partial(self.release, number)) for number in range(len(pins.BUTTONS))

@@ -24,8 +24,6 @@ class Ssd1306:
         """`noise`: fill the memory with a pattern, as after a real power-on; otherwise it is zero."""
         self.frame = bytearray(b"\xa5\x3c" * (WIDTH * PAGES // 2) if noise else WIDTH * PAGES)
         self.on = False
-        self.inverted = False
-        self.contrast = 0x7F
         self.bytes_received = 0
         """Bytes since power-on without control bytes: the bus traffic of a page or a frame."""
         self._mode = _PAGE
@@ -77,10 +75,6 @@ class Ssd1306:
         elif command == 0x22:
             self._pages = (arguments[0] & 0x07, arguments[1] & 0x07)
             self._page = self._pages[0]
-        elif command == 0x81:
-            self.contrast = arguments[0]
-        elif command in (0xA6, 0xA7):
-            self.inverted = command == 0xA7
         elif command in (0xAE, 0xAF):
             self.on = command == 0xAF
 

@@ -163,7 +163,6 @@ def list_outcomes(work: ptr8, first: int, count: int, sides: int) -> int:
         work[at + side] = 0
         work[at] = many - 1
         work[at + side + 1] = work[at + side + 1] + 1
-    return found
 
 
 @micropython.viper
