@@ -48,5 +48,5 @@ else:
 
 
 def event(kind: str, player: int, points: int = 0, positions: int = 0, number: int = 0, why: str = "") -> Event:
-    """The event of one of the kinds above; `player` is its seat."""
+    """Returns the event of one of the kinds above; `player` is its seat."""
     return Event(kind, player, points, positions, number, why)
