@@ -21,11 +21,11 @@ OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD, MASTER), "phase_ten": (TIMID, S
 
 _PLAYERS = {"ten_thousand": "computer:HabitPlayer", "phase_ten": "computer:PhaseTenPlayer"}
 _MASTERS = {"ten_thousand": "master:MasterPlayer", "phase_ten": "computer:PhaseTenPlayer"}
-"""The module and the class of a computer player, by engine: of Master, and of the other styles."""
+"""The module and the class of a computer player by engine: of Master in _MASTERS, of the other styles in _PLAYERS."""
 
 
 COACH = const(0)
-"""In place of a style, where the coach is meant."""
+"""Stands for the coach in place of a style."""
 
 _SOLVER = {
     "ten_thousand": ("roll_classes", "turn_solver", "turn_advice"),
@@ -35,16 +35,16 @@ _SOLVER = {
 
 
 def solver_modules(engine: str, style: int) -> "list[str]":
-    """The full names of the modules of the solver that a style needs, each after those that it imports."""
+    """Returns the full names of the modules of the solver that a style needs, each after those that it imports."""
     needed = _SOLVER[engine] if engine == "phase_ten" or style in (COACH, MASTER) else ()
     return [f"sixpip.players.{engine}.solver.{name}" for name in needed]
 
 
 def player_class(engine: str, style: int) -> str:
-    """The module among the players of an engine, and its class, that play a style: "master:MasterPlayer"."""
+    """Returns the module and the class that play a style in an engine, such as "master:MasterPlayer"."""
     return _MASTERS[engine] if style == MASTER else _PLAYERS[engine]
 
 
 def color_of(style: int) -> bytes:
-    """The color of a style: red, green, blue."""
+    """Returns the color of a style: red, green, blue."""
     return COLORS[style * 3 : style * 3 + 3]
