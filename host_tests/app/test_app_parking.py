@@ -193,7 +193,8 @@ def test_a_damaged_parked_game_is_set_aside_and_named(player: ScriptedPlayer, tm
     path = tmp_path / "parked" / "dice-10000"
     path.write_bytes(path.read_bytes()[:-9])
     player.pick("Dice 10 000")
-    assert "parked/dice-10000.bad" in player.screen.replace("|", "")
+    assert "could not use a parked game and has set that data aside." in player.screen.replace("|", " ")
+    assert player.app.store.damaged == ["parked/dice-10000.bad"]
     assert "How many players?" in player.press(ROLL).screen
 
 

@@ -79,7 +79,8 @@ def test_a_parked_game_that_is_damaged_is_reported_and_its_players_can_begin_aga
     assert player.lines[1] == "1 \u2192Go on: P1 + P2"
     (Path(player.board.folder) / "parked" / "zilch").write_text("{", encoding="utf-8")
     again = ScriptedPlayer(player.board.folder)
-    assert "parked/zilch.bad" in again.screen
+    assert "could not use a parked game and has set that data aside." in again.screen.replace("|", " ")
+    assert again.app.store.damaged == ["parked/zilch.bad"]
     assert again.press(ROLL).lines[1:4] == ["1 \u2192Again: P1 + P2", "2 Zilch", "3 Dice 10 000"]
     assert "your turn" in again.press(0).screen
 

@@ -208,7 +208,8 @@ def test_all_can_be_deleted(tmp_path: Path) -> None:
 
 def test_a_damaged_record_is_named_and_kept_and_the_rest_is_shown(tmp_path: Path) -> None:
     player = console(tmp_path, {**SAVED, "variants": [*SAVED["variants"], ["zilch", 5]]}).pick("Records")
-    assert "statistics.bad: row 4 is not valid" in player.screen.replace("|", " ")
+    assert "could not use the records and has set that data aside." in player.screen.replace("|", " ")
+    assert player.app.store.reasons == {"statistics.bad": "row 4 is not valid"}
     player.press(ROLL)
     assert "Dice 10 000" in player.screen and (tmp_path / "statistics.bad").exists()
 
