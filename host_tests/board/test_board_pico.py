@@ -362,9 +362,7 @@ def test_a_crash_is_printed_logged_and_shown_on_the_oled_with_dark_and_silent_di
     assert board.mock_calls == [call.tone(0, 0), call.switch(False, True), call.show_oled()]
     screen = framebuf.FrameBuffer.return_value
     assert screen.fill.call_args == call(0)
-    assert screen.text.call_args_list == [
-        call(row, 0, number * 8) for number, row in enumerate(crash.screen_rows(logged[0]))
-    ]
+    assert screen.text.call_args_list == [call(row, 0, number * 8) for number, row in enumerate(crash.STOPPED)]
     monkeypatch.setattr(crash, "append_to_log", MagicMock(side_effect=OSError(28)))
     crash.report(error, None)
     assert "The error could not be written to crash.log: 28\n" in capsys.readouterr().out

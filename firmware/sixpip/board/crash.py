@@ -18,16 +18,16 @@ LOG_BYTES = const(4096)
 """A log larger than this is renamed to the old log and replaces the one before it."""
 
 MOST_FAILURES = const(3)
-"""After so many restarts in a row because of a full memory, the console stops."""
+"""After this many restarts in a row because of a full memory, the console stops."""
+
+STOPPED = ["SIXPIP STOPPED", "", "Turn off and on", "to play on from", "the last saved", "move.", "", "See the log."]
+"""The 8 rows of up to 16 characters that the OLED shows."""
 
 _ENTRY_CHARACTERS = const(1500)
-_COLUMNS = const(16)  # characters of 8 pixels in a row of the OLED
-_TRACEBACK_ROWS = const(5)
-_PLACE_CHARACTERS = const(48)  # three rows; a longer path is cut at its beginning, so that the line number stays
 
 
 def append_to_log(text: str, log: str = LOG, old_log: str = OLD_LOG) -> None:
-    """Add `text` to the file `log`; a log that is too large is renamed to `old_log` first. Raises OSError."""
+    """Adds `text` to the file `log`; a log that is too large is renamed to `old_log` first. Raises OSError."""
     try:
         size = os.stat(log)[6]
     except OSError:
@@ -38,23 +38,8 @@ def append_to_log(text: str, log: str = LOG, old_log: str = OLD_LOG) -> None:
         file.write(text + "\n")
 
 
-def screen_rows(text: str) -> list[str]:
-    """Return the 8 rows of up to 16 characters that the OLED shows for a traceback.
-
-    They are a heading, the line of code and the error in five rows, the name of the log, and what the player can do.
-    """
-    place, _, error = text.strip().rpartition("\n")
-    place = place.split("\n")[-1].strip().replace('File "', "").replace('"', "")
-    rows: list[str] = []
-    for line in (place[-_PLACE_CHARACTERS:], error):
-        for start in range(0, len(line), _COLUMNS):
-            rows.append(line[start : start + _COLUMNS])
-    rows = (rows + [""] * _TRACEBACK_ROWS)[:_TRACEBACK_ROWS]
-    return ["SIXPIP STOPPED"] + rows + ["See crash.log.", "Turn off and on."]  # MicroPython has no [*rows]
-
-
-def log(error: BaseException) -> str:
-    """Print and log `error`; returns its traceback, cut to the last 1500 characters."""
+def log(error: BaseException) -> None:
+    """Prints and logs `error` with its traceback, cut to the last 1500 characters."""
     stream = io.StringIO()
     sys.print_exception(error, stream)
     text: str = stream.getvalue()[-_ENTRY_CHARACTERS:]
@@ -64,22 +49,21 @@ def log(error: BaseException) -> str:
         print("The error is in crash.log.")
     except OSError as problem:
         print("The error could not be written to crash.log:", problem)
-    return text
 
 
 def report(error: BaseException, board: "Board | None") -> None:
-    """Print, log and show `error`, and darken the dice. `board` is None when the board could not be set up."""
+    """Prints, logs and shows `error`, and darkens the dice. `board` is None when the board could not be set up."""
     print("Sixpip has stopped because of this error:")
-    text = log(error)
+    log(error)
     print("Reset the board to play on from the last saved move.")
     if board is not None:
         board.tone(0, 0)
         board.switch(False, True)  # the dice would stay lit
-        show_rows(board, screen_rows(text))
+        show_rows(board, STOPPED)
 
 
 def show_rows(board: "Board", rows: list[str]) -> None:
-    """Write `rows` on the OLED in MicroPython's built-in font, since the console's own drawing may have crashed."""
+    """Writes `rows` on the OLED in MicroPython's built-in font, since the console's own drawing may have crashed."""
     import framebuf
 
     screen = framebuf.FrameBuffer(board.oled, 128, 64, framebuf.MONO_VLSB)
