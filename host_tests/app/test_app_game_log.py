@@ -170,10 +170,10 @@ from sixpip.screens.play.last_turn import last_turn
 from sixpip.app.games.resume import resume
 from sixpip.screens.history.score_curves import ScoreHistory
 from sixpip.app.games.session import Session
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.records import Store
 store = Store("/made/here")
-session = Session(Game("five-cubes", {}, 2), ["ANNA", "BEN"])
+session = Session(TenThousandGame("five-cubes", {}, 2), ["ANNA", "BEN"])
 lcg = Lcg(8)
 for number in range(40):
     session.apply(choose(session.game, lcg), lcg)

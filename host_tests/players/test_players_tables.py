@@ -23,10 +23,10 @@ BUILD = """
 from binascii import crc32
 from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 
 set_gc_threshold()
-game = Game("NAME", {}, 2)
+game = TenThousandGame("NAME", {}, 2)
 for shipped in (True, False):
     solver = TurnSolver(game, True, False, shipped)
     while solver.build():

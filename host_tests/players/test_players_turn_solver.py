@@ -242,7 +242,7 @@ SAME = (
     f"OUTCOME = {OUTCOME}"
     + """
 from array import array
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.players.ten_thousand.solver.win_table_builder import follow_points
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 
@@ -253,7 +253,7 @@ def digest(values):
     return total
 
 def solved(name, row):
-    solver = TurnSolver(Game(name, row))
+    solver = TurnSolver(TenThousandGame(name, row))
     while solver.build():
         pass
     for units in range(41):

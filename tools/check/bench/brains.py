@@ -33,7 +33,7 @@ _WITHOUT_COLLECTIONS = "without garbage collections, and not just after them; th
 _SCRIPT = """
 set_gc_threshold()
 import sys
-from sixpip.rules.ten_thousand.game import Game
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
 from sixpip.players.ten_thousand.master import WinChance
 ticks, elapsed = time.ticks_us, time.ticks_diff
@@ -65,7 +65,7 @@ def setting():
         return True
     return False
 
-game = Game({name!r}, {row!r}, 2)
+game = TenThousandGame({name!r}, {row!r}, 2)
 gc.collect()
 free = gc.mem_free()
 gc.disable()

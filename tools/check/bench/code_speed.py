@@ -22,9 +22,9 @@ def run(call):
 
 def times():
     from sixpip.players.ten_thousand.coach import Coach
-    from sixpip.rules.ten_thousand.game import Game
+    from sixpip.rules.ten_thousand.game import TenThousandGame
     from sixpip.view import text, tiles
-    game = Game("farkle", {}, 2)
+    game = TenThousandGame("farkle", {}, 2)
     class Dice:
         def throw(self, dice):
             return [0, 0, 4, 4, 2, 3]
