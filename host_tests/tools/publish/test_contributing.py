@@ -58,7 +58,7 @@ def test_every_class_and_method_that_the_text_names_exists() -> None:
     text = re.sub(r"```.*?```", "", PAGE.partition("## To change X, touch Y")[0], flags=re.DOTALL)
     named = {name for name in text.split("`")[1::2] if re.fullmatch(r"[A-Z][a-z]\w+(\.\w+)?", name)}
     known = set.union(*[names_in(path) for path in SOURCE.rglob("*.py")])
-    assert {"App.step", "Session.apply", "Decision"} <= named <= known
+    assert {"App.step", "Session.apply", "TurnView"} <= named <= known
 
 
 @pytest.mark.long
