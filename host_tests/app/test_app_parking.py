@@ -153,7 +153,7 @@ def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
     player.press(MENU, LEAVE)
     assert player.lines[2] == "It cannot be saved" and player.lines[4] == "P1 1 050"
     player.press(ROLL)
-    assert "The memory is full" in player.screen
+    assert "The disk is full" in player.screen
     assert player.press(ROLL).lines[0].startswith("SIXPIP")
 
 
@@ -339,7 +339,7 @@ def test_a_trouble_with_the_record_of_the_last_game_is_told_and_the_game_is_park
     session = begun(store)
     save = store.save
     monkeypatch.setattr(store, "save", lambda name, value: full() if name == LAST else save(name, value))
-    assert parking.leave(store, session) == "The memory is full: remove files to save again."
+    assert parking.leave(store, session) == "The disk is full: remove files to save again."
     assert parking.parked_games(store) == ["pure"] and not store.has(RECORD) and not session.unsaved
 
 

@@ -138,7 +138,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypa
     player.start()
     monkeypatch.setattr(player.app.store, "save", full)
     player.throw(1, 1, 1, 5, 2, 3)
-    assert "The memory is full" in player.screen
+    assert "The disk is full" in player.screen
     player.press(ROLL)
     assert player.lines[7] == "ROLL most BANK 1 050"
 

@@ -85,14 +85,14 @@ def test_a_full_disk_at_the_end_of_a_game_is_reported_once(tmp_path: Path, monke
 
     def full(name: str, value: object) -> bool:
         if name == RECORD:
-            raise StorageFull("The memory is full: remove files to save again.")
+            raise StorageFull("The disk is full: remove files to save again.")
         return save(name, value)
 
     monkeypatch.setattr(player.app.store, "save", full)
     player.app.session = finished()
     player.app.start_game("ranking")
     player.wait(1000)
-    assert "The memory is full" in player.screen
+    assert "The disk is full" in player.screen
     player.press(ROLL)
     player.wait(1000)
     assert player.lines[0].startswith("ANNA wins!")
