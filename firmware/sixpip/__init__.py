@@ -9,7 +9,7 @@ def points_text(value: int) -> str:
 
 
 def nearest(number: int, parts: int) -> int:
-    """`number` / `parts`, rounded to the nearest whole number; a half is rounded up. `parts` is above 0."""
+    """Returns `number` / `parts`, rounded to the nearest whole number; a half is rounded up. `parts` is above 0."""
     return (2 * number + parts) // (2 * parts)
 
 

@@ -125,7 +125,7 @@ def places() -> Iterator[tuple[str, int]]:
         if where >> 20 and sizes & 0xFFFF:
             break
     yield from (("position", at + 1), ("children", at + 3), ("length", at + 4), ("subtree", at + 6))
-    yield from (("check sum", record), ("name", offset_of_name(record)), ("records", 17), ("count", 12), ("build", 5))
+    yield from (("checksum", record), ("name", offset_of_name(record)), ("records", 17), ("count", 12), ("build", 5))
     yield from (("module", record + 9), ("number of entries", record + 11), ("needs", record + 13), ("blocks", 29))
 
 

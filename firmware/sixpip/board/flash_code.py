@@ -44,7 +44,7 @@ _RECORD = const(16)  # bytes
 
 @micropython.viper
 def _find(crc: int, address: int, count: int) -> int:
-    """Returns the index of the record with a check sum, 0 if there is none. `address` is that of the first record."""
+    """Returns the index of the record with a checksum, 0 if there is none. `address` is that of the first record."""
     records = ptr32(address)
     i = 0
     while i < count:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _BLOCK = const(4096)
-_HEAD = const(40)  # bytes; the last four are a check sum
+_HEAD = const(40)  # bytes; the last four are a checksum
 _MAGIC = const(0x314D5036)
 _DISK_END = const(0x10200000)  # on a Pico with MicroPython 1.24, which does not report it
 _READ_SIZE = const(1024)  # bytes; the mount takes longer with fewer

@@ -123,7 +123,7 @@ class Oled:
 
     def _fail(self, now_ms: int) -> None:
         """Sets `error` and starts the pause before the next attempt."""
-        # no f-string: the build inlines nothing there, and the Pico would load pins.py
+        # no f-string, because the build inlines nothing there and the Pico would load pins.py
         wires = "SDA on GP" + str(pins.OLED_SDA) + " and SCL on GP" + str(pins.OLED_SCL)
         self.error = f"The OLED does not answer at 0x3C: check its plug, {wires}."
         self._failed_ms = now_ms

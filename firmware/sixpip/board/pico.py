@@ -85,7 +85,7 @@ class PicoBoard:
         self.count_raw_bits = self._entropy.count
         self.restart = machine.reset
         self.leds.switch(True)
-        self.show_tiles()  # LEDs have random colors at power-on: make them black first
+        self.show_tiles()  # LEDs have random colors at power-on, so they are made black first
 
     def run_code_from_flash(self, *running: object) -> None:
         """Runs code from the flash, except the functions in `running`. A Pico 2 has memory for all code."""
@@ -189,7 +189,7 @@ class PicoBoard:
         total = 0
         for _ in range(_READINGS):
             total += self._adc.read_u16()
-        cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30: no big integers
+        cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30, so that no big integer is made
         return cell_mv + cell_mv * self.cell_trim // 1000 if cell_mv >= _NO_CELL_MV else 0
 
     def check_charger(self) -> bool:

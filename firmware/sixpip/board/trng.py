@@ -34,7 +34,7 @@ def read(registers: ptr32, window: ptr8, at: int, pause: int) -> object:
     Two bits are `pause` + 17 clock cycles apart. They are zeros when the generator gives nothing.
     """
     cycles = pause + _FEWEST_CYCLES
-    if registers[_SAMPLE_COUNT] != cycles:  # not each time: it starts the collection again
+    if registers[_SAMPLE_COUNT] != cycles:  # only for a new pace, because it starts the collection again
         registers[_DEBUG] = _RAW
         registers[_SAMPLE_COUNT] = cycles
         registers[_ENABLE] = 1

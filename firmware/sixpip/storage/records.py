@@ -300,7 +300,7 @@ def read(path: str) -> "bytes | None":
             start = stream.read(_HEADER)
             end = start.find(b"\n") + 1
             stream.seek(end)
-            content = stream.read(size - end)  # the only large block: without its size it would be made several times
+            content = stream.read(size - end)  # the only large block; without its size it would be made several times
     except OSError:
         return None
     return content if start[:end] == header(content) else None
@@ -331,7 +331,7 @@ def _check_name(name: str) -> None:
 
 def encode(value: "Any") -> bytearray:
     """Returns the content of a record with this value. Raises ValueError or TypeError for one that JSON cannot hold."""
-    content = bytearray()  # a text as well would take as much again
+    content = bytearray()  # a text would take as much memory again
     _add(value, content)
     return content
 

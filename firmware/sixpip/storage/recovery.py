@@ -92,7 +92,7 @@ def diagnose(path: str) -> str:
         return "too long"
     if number != b"%d" % FORMAT or len(words) < 3:
         return _CUT_SHORT if (b"sixpip %d " % FORMAT).startswith(start) else "not a record"
-    return _CUT_SHORT if is_cut else "wrong check sum"
+    return _CUT_SHORT if is_cut else "wrong checksum"
 
 
 def _is_number(word: bytes) -> bool:

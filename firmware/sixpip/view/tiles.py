@@ -22,8 +22,8 @@ CHOSEN = const(3)
 KEPT = const(4)
 ADVISED = const(5)
 WRONG = const(6)
-"""The states of a die: it is not in play; can score; cannot score; is chosen; was kept earlier; is free, and the coach
-would keep it; is chosen, but does not score."""
+"""The states of a die, in this order: not in play, can score, cannot score, chosen, kept earlier, free and advised by
+the coach, chosen without a score."""
 
 _PIPS = bytes((0, 0, 3, 0, 1, 0, 0))
 _FRAME = bytes((0, 0, 0, 2, 4, 0, 0))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sixpip.rules.core.actions import Action
     from sixpip.rules.phase_ten.game import PhaseTenGame
 
-_GREED = const(36)  # Bold would rather miss than score less
+_GREED = const(36)  # points; Bold would rather miss than score less
 _HALF = const(5)  # phases up to the bonus at half
 WORTHS = (673, 740, 744, 666, 696, 697, 685, 557, 704, 697)
 """The best mean points of each phase, misses subtracted and without bonuses, times POINT."""

@@ -37,7 +37,7 @@ class Coach:
         self._game = game
         self.solver = solver_of(game, shared)
         make_advice = TurnAdvice
-        self._estimates = game.options["clear"] == "yes"  # cleared_rolls.py
+        self._estimates = game.options["clear"] == "yes"  # see cleared_rolls.py
         if self._estimates:
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 

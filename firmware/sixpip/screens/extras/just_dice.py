@@ -46,7 +46,9 @@ class JustDice(Screen):
             self.dice.states[place] = tiles.SCORES
 
     def press(self, button: int) -> None:
-        """ROLL throws, KEEP chooses how many or holds, MENU takes other faces or dice, BANK goes back."""
+        """Throws with ROLL, sets the number of dice or holds one with KEEP, changes faces or dice with MENU, or goes
+        back.
+        """
         dice = self.dice
         count = len(dice.faces)
         if dice.moving and button != BANK:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 UNUSABLE = (BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError)
 """The errors of a record that is damaged or does not fit the rules any more."""
 
-_LATE = const(9)  # a number of rolls: no rule on the first ones applies
+_LATE = const(9)  # a number of rolls to which no rule on the first ones applies
 _LONG = const(2000)  # the target
 _LAST_ROW = const(6)
 _LONG_STEPS = (1000, 500, 100, 50, 5)
@@ -99,7 +99,7 @@ class Pad:
             game.lose_turn(self.happened, game.house_rules.points_saved(game))
         else:
             self.happened = game.apply((actions.BANK, None), dice)
-        while game.pending:  # the offer of dice: they are on the table of the players
+        while game.pending:  # the dice on offer are on the table of the players
             self.happened += game.apply((actions.FRESH, None), dice)
 
     def add(self, entry: int) -> None:
@@ -148,7 +148,7 @@ class ScorePad(Screen):
         """The pad is loaded with the first drawing, because the stack is too short for it during a press."""
         super().__init__(app)
         self._pad: Pad | None = None
-        self._trouble = ""  # why there is none
+        self._trouble = ""  # why there is no pad
         self._typed = 0
         self._steps = _LONG_STEPS
 

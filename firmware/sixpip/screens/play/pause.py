@@ -139,7 +139,7 @@ class HeldScores(Screen):
     """The score of each player for as long as MENU is held; ROLL shows what scores in their place."""
 
     def press(self, button: int) -> None:
-        """ROLL opens the points table."""
+        """Opens the points table with ROLL."""
         if button == ROLL:
             self.app.replace("points_table")
         else:

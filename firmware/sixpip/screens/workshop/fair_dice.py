@@ -127,7 +127,7 @@ class FairDice(Step):
         bits = self.bits[0] * WINDOW
         amount = f"{points_text(bits // 1000)}k" if bits < _MANY * 1000 else f"{bits // 1_000_000}M"
         lines.append(f"{amount} bits 1s {percent(self.bits[_ONES], bits)}%")
-        failed = self._stopped or self.bits[_FAILED]  # a test of the running console: such a source is never fair
+        failed = self._stopped or self.bits[_FAILED]  # in a test of the running console; such a source is never fair
         return lines + ["Bits: " + ("TEST FAILED" if failed else bits_verdict(self.bits) or good)]
 
 

@@ -90,7 +90,7 @@ class CellVoltage(Screen):
         self._shown_mv = -1
 
     def press(self, button: int) -> None:
-        """KEEP sets the voltage, ROLL deletes the calibration, BANK saves and goes back."""
+        """Sets the voltage with KEEP, deletes the calibration with ROLL, saves and goes back with BANK."""
         cell_mv = self.app.board.battery_mv()
         if button == BANK:
             self._save()

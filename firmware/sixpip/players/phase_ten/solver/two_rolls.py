@@ -49,8 +49,8 @@ _LOW_MISS = const(320)  # 20 points, about half of what a miss is worth alone
 _LAST_LOW = const(4)  # the face of the first W
 _NOTHING = const(-(1 << 29))
 
-# The places in `job`: what a miss is worth, the numbers that the ten products are multiplied by; the rows of low dice,
-# the best value so far, its chance, its row of low dice (-1: none in this call).
+# The indexes in `job`: what a miss is worth, the factors of the ten products, the number of rows of low dice,
+# the best value so far, its chance, and its row of low dice (-1 for none in this call).
 _MISS = const(0)
 _SCALES = const(1)
 _LOWS = const(11)

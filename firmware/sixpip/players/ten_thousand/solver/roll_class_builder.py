@@ -31,11 +31,11 @@ _LEAST_SPECIAL = const(4)  # dice of a roll that ends the turn whatever is kept
 _MANY = const(5)  # dice of a roll whose keeps alone take a step
 _PLACES = const(512)
 _MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
-_ROOM = const(1536)  # numbers to work in, at least: _PLACES, then two for each of up to 512 classes of a row
+_ROOM = const(1536)  # the least work space: _PLACES numbers, then two for each of up to 512 classes of a row
 _MOST_WEIGHT = const(65535)
-_MOST_CODES = const(34)  # of one roll: one of each kind, behind weight and count
+_MOST_CODES = const(34)  # the most codes of one roll: one of each kind, after weight and count
 _MORE = const(512)
-_KINDS = const(32)  # of codes, by row and flag
+_KINDS = const(32)  # kinds of codes, by row and flag
 
 
 class Merger:

@@ -9,7 +9,7 @@ class WinTable:
     """The chances to win of a player who is to move, by the states of both players; 32 768 is certain."""
 
     def __init__(self, seats: int, chances: "array[int]") -> None:
-        """`seats`: 2 where the later of two players has no turn after the other one reached the target, else 1.
+        """`seats` is 2 if the later of two players has no turn after the other one reached the target, else 1.
 
         `chances` is the array for the table, at least seats * STATES * STATES numbers.
         """

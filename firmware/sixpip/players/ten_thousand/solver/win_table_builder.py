@@ -122,7 +122,7 @@ class WinTableBuilder:
         reach = yield from chances_to_gain(solver, self._most, game)
         if game.house_rules.override("later_players"):
             self._table.last_turn = reach
-        if not grows:  # else what a bank must be is known only on average
+        if not grows:  # otherwise the least bank is known only on average
             self._find_aims(reach)
         yield
         self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])

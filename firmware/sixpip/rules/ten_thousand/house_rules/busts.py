@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 _MEAN_SCORE = const(5000)
 _RUNNING = const(3)
 _COLD_PRICE = const(-1000)
-_SCORE_AFTER_BUSTS = const(2000)  # of a player with two busts
-_BUSTS_A_PENALTY = const(10)  # about
+_SCORE_AFTER_BUSTS = const(2000)  # the mean score of a player with two busts
+_BUSTS_A_PENALTY = const(10)  # about this many busts lead to one penalty
 
 
 class EmptySix(HouseRule):

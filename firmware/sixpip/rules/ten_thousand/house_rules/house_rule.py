@@ -193,7 +193,7 @@ class DecisionRule(HouseRule):
     It alone then says what is legal. It overrides `question`, `act` and `is_valid`.
     """
 
-    points = 0  # that the player gets with the dice offered
+    points = 0  # the turn points that the player gets with the dice offered
     hitter = -1  # the player whose win this decision may undo, -1 for none
     left = 0  # the players, one bit each, who still have to throw for the start
 

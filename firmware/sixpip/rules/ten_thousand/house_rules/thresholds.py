@@ -68,7 +68,7 @@ class Grow(HouseRule):
         self.has_banked = False  # in this turn; not saved, because turn_ended follows first
 
     def least_bank(self, game: "GameState", player: int) -> int:
-        """One more than the bank to beat, for the player whose turn it is."""
+        """Returns one more than the bank to beat, for the player whose turn it is."""
         return self._to_beat(game) + 1 if player == game.player else 0
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
