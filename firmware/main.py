@@ -26,7 +26,7 @@ large enough for the tables of Master. In a game the console collects earlier, w
 would trigger too often: it also counts the stack frames that long functions allocate on the heap."""
 
 _ERROR_BYTES = 256
-"""For the message and the traceback of an error that is raised when the memory is full."""
+"""The bytes that are reserved for the message and the traceback of an error that is raised when the memory is full."""
 
 _PROMPT_MS = 3_000
 """MENU held for longer than this gives the MicroPython prompt, for a shorter time the boot menu."""
@@ -37,8 +37,8 @@ _STUCK_MS = 10_000
 _POLL_MS = 100
 
 _OFF_MS = 300_000
-"""A console at the MicroPython prompt switches itself off after this time, and tries again as much later: nothing else
-would before its cell is empty. A soft reset stops the timer."""
+"""A console at the MicroPython prompt switches itself off after this time, because nothing else would before its cell
+is empty. It tries again after the same time. A soft reset stops the timer."""
 
 _OLED = 0x3C
 _OLED_OFF = b"\x00\xae"
@@ -49,7 +49,7 @@ _prompt_timer = Timer(-1)  # in a global name, because the garbage collector wou
 
 
 def _switch_off(_timer: Timer) -> None:
-    """Switch OLED, dice and console off, without code in the flash: other files may be there by now."""
+    """Switches OLED, dice and console off. It uses no code in the flash, because other files may be there by now."""
     try:
         _parts[0].writeto(_OLED, _OLED_OFF)
     except OSError:
@@ -61,7 +61,7 @@ def _switch_off(_timer: Timer) -> None:
 
 
 def wait_for_menu(board: "PicoBoard") -> int:
-    """Wait until MENU is released, and show what that will do. Returns for how long it was held, in milliseconds."""
+    """Waits until MENU is released, and shows what that will do. Returns how long it was held, in milliseconds."""
     from sixpip.board import crash
 
     held_ms = 0
@@ -76,7 +76,7 @@ def wait_for_menu(board: "PicoBoard") -> int:
 
 
 def start(board: "PicoBoard") -> None:
-    """Run the console; returns where the player wants the MicroPython prompt."""
+    """Runs the console. Returns if the player wants the MicroPython prompt."""
     from sixpip.app.app import run
 
     held_ms = 0
@@ -91,7 +91,7 @@ def start(board: "PicoBoard") -> None:
 
 
 def main() -> None:
-    """Run the console. After a crash report it and return to the MicroPython prompt, which switches off in a while."""
+    """Runs the console. After a crash, reports it and returns to the MicroPython prompt, which switches off later."""
     gc.threshold(_GC_THRESHOLD)
     micropython.alloc_emergency_exception_buf(_ERROR_BYTES)
     print("Sixpip", VERSION)

@@ -2,11 +2,11 @@
 
 An import from the disk takes 13 ms before its first byte is read, because MicroPython looks for a folder, a source and
 a compiled file, each through four folders. In the file FILE, which tools/board/module_file.py lays out, a table has the
-place of each module. A folder `sixpip` in the current folder goes first, module by module: somebody has copied it by
-hand or mounted it with mpremote. One with a compiled package is what an older version has left, and does not count.
+place of each module. Modules in a folder `sixpip` of the current folder come first, because somebody has copied them by
+hand or mounted them with mpremote. A folder with a compiled package was left by an older version and does not count.
 
-While MicroPython looks for a module it takes any exception in `stat` for a missing file, also the one of Ctrl-C, which
-would be lost. That one is never raised in native code, but as soon as it returns.
+While MicroPython looks for a module, it takes any exception in `stat` for a missing file, so that the one of Ctrl-C
+would be lost. That one is never raised in native code, but as soon as the native code returns.
 """
 
 import os
@@ -29,7 +29,7 @@ _NO_FILE = const(2)  # ENOENT
 
 
 class Modules:
-    """A file system with the modules of the file, read-only, for the import of modules and the tables beside them."""
+    """A read-only file system with the modules of the file, for the import of modules and the tables next to them."""
 
     def __init__(self) -> None:
         """Raises OSError where the file is missing, ValueError where it is damaged."""
@@ -44,18 +44,18 @@ class Modules:
         raise ValueError(FILE + " is damaged: install Sixpip again")
 
     def mount(self, _is_read_only: bool, _is_new: bool) -> None:
-        """Nothing to do: MicroPython calls it."""
+        """Does nothing; MicroPython calls it."""
 
     def umount(self) -> None:
-        """Nothing to do: MicroPython calls it."""
+        """Does nothing; MicroPython calls it."""
 
     def ilistdir(self, _path: str) -> "list[tuple[str, int]]":
-        """Returns no entries: a listing of the whole disk shows the file."""
+        """Returns no entries, because a listing of the whole disk shows the file."""
         return []
 
     @micropython.native
     def stat(self, path: str) -> "object":
-        """As `os.stat`, with the kind only. Raises OSError."""
+        """Returns what `os.stat` returns, with the kind only. Raises OSError."""
         if self._by_hand and _exists(path[1:]):
             return os.stat(path[1:])
         start = self._start(path)
@@ -79,7 +79,7 @@ class Modules:
 
     @micropython.native
     def _start(self, path: str) -> int:
-        """Where a module begins in the file; 0 for a folder, -1 for what is not there."""
+        """Returns where a module begins in the file; 0 for a folder, -1 for what is not there."""
         crc = crc32(path.encode()).to_bytes(4, "little")
         at = self._paths.find(crc)
         while at & 7 and at > 0:
@@ -97,7 +97,7 @@ def _exists(path: str) -> bool:
 
 
 def mount() -> None:
-    """Has MicroPython look for modules in the file first; without the file, on the disk as usual. Raises ValueError."""
+    """Makes MicroPython look for modules in the file first, or only on the disk without it. Raises ValueError."""
     try:
         modules = Modules()
     except OSError:

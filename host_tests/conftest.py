@@ -88,7 +88,7 @@ def texts_fit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def no_own_variants() -> Iterator[None]:
-    """Removes all custom variants before and after a test."""
+    """Removes all own variants before and after a test."""
     from sixpip.rules.rulebook import variants
 
     variants.clear_own()

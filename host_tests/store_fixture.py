@@ -21,7 +21,7 @@ def on(disk: Disk | FaultyDisk, action: Callable[[Store], T]) -> T:
 
 def full(*_: object) -> bool:
     """In place of a save: there is no room."""
-    raise StorageFull("The memory is full: remove files to save again.")
+    raise StorageFull("The disk is full: remove files to save again.")
 
 
 def load(image: bytes) -> Any:

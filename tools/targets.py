@@ -57,7 +57,7 @@ SECTIONS = {
     "A board": (
         Target("flash", "install or update the firmware on a Pico (PORT=...)", "pico", ("-m tools.board.flash flash",)),
         Target("flash-dry", "show what flash would do (PORT=...)", "pico", ("-m tools.board.flash dry",)),
-        Target("backup", "copy saves, records, settings, logs and custom variants from a Pico (TO=file, PORT=...)",
+        Target("backup", "copy saves, records, settings, logs and own variants from a Pico (TO=file, PORT=...)",
                "pico", ("-m tools.board.flash backup",)),
         Target("restore", "copy a backup to a Pico (FROM=file, PORT=...)", "pico", ("-m tools.board.flash restore",)),
         Target("doctor", "check the connected Pico and its files (PORT=...)", "pico", ("-m tools.board.flash doctor",)),

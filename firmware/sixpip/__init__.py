@@ -1,22 +1,22 @@
-"""Sixpip: an electronic dice console. The folders and what each may import: see CONTRIBUTING.md."""
+"""Sixpip, an electronic dice console. CONTRIBUTING.md describes the folders and what each may import."""
 
 VERSION = "0.1.0"
 
 
 def points_text(value: int) -> str:
-    """Points as text with a space between thousands (`1 250`, `-500`)."""
+    """Returns the points as text with a space between thousands (`1 250`, `-500`)."""
     return f"{value:,}".replace(",", " ")
 
 
 def nearest(number: int, parts: int) -> int:
-    """`number` / `parts`, rounded to the nearest whole number; a half is rounded up. `parts` is above 0."""
+    """Returns `number` / `parts`, rounded to the nearest whole number; a half is rounded up. `parts` is above 0."""
     return (2 * number + parts) // (2 * parts)
 
 
 def share(part: int, whole: int, of: int = 100) -> int:
-    """How many of `of` are like `part` of `whole`, rounded to the nearest; of nothing 0.
+    """Returns `part` of `whole` as a share of `of`, rounded to the nearest; 0 if `whole` is 0.
 
-    Every chance and percentage that is shown is rounded here: 0 and all only where it is impossible or certain.
+    Every chance and percentage that is shown is rounded here. It is 0 or `of` only if it is impossible or certain.
     """
     if not whole or not 0 < part < whole:
         return nearest(part * of, whole) if whole else 0

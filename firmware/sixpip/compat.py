@@ -1,6 +1,6 @@
 """Every difference between CPython and MicroPython, in one place.
 
-Modules import from here what the two interpreters name or do differently. No hardware here.
+Modules import from here what the two interpreters name or do differently. It uses no hardware.
 """
 
 import gc
@@ -20,7 +20,7 @@ if MICROPYTHON:
 else:
 
     def const(value: int) -> int:
-        """The value itself: mpy-cross folds `const(...)` away, CPython needs a function."""
+        """Returns the value itself. mpy-cross folds `const(...)` away, but CPython needs a function."""
         return value
 
     class micropython:
@@ -28,12 +28,12 @@ else:
 
         @staticmethod
         def viper(function: "Function") -> "Function":
-            """The function itself."""
+            """Returns the function itself."""
             return function
 
 
 TYPE_CHECKING = const(False)
-"""True for the type checker only: the compiler leaves out what is under `if TYPE_CHECKING:`."""
+"""True for the type checker only. The compiler leaves out what is under `if TYPE_CHECKING:`."""
 
 # viper_types: how a function decorated with @micropython.viper reads a buffer, by 8, 16 or 32 bits on the Pico. CPython
 # reads it by its own items, which must have that size.
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     Function = TypeVar("Function", bound=Callable[..., Any])
 
     def ticks_ms() -> int:
-        """Milliseconds since power-on, wrapped at 2**30; on the Pico only. The stubs of `time` give another type."""
+        """Returns the milliseconds since power-on, wrapped at 2**30; on the Pico only. The stubs have another type."""
         ...
 
 else:
@@ -61,12 +61,12 @@ _HALF = const(1 << 29)
 
 
 def ticks_diff(later: int, earlier: int) -> int:
-    """Milliseconds from `earlier` to `later`, right across the wrap of the tick counter at 2**30."""
+    """Returns the milliseconds from `earlier` to `later`, even across the wrap of the tick counter at 2**30."""
     return ((later - earlier + _HALF) & (_PERIOD - 1)) - _HALF
 
 
 def ticks_add(ticks: int, ms: int) -> int:
-    """The tick count `ms` milliseconds after `ticks`, wrapped at 2**30."""
+    """Returns the tick count `ms` milliseconds after `ticks`, wrapped at 2**30."""
     return ((ticks - _HALF + ms) & (_PERIOD - 1)) ^ _HALF  # never past 2**30: no big integer, so interrupts may call it
 
 
@@ -74,14 +74,14 @@ _GAP_MS = const(60_000)
 
 
 class Stopwatch:
-    """Milliseconds since a moment, counted from one call of `step` to the next.
+    """Counts the milliseconds since a moment, from one call of `step` to the next.
 
-    No tick older than the last call is compared, since ticks_diff is wrong from 6.2 days on. A gap of more than a
-    minute between two calls counts as a minute or less.
+    It compares a tick only with that of the last call, because ticks_diff is wrong from 6.2 days on. A gap of more than
+    a minute between two calls counts as a minute or less.
     """
 
     def __init__(self) -> None:
-        """It starts with the first `step`."""
+        """The stopwatch starts with the first `step`."""
         self.start()
 
     def start(self, now_ms: int = -1) -> None:
@@ -108,12 +108,14 @@ class _SliceMaker:
 
 
 def first_items(count: int) -> slice:
-    """The slice of the first `count` items: `a[FIRST] = b` allocates nothing, `a[:count] = b` a slice each time."""
+    """Returns the slice of the first `count` items. `a[FIRST] = b` allocates nothing; `a[:count] = b` makes a slice
+    each time.
+    """
     return _SliceMaker()[0:count]
 
 
 def replace(source: str, target: str) -> None:
-    """Rename a file over another one in one step. Raises OSError as the file system does."""
+    """Renames a file over another one in one step. Raises OSError as the file system does."""
     if MICROPYTHON:
         os.rename(source, target)  # littlefs replaces the target; os.replace does not exist there
     else:
@@ -121,14 +123,14 @@ def replace(source: str, target: str) -> None:
 
 
 def to_disk(file: "BinaryIO") -> None:
-    """Have what was written to `file` on the disk before it is closed. Raises OSError."""
+    """Makes sure that what was written to `file` is on the disk before it is closed. Raises OSError."""
     if not MICROPYTHON:  # littlefs commits when the file is closed; a flush would only cost a second flash write
         file.flush()
         os.fsync(file.fileno())
 
 
 def json_scalar(value: "str | int | float | bool | None") -> str:
-    """The JSON of one value that holds no others, without escapes beyond ASCII.
+    """Returns the JSON of one value that holds no others, without escapes beyond ASCII.
 
     MicroPython reads an escaped surrogate pair as two broken characters, and its dumps has no `ensure_ascii`.
     """
@@ -138,7 +140,7 @@ def json_scalar(value: "str | int | float | bool | None") -> str:
 
 
 def exists(path: str) -> bool:
-    """Return whether there is a file or folder at `path`."""
+    """Returns whether there is a file or folder at `path`."""
     try:
         os.stat(path)
     except OSError:

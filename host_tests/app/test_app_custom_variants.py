@@ -1,4 +1,4 @@
-"""Custom variants: the folder of files at the start, saves of variants that changed, the folder of the simulator."""
+"""Own variants: the folder of files at the start, saves of variants that changed, the folder of the simulator."""
 
 import json
 from collections.abc import Callable
@@ -28,8 +28,8 @@ def put(folder: Path, name: str, **content: object) -> Path:
     return path
 
 
-def custom_names() -> list[str]:
-    """Returns the names of the custom variants that are registered."""
+def own_names() -> list[str]:
+    """Returns the names of the own variants that are registered."""
     return [variant.name for variant in variants.all_variants()[len(variants.VARIANTS) :]]
 
 
@@ -45,7 +45,7 @@ def test_good_files_become_variants_and_bad_files_are_listed_with_the_reason(tmp
     (folder / ".hidden").write_text("of the editor")
     (folder / "twice.json").write_bytes((folder / "anna.json").read_bytes())
     player = ScriptedPlayer(str(tmp_path))
-    assert custom_names() == ["anna", "zoe"]
+    assert own_names() == ["anna", "zoe"]
     assert player.app.refused_variants == [
         ("bad.json", "base: name a variant of the console, such as dice-10000"),
         ("empty.json", "Line 1: the file ends too early"),
@@ -70,14 +70,14 @@ def test_every_start_reads_the_folder_again(tmp_path: Path) -> None:
     gone.unlink()
     put(tmp_path, "comes")
     assert load_variants(str(tmp_path / "variants")) == []
-    assert custom_names() == ["comes", "stays"]
+    assert own_names() == ["comes", "stays"]
 
 
 def test_at_most_24_files_are_read(tmp_path: Path) -> None:
     for number in range(30):
         put(tmp_path, f"v{number:02}")
     refused = load_variants(str(tmp_path / "variants"))
-    assert custom_names() == [f"v{number:02}" for number in range(8)]
+    assert own_names() == [f"v{number:02}" for number in range(8)]
     assert refused[0] == ("v08.json", "There are 8 own variants already: delete one")
     assert refused[-1] == ("v24.json", "Only 24 files are read, and not this one: delete some")
     assert len(refused) == 17
@@ -113,7 +113,7 @@ def test_a_file_that_cannot_be_read_is_listed_and_the_next_one_is_read(
     assert load_variants(str(tmp_path / "variants")) == [
         ("anna.json", "The file cannot be read (error 5): copy it again")
     ]
-    assert custom_names() == ["zoe"]
+    assert own_names() == ["zoe"]
 
 
 EXACT = {"table": {"singles": [0] * 6, "triples": [450, 0, 0, 0, 0, 0]}, "rules": {"end": "exact", "target": 4500}}
@@ -125,7 +125,7 @@ def test_the_record_of_files_that_an_earlier_firmware_has_checked_does_no_harm(t
     put(tmp_path, "good", **EXACT)
     store = Store(str(tmp_path))
     store.save("checked", saved)
-    assert ScriptedPlayer(str(tmp_path)).app.refused_variants == [] and custom_names() == ["good"]
+    assert ScriptedPlayer(str(tmp_path)).app.refused_variants == [] and own_names() == ["good"]
     assert store.load("checked") == saved
 
 
@@ -158,7 +158,7 @@ def test_the_folder_is_read_the_same_way_under_micropython_without_a_game(microp
     assert printed == ["[] variants", *[f"['a'] {refused}"] * 2, "[]"]
 
 
-def test_a_custom_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
+def test_an_own_variant_is_played_from_the_boot_menu(tmp_path: Path) -> None:
     put(tmp_path, "mine", title="Grandma's dice", faces=["A", "B", "C", "D", "E", "F"])
     player = ScriptedPlayer(str(tmp_path)).press(*[BANK] * len(variants.VARIANTS))
     assert "\u2192Grandma's dice" in player.screen

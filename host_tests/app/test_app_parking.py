@@ -153,7 +153,7 @@ def test_a_game_that_cannot_be_saved_is_left_only_after_a_question(
     player.press(MENU, LEAVE)
     assert player.lines[2] == "It cannot be saved" and player.lines[4] == "P1 1 050"
     player.press(ROLL)
-    assert "The memory is full" in player.screen
+    assert "The disk is full" in player.screen
     assert player.press(ROLL).lines[0].startswith("SIXPIP")
 
 
@@ -193,7 +193,8 @@ def test_a_damaged_parked_game_is_set_aside_and_named(player: ScriptedPlayer, tm
     path = tmp_path / "parked" / "dice-10000"
     path.write_bytes(path.read_bytes()[:-9])
     player.pick("Dice 10 000")
-    assert "parked/dice-10000.bad" in player.screen.replace("|", "")
+    assert "could not use a parked game and has set that data aside." in player.screen.replace("|", " ")
+    assert player.app.store.damaged == ["parked/dice-10000.bad"]
     assert "How many players?" in player.press(ROLL).screen
 
 
@@ -338,7 +339,7 @@ def test_a_trouble_with_the_record_of_the_last_game_is_told_and_the_game_is_park
     session = begun(store)
     save = store.save
     monkeypatch.setattr(store, "save", lambda name, value: full() if name == LAST else save(name, value))
-    assert parking.leave(store, session) == "The memory is full: remove files to save again."
+    assert parking.leave(store, session) == "The disk is full: remove files to save again."
     assert parking.parked_games(store) == ["pure"] and not store.has(RECORD) and not session.unsaved
 
 

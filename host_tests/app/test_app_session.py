@@ -81,7 +81,8 @@ def test_a_damaged_save_is_set_aside_and_named_and_the_boot_menu_follows(tmp_pat
         data = (tmp_path / name).read_bytes()
         (tmp_path / name).write_bytes(data[:-9])
     again = ScriptedPlayer(str(tmp_path))
-    assert "set aside" in again.screen and "game.bad" in again.screen and "cut short" in again.screen.replace("|", " ")
+    assert "could not use the saved game and has set that data aside." in again.screen.replace("|", " ")
+    assert ".bad" not in again.screen and set(again.app.store.reasons.values()) == {"cut short"}
     kept = [path.read_bytes() for path in tmp_path.iterdir() if ".bad" in path.name]
     assert data[:-9] in kept
     again.press(ROLL)
@@ -137,7 +138,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(tmp_path: Path, monkeypa
     player.start()
     monkeypatch.setattr(player.app.store, "save", full)
     player.throw(1, 1, 1, 5, 2, 3)
-    assert "The memory is full" in player.screen
+    assert "The disk is full" in player.screen
     player.press(ROLL)
     assert player.lines[7] == "ROLL most BANK 1 050"
 

@@ -33,7 +33,7 @@ def test_the_oled_says_where_the_log_is_and_what_the_player_can_do() -> None:
     for text in (TRACEBACK, "ValueError: " + "long " * 100, ""):
         rows = crash.screen_rows(text)
         assert len(rows) == 8
-        assert rows[-2:] == ["See crash.log.", "Turn off and on."]
+        assert rows[-2:] == ["It is in the log", "Turn off and on."]
 
 
 def test_a_long_path_leaves_room_for_the_line_number_and_the_error() -> None:

@@ -283,7 +283,7 @@ def test_the_blocks_of_a_file_are_found_in_their_order(flash_file: Any, monkeypa
 
 def test_code_does_not_run_from_a_small_file_or_a_disk_that_is_elsewhere(flash_file: Any, memory: Memory) -> None:
     flash_file.flash.size = BLOCK
-    with pytest.raises(OSError, match="sixpip.modules is damaged"):
+    with pytest.raises(OSError, match="the file of the modules is damaged"):
         flash_file.block_addresses("sixpip.modules")
     disk = flash_file._Disk()  # noqa: SLF001  the file system has it
     with pytest.raises(OSError, match="30"):
@@ -316,6 +316,11 @@ def test_only_a_pico_runs_code_from_the_flash_and_says_why_it_does_not(board: An
     reason = "All code is in memory, because it is damaged: install Sixpip again."
     assert code.call_count == 1 and console.code_in_flash() == (0, reason)
     assert not hasattr(flash, "FlashCode"), "it takes memory"
+    vars(flash)["FlashCode"] = MagicMock(side_effect=OSError(2))
+    console = pico.PicoBoard()
+    console.run_code_from_flash()
+    reason = "All code is in memory, because the file of the modules cannot be read: install Sixpip again."
+    assert console.code_in_flash() == (0, reason), "no number of an error"
     assert not console.import_next("sixpip.compat") and console.needed_modules(["sixpip.compat"]) == set()
 
 

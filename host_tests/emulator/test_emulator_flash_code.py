@@ -57,7 +57,7 @@ print("AHEAD", steps, sorted(set(sys.modules) - before))
 print("NEEDED", sorted(code.needed(["sixpip.view.animation"])) if code else None)
 
 print("SCORES", play("dice-10000", 1), play("five-cubes", 2))
-game = sys.modules["sixpip.rules.ten_thousand.game"].Game
+game = sys.modules["sixpip.rules.ten_thousand.game"].TenThousandGame
 print("FLASH", mem32[id(game._perform) + 12] >> 28 == 1, code and code.moved > 10_000)
 """
 
@@ -125,7 +125,7 @@ def places() -> Iterator[tuple[str, int]]:
         if where >> 20 and sizes & 0xFFFF:
             break
     yield from (("position", at + 1), ("children", at + 3), ("length", at + 4), ("subtree", at + 6))
-    yield from (("check sum", record), ("name", offset_of_name(record)), ("records", 17), ("count", 12), ("build", 5))
+    yield from (("checksum", record), ("name", offset_of_name(record)), ("records", 17), ("count", 12), ("build", 5))
     yield from (("module", record + 9), ("number of entries", record + 11), ("needs", record + 13), ("blocks", 29))
 
 
@@ -138,7 +138,7 @@ def test_functions_run_from_the_flash_and_play_as_from_memory(emulator: Path) ->
     assert undamaged()["SCORES"] == from_memory["SCORES"]
     assert undamaged()["FLASH"] == "True True"
     assert from_memory["FLASH"] == "False None"
-    assert from_memory["REASON"] == "sixpip.modules is damaged"
+    assert from_memory["REASON"] == "the file of the modules is damaged"
 
 
 def test_a_module_is_imported_ahead_in_parts_and_what_it_needs_is_known(emulator: Path) -> None:
@@ -190,7 +190,7 @@ def test_doctor_reports_how_much_code_runs_from_the_flash_or_why_none_does(emula
     assert int(facts["Code in flash"].split(" KB")[0]) > 10 and faults == []
     facts, faults = examined({MODULES: changed(offset(struct.unpack_from("<I", module_file(), 16)[0]))})
     assert facts["Code in flash"].startswith("0 KB")
-    assert faults == ["All code is in memory, because sixpip.modules is damaged: run make flash again."]
+    assert faults == ["All code is in memory, because the file of the modules is damaged: run make flash again."]
 
 
 def test_about_names_a_module_that_was_copied_by_hand_and_stays_in_memory(emulator: Path) -> None:

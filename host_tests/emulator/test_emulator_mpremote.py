@@ -39,7 +39,7 @@ def test_make_flash_installs_the_firmware_on_a_factory_new_pico_and_it_boots_to_
     assert "Traceback" not in machine.console_text.rpartition(BANNER)[2]
 
 
-def test_the_commands_on_the_variants_page_copy_a_custom_variant_to_the_board(tmp_path: Path) -> None:
+def test_the_commands_on_the_variants_page_copy_an_own_variant_to_the_board(tmp_path: Path) -> None:
     commands = re.findall(r"^ {4}mpremote (.*)$", VARIANTS, re.MULTILINE)
     example = re.findall(r"```json\n(.*?)```", VARIANTS, re.DOTALL)[0]
     (tmp_path / "grandma.json").write_text(example, encoding="utf-8")

@@ -189,7 +189,7 @@ def test_a_console_is_backed_up_updated_checked_and_restored(
         assert tab.message == f"Restored {len(USERS)} files. All other files on the board are unchanged."
         (tmp_path / "grandma.json").write_text(json.dumps({"name": "grandma", "base": "dice-10000"}))
         tab.choose("Add variants", tmp_path / "grandma.json")
-        assert tab.message == "Copied grandma.json. The boot menu lists custom variants below the games."
+        assert tab.message == "Copied grandma.json. The boot menu lists your own variants below the games."
         tab.click("Start the console")
     files = read_image(other.filesystem())
     assert files.pop("variants/grandma.json") == (tmp_path / "grandma.json").read_bytes()

@@ -112,7 +112,7 @@ def test_after_a_bust_the_most_dice_that_are_equal_are_held_and_without_a_pair_i
     """HR-03."""
     start = "pure players=2 second_chance=yes / roll 1 1 1 5 2 3"
     held = choice_of(STEADY, f"{start} / keep 1 1 1 / roll 3 3 4")
-    assert held == (((actions.KEEP, 0b11000), *ROLL), "hold what is alike")
+    assert held == (((actions.KEEP, 0b11000), *ROLL), "hold matching dice")
     assert choice_of(STEADY, f"{start} / keep 1 1 1 / roll 3 4 6") == (((actions.STOP, None),), "no pair to hold")
 
 

@@ -115,7 +115,7 @@ def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> Non
     assert seen >= 12
 
 
-def test_the_largest_points_of_a_custom_variant_fit_the_table() -> None:
+def test_the_largest_points_of_an_own_variant_fit_the_table() -> None:
     text = b'{"name": "big", "base": "pure", "rules": {"multiples": "doubling"}, "table": {"triples": [%s]}}'
     variant = custom.read(text % b", ".join([b"10000"] * 6))
     pages = ten_thousand.tables(variant.dice_set, options.resolve(variant.dice_set, variant.options))

@@ -222,7 +222,7 @@ def test_every_value_of_a_house_rule_is_shown_in_words_for_people() -> None:
         assert not [sentence for sentence in meanings if re.search("[0-9]{4}", sentence)], option.key
 
 
-def test_a_value_of_a_custom_variant_can_be_chosen_again() -> None:
+def test_a_value_of_an_own_variant_can_be_chosen_again() -> None:
     own = Variant("own", "Own", variant_named("farkle").dice_set, "target=7500 straight=1250")
     choice = RuleChoice(own)
     target = options.option_named("target")

@@ -85,14 +85,14 @@ def test_a_full_disk_at_the_end_of_a_game_is_reported_once(tmp_path: Path, monke
 
     def full(name: str, value: object) -> bool:
         if name == RECORD:
-            raise StorageFull("The memory is full: remove files to save again.")
+            raise StorageFull("The disk is full: remove files to save again.")
         return save(name, value)
 
     monkeypatch.setattr(player.app.store, "save", full)
     player.app.session = finished()
     player.app.start_game("ranking")
     player.wait(1000)
-    assert "The memory is full" in player.screen
+    assert "The disk is full" in player.screen
     player.press(ROLL)
     player.wait(1000)
     assert player.lines[0].startswith("ANNA wins!")
@@ -208,7 +208,8 @@ def test_all_can_be_deleted(tmp_path: Path) -> None:
 
 def test_a_damaged_record_is_named_and_kept_and_the_rest_is_shown(tmp_path: Path) -> None:
     player = console(tmp_path, {**SAVED, "variants": [*SAVED["variants"], ["zilch", 5]]}).pick("Records")
-    assert "statistics.bad: row 4 is not valid" in player.screen.replace("|", " ")
+    assert "could not use the records and has set that data aside." in player.screen.replace("|", " ")
+    assert player.app.store.reasons == {"statistics.bad": "row 4 is not valid"}
     player.press(ROLL)
     assert "Dice 10 000" in player.screen and (tmp_path / "statistics.bad").exists()
 

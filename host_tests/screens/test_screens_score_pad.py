@@ -224,13 +224,13 @@ def test_points_that_are_not_entered_yet_are_lost_with_the_power(tmp_path: Path)
 
 
 def _full(name: str, value: object) -> bool:
-    raise StorageFull("The memory is full.")
+    raise StorageFull("The disk is full.")
 
 
 def test_a_full_disk_is_reported_and_the_pad_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     player = opened(tmp_path, "pure")
     monkeypatch.setattr(player.app.store, "save", _full)
-    assert "The memory is full." in player.press(0, BANK).screen
+    assert "The disk is full." in player.press(0, BANK).screen
     assert "ANNA 1 000" in player.press(ROLL).screen
 
 
@@ -289,7 +289,7 @@ def test_a_new_pad_that_cannot_be_saved_is_reported(player: ScriptedPlayer, monk
     player.pick("Records").pick("Score pad").pick("Pure").press(1)
     monkeypatch.setattr(player.app.store, "save", _full)
     player.press(ROLL)
-    assert "The memory is full." in player.screen
+    assert "The disk is full." in player.screen
     assert player.press(ROLL).lines[0].startswith("WHO PLAYS?")
 
 

@@ -241,7 +241,7 @@ def test_a_full_storage_is_reported_and_bad(player: ScriptedPlayer, monkeypatch:
     go_to_step(player, fair_dice.FairDice)
     monkeypatch.setattr(Store, "save", full)
     player.press(ROLL)
-    assert "The memory is full" in player.screen
+    assert "The disk is full" in player.screen
     player.press(ROLL)
     assert "Write and read: BAD" in player.screen
 

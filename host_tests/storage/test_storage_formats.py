@@ -294,7 +294,21 @@ def test_only_a_game_of_a_later_format_makes_way_for_another_one(tmp_path: Path)
     assert not store.has(RECORD) and parking.parked_games(store) == ["pure"]
 
 
-RECORDS = ("settings", "statistics", "last", "names", "groups", "against", "rules-farkle", "pad")
+RECORDS = {
+    "settings": "the settings",
+    "statistics": "the records",
+    "last": "the last game",
+    "names": "the names",
+    "groups": "the groups",
+    "against": "the last opponent",
+    "rules-farkle": "the house rules",
+    "pad": "the score pad",
+}
+
+
+def refusal_of(name: str) -> str:
+    """The sentence for the player about a record of a later format."""
+    return f"A newer version of Sixpip has saved {RECORDS[name]}. Nothing is lost: update Sixpip."
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -305,11 +319,11 @@ def test_no_other_record_of_a_later_format_is_overwritten_or_deleted(name: str, 
     for change in (lambda: store.save(name, {"new": 1}), lambda: store.delete(name), lambda: store.move("game", name)):
         with pytest.raises(NewerRecord) as refused:
             change()
-        assert refused.value.args[0] == f"'{name}' {NEWER} and stays as it is: update Sixpip."
+        assert refused.value.args[0] == refusal_of(name)
     with pytest.raises(NewerRecord):
         store.set_aside(name, "no use")
     stay(folder, newer)
-    assert store.reports == [f"'{name}' {NEWER} and stays as it is: update Sixpip."] and store.damaged == []
+    assert store.reports == [refusal_of(name)] and store.damaged == []
 
 
 def play_an_evening(folder: Path, seen: list[str]) -> Iterator[None]:
@@ -334,8 +348,8 @@ def test_a_console_whose_records_are_all_of_a_later_format_plays_and_changes_non
     seen: list[str] = []
     for _ in play_an_evening(folder, seen):
         stay(folder, {name: data for name, data in newer.items() if name != "game"})
-    for subject in ("This game", "'settings'", "'last'", "'statistics'"):
-        assert any(f"{subject} {NEWER}" in sentence for sentence in seen), (subject, seen)
+    for words in ("This game " + NEWER, refusal_of("settings"), refusal_of("last"), refusal_of("statistics")):
+        assert any(words in sentence for sentence in seen), (words, seen)
     assert newer["game"] in contents(folder / "parked").values()
 
 

@@ -143,7 +143,7 @@ def test_damaged_files_are_set_aside_under_micropython(micropython: Callable[...
         "('game.bad3', 'not a record')",
         "('game.bad4', 'not a record')",
         "('game.bad5', 'cut short')",
-        "('game.bad6', 'wrong check sum')",
+        "('game.bad6', 'wrong checksum')",
         "['game.bad', 'game.bad2', 'game.bad3', 'game.bad4', 'game.bad5', 'game.bad6', 'other']",
         "",
     ]

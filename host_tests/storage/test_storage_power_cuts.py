@@ -100,8 +100,8 @@ def test_a_cut_during_a_deletion_never_brings_an_older_record_back(commits: str)
 @pytest.mark.parametrize(
     ("errno", "error", "words"),
     [
-        (FULL, StorageFull, "The memory is full and 'game' is not saved"),
-        (IO_ERROR, StorageError, "'game' could not be saved"),
+        (FULL, StorageFull, "The disk is full, so the last change is not saved"),
+        (IO_ERROR, StorageError, "The last change could not be saved"),
     ],
     ids=["full", "broken"],
 )
@@ -145,8 +145,9 @@ def test_a_disk_that_cannot_be_written_can_still_be_read() -> None:
     disk.put(f"{FOLDER}/game", b"garbage")
     disk.read_only = True
     assert on(disk, lambda store: (store.load("game"), store.damaged)) == (OLDEST, ["game"])
-    with pytest.raises(StorageError, match="error 5"):
+    with pytest.raises(StorageError, match="could not be saved") as failed:
         save(NEW)(disk)
+    assert failed.value.args[1] == IO_ERROR
     with pytest.raises(StorageError, match="could not be deleted"):
         delete(disk)
     assert on(disk, lambda store: store.set_aside("game", "no game")) == "game"

@@ -183,7 +183,7 @@ def test_dice_without_pips_flash_at_most_once_in_a_throw(kind: str, variant: str
             assert len(flashes([frame[tile] for frame in light])) <= 2  # a flash has two reversals
 
 
-def test_custom_dice_have_the_faces_of_all_kinds_and_every_character() -> None:
+def test_dice_of_own_variants_have_the_faces_of_all_kinds_and_every_character() -> None:
     for kind, shown in (("pips", "1"), ("grand", "50"), ("grand", "100"), ("cubes", "10"), ("cubes", "sun")):
         assert face(shown, "own") == face(shown, kind)
     assert face("~", "own") == face("~", "own-pips") != face(" ", "own") and not any(face(" ", "own"))

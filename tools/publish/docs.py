@@ -67,7 +67,7 @@ def limits_table() -> str:
     rows = [
         ["size of a file", f"{custom.MAX_BYTES} bytes"],
         ["nested lists and objects", str(custom.MAX_DEPTH)],
-        ["custom variants", str(variants.MAX_OWN)],
+        ["own variants", str(variants.MAX_OWN)],
         ["`name`", f"1 to {custom.MAX_LETTERS} of a-z, 0-9 and -"],
         ["`title`", f"1 to {custom.MAX_TITLE} characters; default: the name"],
         ["`faces`", f"{custom.FACES} different names: a letter, a digit, {_either(custom.LONG_FACES)}"],

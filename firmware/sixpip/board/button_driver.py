@@ -1,4 +1,4 @@
-"""Reads the nine buttons on the Pico: an interrupt at every edge, one register read for all pins.
+"""Reads the nine buttons on the Pico, with an interrupt at every edge and one register read for all pins.
 
 An edge that comes while the console draws or writes flash is not lost: the interrupt runs at once, or the chip
 remembers the edge until interrupts are on again. A press counts at its first edge, then the contact has 50 ms to
@@ -35,7 +35,7 @@ class Debounce:
     """
 
     def __init__(self, down: int) -> None:
-        """`down`: the buttons that are down at the start, one bit each; they count as presses only after a release."""
+        """`down` has the buttons down at the start, one bit each. They count as presses only after a release."""
         self.down = down
         """The buttons that are down, one bit each, without bounce."""
         self.settling = 0
@@ -47,10 +47,10 @@ class Debounce:
         self._tail = 0
 
     def sample(self, down: int, fell: int, now_ms: int) -> None:
-        """Process the levels of the pins at `now_ms` (a clock that port.ticks_diff can compare).
+        """Processes the levels of the pins at `now_ms` (a clock that compat.ticks_diff can compare).
 
-        `down`: one bit for each button that is down now. `fell`: the buttons that went down since the last call, even
-        if they are up again (the chip remembers an edge that came while interrupts were off).
+        `down` has one bit for each button that is down now. `fell` has the buttons that went down since the last call,
+        even if they are up again, because the chip remembers an edge that came while interrupts were off.
         """
         if self.settling or fell or down != self.down:
             for button in range(BUTTONS):  # no function for one button: the interrupt may find little stack left
@@ -68,7 +68,7 @@ class Debounce:
         self._level = down
 
     def _change(self, button: int, bit: int, now_ms: int) -> None:
-        """Flip the state of a button, start its settling time, and queue a press when it went down."""
+        """Flips the state of a button, starts its settling time, and queues a press when it went down."""
         self.down ^= bit
         self.settling |= bit
         self._changed_ms[button] = now_ms
@@ -78,11 +78,11 @@ class Debounce:
             self._tail = after
 
     def has_press(self) -> bool:
-        """Return whether `next_press` has a button to give."""
+        """Returns whether `next_press` has a press to return."""
         return self._tail != self._head
 
     def next_press(self) -> int:
-        """Remove the oldest press from the queue and return its button (0..8); -1 when the queue is empty."""
+        """Removes the oldest press from the queue and returns its button (0..8); -1 when the queue is empty."""
         if self._tail == self._head:
             return -1
         button = self._queue[self._head]
@@ -91,7 +91,7 @@ class Debounce:
 
 
 class ButtonDriver:
-    """The buttons from power-on; one that is held then counts as a press only after a release."""
+    """The buttons of the Pico. One that is held at power-on counts as a press only after a release."""
 
     def __init__(self) -> None:
         self._pins = tuple([Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in pins.BUTTONS])
@@ -101,18 +101,18 @@ class ButtonDriver:
             pin.irq(handler=self._on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
     def stop(self) -> None:
-        """End the interrupts."""
+        """Ends the interrupts."""
         for pin in self._pins:
             pin.irq(handler=None)
 
     def _on_edge(self, pin: Pin) -> None:
-        """Handle the interrupt of one pin. Must not allocate."""
+        """Handles the interrupt of one pin. Must not allocate."""
         edges = pin.irq().flags()  # type: ignore[union-attr, call-arg]  # the stubs give a class, not an object
         fell = 1 << self._pins.index(pin) if edges & Pin.IRQ_FALLING else 0
         self._debounce.sample(_buttons_down(), fell, ticks_ms())
 
     def _settled(self) -> Debounce:
-        """The debounced buttons, sampled without an edge, so that a button that bounced can settle."""
+        """Returns the debounced buttons, sampled without an edge, so that a button that bounced can settle."""
         if self._debounce.settling:
             state = machine.disable_irq()  # an interrupt must not run `sample` inside `sample`
             self._debounce.sample(_buttons_down(), 0, ticks_ms())
@@ -120,20 +120,20 @@ class ButtonDriver:
         return self._debounce
 
     def has_press(self) -> bool:
-        """Return whether `next_press` has a button to give."""
+        """Returns whether `next_press` has a press to return."""
         return self._settled().has_press()
 
     def next_press(self) -> int:
-        """Return the next button that went down (0..8), or -1 when there is none."""
+        """Returns the next button that went down (0..8), or -1 when there is none."""
         return self._settled().next_press()
 
     def held(self) -> int:
-        """Return the buttons that are down, one bit each."""
+        """Returns the buttons that are down, one bit each."""
         return self._settled().down
 
 
 def _buttons_down() -> int:
-    """Return the buttons whose pins are low now, one bit each. Runs in the interrupt: must not allocate."""
+    """Returns the buttons whose pins are low now, one bit each. It runs in the interrupt and must not allocate."""
     levels: int = machine.mem32[_GPIO_IN]
     down = 0
     bit = 1

@@ -2,8 +2,8 @@
 
 The chips are the RP2040 (Pico, Pico H, Pico W) and the RP2350 (Pico 2, Pico 2 W). Numbers such as 2.17.8 are sections
 of their datasheets; pages are those of the RP2350's, and move a little between editions. A link to a list of registers
-always opens the right page: datasheets.raspberrypi.com/rp2040/rp2040-datasheet.pdf#tab-registerlist_rosc, the same
-with _watchdog, and rp2350/rp2350-datasheet.pdf. What is the same on both chips stands in the drivers.
+always opens the right page: datasheets.raspberrypi.com/rp2040/rp2040-datasheet.pdf#tab-registerlist_rosc, the same with
+_watchdog, and rp2350/rp2350-datasheet.pdf. What is the same on both chips is in the drivers.
 
 The build inlines the constants, so that the Pico does not load this module. tools/board/boards.py reads the tables.
 """
@@ -12,7 +12,7 @@ from sixpip.compat import const
 
 RP2040 = "RP2040"
 RP2350 = "RP2350"
-"""In `sys.implementation._machine`, after the name of the board."""
+"""The name of the chip in `sys.implementation._machine`, after that of the board."""
 
 RANDOM_BIT_RP2040 = const(0x4006001C)  # ROSC RANDOMBIT: 2.17.8, ROSC_BASE + 0x1c
 RANDOM_BIT_RP2350 = const(0x400E8020)  # ROSC RANDOMBIT: 8.3.11, page 569, ROSC_BASE + 0x20
@@ -33,11 +33,11 @@ CHIPS = {
     RP2040: (WATCHDOG_CLEAR_RP2040, 0xE48BFF56, 0x0003, "RPI-RP2"),
     RP2350: (WATCHDOG_CLEAR_RP2350, 0xE48BFF59, 0x000F, "RP2350"),
 }
-"""By chip: the alias of the watchdog; then for BOOTSEL mode the family of UF2 files, the USB product ID, the drive.
+"""For each chip, the alias of the watchdog; then, for BOOTSEL mode, the family of UF2 files, the USB product ID, the
+drive.
 
 Families: utils/uf2families.json in github.com/microsoft/uf2; RP2350 5.5.3, page 402 (Arm, secure). Product IDs:
-github.com/raspberrypi/usb-pid. Drives: RP2040 2.8.4.1; RP2350 5.5.1, page 399.
-"""
+github.com/raspberrypi/usb-pid. Drives: RP2040 2.8.4.1; RP2350 5.5.1, page 399."""
 
 BOARDS = (
     ("pico", "Pico, Pico H or Pico W", "Raspberry Pi Pico", "RPI_PICO", (1, 24), RP2040, 2048, 1408),

@@ -14,11 +14,12 @@ MENU = const(8)
 BUTTONS = const(9)
 """How many buttons there are. KEEP2 to KEEP5 are between KEEP1 and KEEP6; the GPIO of each is in pins.py."""
 LETTER = const(32)
-"""A press from here on is a letter, by its ASCII code: of a machine with a keyboard, while `wants_letters`."""
+"""A press with this number or a higher one is a letter, by its ASCII code. Only a machine with a keyboard returns
+letters, while `wants_letters` is set."""
 
 
 def button_name(button: int) -> str:
-    """The label of a button on the case."""
+    """Returns the label of a button on the case."""
     return ("ROLL", "BANK", "MENU")[button - ROLL] if button >= ROLL else f"Button {button + 1}"
 
 
@@ -44,57 +45,58 @@ if TYPE_CHECKING:
         cell_trim: int
         """Per mille that battery_mv() adds to what it measures: the calibration of the cell voltage."""
         wants_letters: bool
-        """Whether a name is typed: a machine with a keyboard returns its letters as presses (LETTER) then."""
+        """Whether a name is typed. A machine with a keyboard then returns its letters as presses (LETTER)."""
         folder: str
         """The folder of the records, without a slash at the end ("" is the root of the board)."""
         variants: str
-        """The folder of custom variant files, without a slash at the end; it need not exist."""
+        """The folder with the files of own variants, without a slash at the end; it need not exist."""
 
         def code_in_flash(self) -> "tuple[int, str]":
             """Returns the bytes of code that run from the flash, 0 on a machine that has memory for all code.
 
-            With them, why no more do, as a sentence for a maker; "" if nothing is wrong.
+            The text says why no more do, in a sentence for a maker; it is "" if nothing is wrong.
             """
 
         def run_code_from_flash(self, *running: object) -> None:
-            """Run code from the flash where the machine can, also that of modules that are imported from now on.
+            """Runs code from the flash where the machine can, also that of modules that are imported from now on.
 
-            `running`: the functions that wait for this call; they stay in memory. No generator may be suspended.
+            `running` are the functions that wait for this call; they stay in memory. No generator may be suspended.
             """
 
         def import_next(self, name: str) -> bool:
-            """Imports a module that is needed soon, or the next one that it needs itself; False when all are loaded."""
+            """Imports a module that is needed soon, or the next one that it needs. Returns False if all are loaded."""
 
         def needed_modules(self, names: "Sequence[str]") -> "set[str]":
-            """The full names of modules and of all that they import at their tops, directly or not.
+            """Returns the full names of modules and of all that they import at their tops, directly or not.
 
-            Empty on a machine that does not know.
+            They are empty on a machine that does not know them.
             """
 
         def set_leds(self, stock: bool, serpentine: bool) -> None:
-            """Set the type and the row order of the LEDs, from the next frame on.
+            """Sets the type and the row order of the LEDs, from the next frame on.
 
-            `stock`: 5050 modules, also when the type is unknown; False: the 2020 LEDs of the project's own tiles. The
-            current limiter depends on it. `serpentine`: odd rows run from right to left. Default: both True.
+            `stock` is True for 5050 modules or an unknown type, and False for the 2020 LEDs of the project's own tiles.
+            The current limiter depends on it. `serpentine` says whether odd rows run from right to left. At the start,
+            both are True.
             """
 
         def show_tiles(self) -> None:
-            """Start sending `pixels` to the dice and return at once."""
+            """Starts sending `pixels` to the dice and returns at once."""
 
         def show_oled(self, may_stop: bool = False) -> None:
-            """Send the pages of `oled` that changed since the last call.
+            """Sends the pages of `oled` that changed since the last call.
 
-            `may_stop`: stop when a button is pressed; the next call sends the remaining pages.
+            With `may_stop`, it stops when a button is pressed; the next call sends the remaining pages.
             """
 
         def screen_answers(self) -> bool:
-            """Return whether the OLED answered when it was last sent something."""
+            """Returns whether the OLED answered when it was last sent something."""
 
         def switch(self, dice: bool, screen: bool) -> None:
-            """Switch the LED rail and the OLED on or off. Both keep their picture, and are on at the start."""
+            """Switches the LED rail and the OLED on or off. Both keep their picture, and are on at the start."""
 
         def feed(self) -> None:
-            """Feed the watchdog. The first call starts it; from then on the console must call it every few seconds."""
+            """Feeds the watchdog. The first call starts it; from then on the console must call it every few seconds."""
 
         @property
         def failures(self) -> int:
@@ -104,57 +106,57 @@ if TYPE_CHECKING:
         def failures(self, number: int) -> None: ...
 
         def restart(self) -> None:
-            """Restart the console. Does not return."""
+            """Restarts the console. Does not return."""
 
         def to_bootsel(self) -> None:
-            """Restart as a USB drive that accepts new firmware; does nothing on a machine that cannot."""
+            """Restarts as a USB drive that accepts new firmware; does nothing on a machine that cannot."""
 
         def next_press(self) -> int:
-            """Return the next button that went down (0..8) or letter that was typed, or -1 when there is none."""
+            """Returns the next button that went down (0..8) or letter that was typed, or -1 when there is none."""
 
         def held(self) -> int:
-            """Return the buttons that are down now, one bit each (bit = button number)."""
+            """Returns the buttons that are down now, one bit each (bit = button number)."""
 
         def tone(self, hz: int, volume: int) -> None:
-            """Sound `hz` until the next call; hz 0 is silence. Volume: 0 off, 1 low, 2 high."""
+            """Sounds `hz` until the next call; 0 is silence. `volume` is 0 for off, 1 for low and 2 for high."""
 
         def battery_mv(self) -> int:
-            """Return the millivolts at the cell; 0 when the machine has none."""
+            """Returns the millivolts at the cell; 0 when the machine has none."""
 
         def check_charger(self) -> bool:
-            """Return whether a charger is plugged in; while one is, the dice draw limiter.CHARGING_BUDGET_MA at most.
+            """Returns whether a charger is plugged in; while one is, the dice draw limiter.CHARGING_BUDGET_MA at most.
 
             The budget changes with this call, so the console calls it in every round of its loop.
             """
 
         def chip_celsius(self) -> int:
-            """Return the temperature of the chip in degrees Celsius, which is some degrees above that of the air."""
+            """Returns the temperature of the chip in degrees Celsius, which is some degrees above that of the air."""
 
         def power_off(self) -> None:
-            """Switch dice, OLED and then the console's own supply off, so that only ROLL starts it again.
+            """Switches dice, OLED and then the console's own supply off, so that only ROLL starts it again.
 
             Returns after about a second when the console still runs: it has USB power, or its board has no off latch.
             ROLL must be up and nothing unsaved.
             """
 
         def ticks_ms(self) -> int:
-            """Return a clock in milliseconds that wraps at 2**30; compare with sixpip.compat.ticks_diff only."""
+            """Returns a clock in milliseconds that wraps at 2**30; compare with sixpip.compat.ticks_diff only."""
 
         def random_bytes(self, count: int) -> bytes:
-            """Return `count` bytes from the machine's entropy source. Raises OSError when the source fails a test."""
+            """Returns `count` bytes from the machine's entropy source. Raises OSError when the source fails a test."""
 
         def gather_entropy(self) -> bool:
-            """Gather and test some raw bits for about a millisecond; False when the next throw needs no more.
+            """Gathers and tests some raw bits for about a millisecond. Returns False when the next throw needs no more.
 
             `wait` does the same. Without it the throw gathers them, which takes longer.
             """
 
         def count_raw_bits(self, counters: "array[int] | None") -> None:
-            """Count the raw bits that are gathered from now on in 67 counters; None: no longer.
+            """Counts the raw bits that are gathered from now on in 67 counters, or stops counting if there are none.
 
-            0: windows of 1024 bits; 1 to 64: how many of 944 bits of each window are equal to the bit so many places
-            later; 65: ones; 66: windows that failed a test.
+            Counter 0 has the windows of 1024 bits. Counters 1 to 64 have how many of 944 bits of each window are equal
+            to the bit that many places later. Counter 65 has the ones, and counter 66 the windows that failed a test.
             """
 
         def wait(self, ms: int) -> None:
-            """Return after `ms` milliseconds, or earlier when a button goes down."""
+            """Returns after `ms` milliseconds, or earlier when a button goes down."""

@@ -18,7 +18,7 @@ LOG_BYTES = const(4096)
 """A log larger than this is renamed to the old log and replaces the one before it."""
 
 MOST_FAILURES = const(3)
-"""After so many restarts in a row because of a full memory, the console stops."""
+"""After this many restarts in a row because of a full memory, the console stops."""
 
 _ENTRY_CHARACTERS = const(1500)
 _COLUMNS = const(16)  # characters of 8 pixels in a row of the OLED
@@ -27,7 +27,7 @@ _PLACE_CHARACTERS = const(48)  # three rows; a longer path is cut at its beginni
 
 
 def append_to_log(text: str, log: str = LOG, old_log: str = OLD_LOG) -> None:
-    """Add `text` to the file `log`; a log that is too large is renamed to `old_log` first. Raises OSError."""
+    """Adds `text` to the file `log`; a log that is too large is renamed to `old_log` first. Raises OSError."""
     try:
         size = os.stat(log)[6]
     except OSError:
@@ -39,9 +39,9 @@ def append_to_log(text: str, log: str = LOG, old_log: str = OLD_LOG) -> None:
 
 
 def screen_rows(text: str) -> list[str]:
-    """Return the 8 rows of up to 16 characters that the OLED shows for a traceback.
+    """Returns the 8 rows of up to 16 characters that the OLED shows for a traceback.
 
-    They are a heading, the line of code and the error in five rows, the name of the log, and what the player can do.
+    They are a heading, the line of code and the error in five rows, where more is found, and what the player can do.
     """
     place, _, error = text.strip().rpartition("\n")
     place = place.split("\n")[-1].strip().replace('File "', "").replace('"', "")
@@ -50,11 +50,11 @@ def screen_rows(text: str) -> list[str]:
         for start in range(0, len(line), _COLUMNS):
             rows.append(line[start : start + _COLUMNS])
     rows = (rows + [""] * _TRACEBACK_ROWS)[:_TRACEBACK_ROWS]
-    return ["SIXPIP STOPPED"] + rows + ["See crash.log.", "Turn off and on."]  # MicroPython has no [*rows]
+    return ["SIXPIP STOPPED"] + rows + ["It is in the log", "Turn off and on."]  # MicroPython has no [*rows]
 
 
 def log(error: BaseException) -> str:
-    """Print and log `error`; returns its traceback, cut to the last 1500 characters."""
+    """Prints and logs `error`; returns its traceback, cut to the last 1500 characters."""
     stream = io.StringIO()
     sys.print_exception(error, stream)
     text: str = stream.getvalue()[-_ENTRY_CHARACTERS:]
@@ -68,7 +68,7 @@ def log(error: BaseException) -> str:
 
 
 def report(error: BaseException, board: "Board | None") -> None:
-    """Print, log and show `error`, and darken the dice. `board` is None when the board could not be set up."""
+    """Prints, logs and shows `error`, and darkens the dice. `board` is None when the board could not be set up."""
     print("Sixpip has stopped because of this error:")
     text = log(error)
     print("Reset the board to play on from the last saved move.")
@@ -79,7 +79,7 @@ def report(error: BaseException, board: "Board | None") -> None:
 
 
 def show_rows(board: "Board", rows: list[str]) -> None:
-    """Write `rows` on the OLED in MicroPython's built-in font, since the console's own drawing may have crashed."""
+    """Writes `rows` on the OLED in MicroPython's built-in font, since the console's own drawing may have crashed."""
     import framebuf
 
     screen = framebuf.FrameBuffer(board.oled, 128, 64, framebuf.MONO_VLSB)

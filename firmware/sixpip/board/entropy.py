@@ -1,9 +1,9 @@
-"""Random bytes for the dice: raw bits of the ring oscillator, tested, then hashed by SHA-256 with os.urandom.
+"""Random bytes for the dice. Raw bits of the ring oscillator are tested, then hashed by SHA-256 with os.urandom.
 
 Raw bits are gathered and tested a few at a time while the console waits, so that a throw only hashes. No window of raw
-bits is used before it has passed the tests, at power-on as later. Reasons and figures: firmware/RANDOMNESS.md.
+bits is used before it has passed the tests, not even at power-on. firmware/RANDOMNESS.md has the reasons and figures.
 
-A window is 1024 bits in 128 bytes, the first bit lowest.
+A window has 1024 bits in 128 bytes, the first bit lowest.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ _ENODEV = const(19)
 
 @micropython.viper
 def read(register: ptr32, window: ptr8, at: int, pause: int) -> object:
-    """Reads 16 raw bits into a window, into the bytes `at` and `at` + 1; `pause`: see health_limits.PAUSE."""
+    """Reads 16 raw bits into the bytes `at` and `at` + 1 of a window. health_limits.PAUSE explains `pause`."""
     for place in range(at, at + 2):
         byte = 0
         for bit in range(8):
@@ -45,8 +45,8 @@ def read(register: ptr32, window: ptr8, at: int, pause: int) -> object:
 def scan(window: ptr8, run: ptr8, at: int) -> int:
     """Returns how many bits of the 16 bytes from `at` on are ones, and updates `run`.
 
-    run[0]: the last bit; run[1]: the length of the run of equal bits that it ends, which continues across windows;
-    run[2]: the longest run until now. Both lengths stop at 255.
+    run[0] is the last bit. run[1] is the length of the run of equal bits that it ends, which continues across windows,
+    and run[2] is the longest run until now. Both lengths stop at 255.
     """
     ones = 0
     last, length, longest = run[0], run[1], run[2]
@@ -94,11 +94,11 @@ def count_equal(window: ptr16, lag: int) -> int:
 
 @micropython.viper
 def most_equal(window: ptr16, sample: ptr16, first: int, enough: int) -> int:
-    """Returns how many of the 128 bits of `sample` come again in a window: at the first place with `enough` of them,
-    else at the place with most.
+    """Returns how many of the 128 bits of `sample` come again in a window.
 
-    A place is any bit from that of word `first` (of 16 bits) up to bit 895 where the first 16 bits are all equal. 0
-    when there is none.
+    It is the number at the first place with `enough` of them, or else at the place with the most. A place is any bit
+    from word `first` (of 16 bits) to bit 895 at which the first 16 bits are all equal to those of the sample. It is 0
+    if there is no place.
     """
     wanted = sample[0]
     most = 0
@@ -126,9 +126,9 @@ class Entropy:
     def __init__(
         self, loops: "Any", register: "Any", urandom: "Callable[[int], bytes]", clock: "Callable[[], Any]"
     ) -> None:
-        """`loops`: this module on the Pico, raw_bits on computers; `register`: that of the random bit.
+        """`loops` is this module on the Pico and raw_bits on computers; `register` is that of the random bit.
 
-        `clock`: microseconds, whose low bits depend on when a button was pressed.
+        `clock` returns microseconds, whose low bits depend on when a button was pressed.
         """
         self._loops = loops
         self._register = register
@@ -145,11 +145,11 @@ class Entropy:
         self.failed = 0
         """The tests that the bits failed at the slowest pace, one bit each. Nothing is gathered until the next draw."""
         self.counters: array[int] | None = None
-        """Where the self-test counts the raw bits; see health_limits.COUNTERS. None: nowhere."""
+        """The counters of the self-test for the raw bits, see health_limits.COUNTERS; None if it does not count."""
         self._restart()
 
     def count(self, counters: "array[int] | None") -> None:
-        """Counts the raw bits from now on. The window in hand begins again, so that only whole ones are counted."""
+        """Counts the raw bits from now on. The current window begins again, so that only whole windows are counted."""
         self.counters = counters
         self._step = self._ones = self._found = self._run[2] = 0
 
@@ -159,7 +159,7 @@ class Entropy:
         self._used = _BLOCK
 
     def gather(self) -> bool:
-        """Reads 16 raw bits, or takes one step of the tests of a window; False when there is nothing to do.
+        """Reads 16 raw bits, or takes one step of the tests of a window. Returns False when there is nothing to do.
 
         Takes less than a millisecond on the Pico, 15 ms at the slowest pace; allocates only at the end of a window.
         """
@@ -182,7 +182,9 @@ class Entropy:
         return True
 
     def _count_pairs(self, first: int) -> None:
-        """The lag and position tests for some lags: a bit may not be equal, or unequal, to an earlier one too often."""
+        """Makes the lag and position tests for some lags: a bit may not be equal, or unequal, to an earlier one too
+        often.
+        """
         for lag in range(first, first + _LAGS_A_STEP):
             equal = self._loops.count_equal(self._window, lag)
             if equal >= limits.FIXED:
@@ -194,7 +196,7 @@ class Entropy:
                 self.counters[lag] += equal
 
     def _search(self, sample: bytearray, first: int) -> None:
-        """The repeated sample test: bits of this window, or of an earlier one, may not come again, all but a few."""
+        """Makes the repeated sample test: the sample may not come again, with all but a few of its bits."""
         cutoff = limits.REPEAT_CUTOFF
         if sample and self._loops.most_equal(self._window, sample, first, cutoff) >= cutoff:
             self._found |= limits.REPEAT
@@ -250,7 +252,8 @@ class Entropy:
     def draw(self, count: int) -> bytes:
         """Returns `count` random bytes. Raises OSError when the raw bits fail a test or the oscillator has stopped.
 
-        Also when that was while the console waited; the next call then begins again with the fastest pace.
+        It raises OSError for a failure while the console waited, too. The next call then begins again at the fastest
+        pace.
         """
         if self.failed and not self._reported:
             self._report()
@@ -273,7 +276,7 @@ class Entropy:
         raise OSError(_ENODEV)
 
     def _bits_change(self) -> bool:
-        """Whether the raw bits that are read now are not all equal."""
+        """Returns whether the raw bits that are read now are not all equal."""
         run = self._run
         for word in range(limits.PROBES + 1):
             self._loops.read(self._register, run, _PROBE, limits.PAUSE if word else 0)

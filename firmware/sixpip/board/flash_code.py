@@ -6,8 +6,8 @@ that equals one in the file is made to use the flash, and the garbage collector 
 memory.
 
 The collector does not see that a running function or a suspended generator uses its bytecode. So a module is changed
-only when its own import returns, and what it needs is imported before it, module by module. Those of the start are
-changed once, when no generator is suspended, but for the functions that run.
+only when its own import returns, and what it needs is imported before it, module by module. The modules of the start
+are changed once, when no generator is suspended, except for the functions that run.
 
 Only this module knows how MicroPython 1.24 to 1.29 stores code, in words:
 
@@ -44,7 +44,7 @@ _RECORD = const(16)  # bytes
 
 @micropython.viper
 def _find(crc: int, address: int, count: int) -> int:
-    """The index of the record with a check sum; 0 if there is none. `address`: of the first record."""
+    """Returns the index of the record with a checksum, 0 if there is none. `address` is that of the first record."""
     records = ptr32(address)
     i = 0
     while i < count:
@@ -56,7 +56,7 @@ def _find(crc: int, address: int, count: int) -> int:
 
 @micropython.viper
 def _next(address: int, i: int, count: int) -> int:
-    """The first index from `i` on whose bit is set; `count` if there is none. `address`: of the bits."""
+    """Returns the first index from `i` on whose bit is set, `count` if there is none. `address` is that of the bits."""
     bits = ptr32(address)
     while i < count and not bits[i >> 5] >> (i & 31) & 1:
         i += 1
@@ -68,9 +68,10 @@ def _next(address: int, i: int, count: int) -> int:
 
 @micropython.viper
 def _move(item: int, at: int, entry_at: int, blocks: int) -> int:
-    """Makes a function or a child use the flash if its bytecode equals that of `entry`, and then its children likewise.
+    """Makes a function or a child use the flash if its bytecode equals that of `entry`, and then does so with its
+    children.
 
-    `at`: the word that points to the bytecode. Returns the bytes that memory need not hold any more.
+    `at` is the word that points to the bytecode. Returns how many bytes are no longer needed in memory.
     """
     words, entry = ptr32(item), ptr32(entry_at)
     code = words[at]
@@ -116,8 +117,8 @@ def _move_function(function: int, entry: int, count: int, blocks: int) -> int:
 def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kinds_at: int) -> int:
     """Makes the functions in a tuple use the flash, from index `i` to the next class; returns the index after it, or 0.
 
-    `kinds`: the types of function, generator function, class, property, closure, static and class method; the bytes
-    moved; three functions that stay.
+    `kinds` has the types of function, generator function, class, property, closure, static and class method; then the
+    bytes moved, and three functions that stay in memory.
     """
     items, kinds = ptr32(values), ptr32(kinds_at)
     while i < items[1]:
@@ -141,17 +142,17 @@ def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kind
 
 
 class FlashCode:
-    """Imports the modules of the console until `stop`; their code runs from the flash then."""
+    """Imports the modules of the console until `stop`, and makes their code run from the flash."""
 
     def __init__(self, *running: object) -> None:
-        """`running`: the functions of modules in the file that run now, at most three, for they stay in memory.
+        """`running` are the functions of modules in the file that run now, at most three; they stay in memory.
 
         Raises OSError where code cannot run from the flash; its last argument says why, as half a sentence.
         """
         self._blocks = block_addresses(MODULES)
         self._blocks_at = uctypes.addressof(self._blocks)
         if not is_valid(self._blocks):
-            raise OSError(MODULES + " is damaged")
+            raise OSError("the file of the modules is damaged")
         self._count = mem32[self._blocks[0] + 12]
         self._records = self._address(mem32[self._blocks[0] + 16])
         of_class: Any = classmethod(_probe)  # type: ignore[arg-type]
@@ -163,7 +164,7 @@ class FlashCode:
         self.left: list[str] = []  # the modules whose code is not that in the file
         entries = mem32[self._record(__name__) + 8]
         if not _move_function(id(_probe), self._address(entries), entries >> 20, self._blocks_at) or _probe(3)() != 3:
-            raise OSError(MODULES + " is of another build")
+            raise OSError("the file of the modules is of another build")
         builtins.__import__ = self.import_module  # type: ignore[assignment]
         for name in list(sys.modules):
             if name != __name__ and self._record(name) > self._records:
@@ -179,13 +180,15 @@ class FlashCode:
         del builtins.__import__
 
     def import_module(self, name: str, *rest: "Any") -> "Any":
-        """As `__import__`; first imports one of the modules in the file, with all that it needs."""
+        """Works as `__import__` does, but first imports all that a module in the file needs, one by one."""
         while name not in sys.modules and self.import_next(name):
             pass
         return self._import(name, *rest)
 
     def import_next(self, name: str) -> bool:
-        """Imports one of the modules that a module in the file needs, itself the last; False if all are loaded."""
+        """Imports the next of the modules that a module in the file needs, the module itself last. Returns False if all
+        are loaded.
+        """
         for i in self._needed(name):
             if self._names[i] not in sys.modules:
                 self._load(i, self._records + _RECORD * i)
@@ -193,18 +196,18 @@ class FlashCode:
         return False
 
     def needed(self, names: "Sequence[str]") -> "set[str]":
-        """The names of all modules that these need, themselves included."""
+        """Returns the names of all modules that these need, themselves included."""
         return {self._name(i) for name in names for i in self._needed(name)}
 
     def _record(self, name: str) -> int:
-        """The address of the record of a module; that of the first one, which is of no module, where there is none."""
+        """Returns the address of the record of a module, or that of the first record, which belongs to no module."""
         return self._records + _RECORD * _find(crc32(name.encode()), self._records, self._count)
 
     def _address(self, position: int) -> int:
         return self._blocks[position >> 12 & 0xFF] + (position & 0xFFF)
 
     def _needed(self, name: str) -> "Iterator[int]":
-        """The indexes of the modules that a module needs, itself included, in the order in which no import nests."""
+        """Yields the indexes of the modules that a module needs and its own, in an order in which no import nests."""
         bits = self._address(mem32[self._record(name) + 12])
         i = _next(bits, 0, self._count)
         while i < self._count:
@@ -216,7 +219,7 @@ class FlashCode:
         return self._names[i] or str(uctypes.bytearray_at(self._address(where), where >> 20), "utf-8")
 
     def _load(self, i: int, record: int) -> None:
-        """Imports one module, and makes its functions use the flash. `i`: its index."""
+        """Imports one module, and makes its functions use the flash. `i` is its index."""
         name = self._name(i)
         if name not in sys.modules:
             self._import(name, None, None, ("*",))
@@ -224,7 +227,7 @@ class FlashCode:
         self._names[i] = sys.modules[name].__name__  # the interned string, which takes no more memory
 
     def _move_module(self, module: "ModuleType", record: int) -> None:
-        """Makes the functions of a module use the flash. `record`: the address of its record."""
+        """Makes the functions of a module use the flash. `record` is the address of its record."""
         name, moved, count = module.__name__, self.moved, mem32[record + 8] >> 20
         entries = self._address(mem32[record + 8])
         for found in self._move_values(module, entries, count):
@@ -243,5 +246,5 @@ class FlashCode:
 
 
 def _probe(value: int) -> "Callable[[], int]":
-    """The function with which FlashCode finds out whether it knows this MicroPython, and the file is of this build."""
+    """Returns a function by which FlashCode tests whether it knows this MicroPython and the file is of this build."""
     return lambda: value

@@ -1,7 +1,7 @@
-"""Finds a file of the disk in the flash, which the processor can read like memory: no copy of its content is needed.
+"""Finds a file of the disk in the flash, which the processor can read without a copy in memory.
 
-littlefs keeps a large file in blocks of 4096 bytes anywhere on the disk. Block N but the first begins with pointers to
-other blocks. The files that tools/board/module_file.py lays out have no function across a border of blocks.
+littlefs stores a large file in blocks of 4096 bytes anywhere on the disk. Every block but the first begins with
+pointers to other blocks. The files that tools/board/module_file.py lays out have no function across a border of blocks.
 """
 
 from array import array
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 _BLOCK = const(4096)
-_HEAD = const(40)  # bytes; the last four are a check sum
+_HEAD = const(40)  # bytes; the last four are a checksum
 _MAGIC = const(0x314D5036)
-_DISK_END = const(0x10200000)  # on a Pico with MicroPython 1.24, which does not tell it
+_DISK_END = const(0x10200000)  # on a Pico with MicroPython 1.24, which does not report it
 _READ_SIZE = const(1024)  # bytes; the mount takes longer with fewer
 _READ_ONLY = const(30)  # EROFS
 
@@ -45,7 +45,7 @@ class _Disk:
         return (self.flash.ioctl(operation, argument) or 0) if operation in (4, 5) else 0  # number, size of blocks
 
     def address(self) -> int:
-        """Where the disk begins in memory. Raises OSError where that cannot be found out."""
+        """Returns the address of the disk. Raises OSError if it cannot be found out."""
         try:
             address: int = uctypes.addressof(self.flash)
         except TypeError:  # MicroPython 1.24
@@ -58,7 +58,8 @@ class _Disk:
 
 
 def block_addresses(path: str) -> "array[int]":
-    """The addresses of the blocks of a large file, in order, as the file system itself finds them. Raises OSError.
+    """Returns the addresses of the blocks of a large file, in order, as the file system itself finds them. Raises
+    OSError.
 
     They stay the same until the file is written or deleted.
     """
@@ -67,7 +68,7 @@ def block_addresses(path: str) -> "array[int]":
     file = vfs.VfsLfs2(disk, readsize=_READ_SIZE).open(path, "rb")  # type: ignore[abstract, arg-type]
     size = file.seek(0, 2)
     if size <= _BLOCK:  # it may be in the block of its folder, which moves
-        raise OSError(f"{path} is damaged")
+        raise OSError("the file of the modules is damaged")
     blocks = array("I")
     position = 0
     while position < size:
@@ -81,7 +82,7 @@ def block_addresses(path: str) -> "array[int]":
 
 
 def is_valid(blocks: "array[int]") -> bool:
-    """Whether the file has all its blocks, and the tables in the first ones are those that were written."""
+    """Returns whether the file has all its blocks, and the tables in the first ones are those that were written."""
     head = uctypes.bytearray_at(blocks[0], _HEAD)
     magic, tables, count, check = unpack_from("<I24xIII", head)
     if magic != _MAGIC or count != len(blocks):
@@ -94,7 +95,9 @@ def is_valid(blocks: "array[int]") -> bool:
 
 
 def pointer_bytes(number: int) -> int:
-    """The bytes at the start of a block of a file with which littlefs finds other blocks: ctz(number) + 1 words."""
+    """Returns how many bytes at the start of a block of a file are pointers of littlefs to other blocks: ctz(number) +
+    1 words.
+    """
     size = 4 if number else 0
     while number and not number & 1:
         number >>= 1

@@ -24,12 +24,13 @@ before them; nearly always its bits differ, and no more are read."""
 FIXED = const(1024)
 """What count_equal adds at a lag at which the bits at one of 16 positions are always equal, or always unequal."""
 SAMPLE = const(16)
-"""Bytes of a window that may not come again."""
+"""Bytes of a sample of a window, which may not come again."""
 SAMPLE_AT = const(64)
-"""The first of those that are searched for in later windows. Of a place in the last eighth of a window only a part of
-them is in the window; from the middle on, such a distance or twice of it leads to another place."""
+"""The first byte of the sample in its window. A repetition that begins in the last eighth of a window is not found,
+because only a part of it is in that window. With a sample from the middle, such a distance or twice of it leads to
+another place."""
 SAMPLES = const(256)
-"""Windows after which the samples begin again: one is searched for in half of them at most."""
+"""Windows after which the samples begin again. One sample is searched for in half of them at most."""
 
 REPETITION = const(1)
 PROPORTION = const(2)
@@ -46,5 +47,5 @@ REPEAT_CUTOFF = const(115)
 COUNTERS = const(67)
 ONES = const(65)
 FAILED = const(66)
-"""Places in Entropy.counters: 0 is the number of windows, 1 to 64 the equal pairs at each lag; then the ones, and the
-windows that failed."""
+"""COUNTERS is the length of Entropy.counters. Index 0 has the number of windows, 1 to 64 the equal pairs at each lag,
+ONES the ones, and FAILED the windows that failed."""

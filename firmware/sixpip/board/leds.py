@@ -1,4 +1,4 @@
-"""Drives the 384 LEDs of the dice: a PIO at 800 kHz fed by DMA, and the switch of the LED rail.
+"""Drives the 384 LEDs of the dice with a PIO at 800 kHz fed by DMA, and the switch of the LED rail.
 
 All LED words are made here from the current limiter's table, so nothing reaches the wire without the limiter.
 """
@@ -36,7 +36,7 @@ _RAIL_RISE_US = const(20_000)  # C3 (hardware/POWER.md) lets the rail rise withi
     fifo_join=rp2.PIO.JOIN_TX,
 )
 def _ws2812() -> None:
-    """Send one bit in ten clocks: 3 low (or longer, waiting for data), 2 high for a zero or 7 for a one, then low."""
+    """Sends one bit in ten clocks: 3 low (or longer, waiting for data), 2 high for a zero or 7 for a one, then low."""
     wrap_target()
     label("bit")
     out(x, 1).side(0)[2]
@@ -54,7 +54,7 @@ class Leds:
         self.power = LedPower(WS2812B_5050)
         """The current limiter: its LED type, whether it is limiting, and what the chain draws."""
         self.serpentine = True
-        """How the rows are wired, see limiter.py."""
+        """Whether odd rows are wired from right to left; see limiter.py."""
         self._counts = array("H", [0] * COLORS)
         self._words = bytearray(PIXELS * _WORD_BYTES)
         self._rail = Pin(pins.LED_EN, Pin.OUT, value=0)
@@ -72,7 +72,7 @@ class Leds:
         self._started_us = time.ticks_add(time.ticks_us(), -_FRAME_US - _LATCH_US)
 
     def switch(self, on: bool) -> None:
-        """Switch the LED rail and wait until it is up. The data line is low whenever the rail goes on or off."""
+        """Switches the LED rail and waits until it is up. The data line is low whenever the rail goes on or off."""
         self._wait_for_wire()
         rises = on and not self._on
         self._rail.value(1 if on else 0)
@@ -81,9 +81,9 @@ class Leds:
             time.sleep_us(_RAIL_RISE_US)
 
     def show(self, pixels: bytearray, palette: bytearray, brightness: int) -> None:
-        """Start sending `pixels` (color indices); waits only until an earlier frame has been sent.
+        """Starts sending `pixels` (color indices). Waits only until an earlier frame has been sent.
 
-        Sends nothing while the rail is off: the LEDs would draw current from the data line.
+        Sends nothing while the rail is off, because the LEDs would draw current from the data line.
         """
         self._wait_for_wire()
         if not self._on:
@@ -95,6 +95,6 @@ class Leds:
         self._dma.config(read=self._words, count=PIXELS, trigger=True)
 
     def _wait_for_wire(self) -> None:
-        """Wait until the earlier frame is sent and latched: at most 11.8 ms after its start."""
+        """Waits until the earlier frame is sent and latched, which is at most 11.8 ms after its start."""
         while self._dma.active() or 0 <= time.ticks_diff(time.ticks_us(), self._started_us) < _FRAME_US + _LATCH_US:
             machine.idle()  # a difference below 0 is that of a frame sent nine minutes ago or earlier

@@ -57,7 +57,7 @@ _PALETTE = first_items(96)
 
 @micropython.viper
 def count_colors(pixels: ptr8, counts: ptr16) -> object:
-    """Count how many of the 384 `pixels` have each color index, into `counts` (32 entries)."""
+    """Counts how many of the 384 `pixels` have each color index, into `counts` (32 entries)."""
     for index in range(COLORS):
         counts[index] = 0
     for position in range(PIXELS):
@@ -68,7 +68,7 @@ def count_colors(pixels: ptr8, counts: ptr16) -> object:
 
 @micropython.viper
 def estimate_current(counts: ptr16, costs: ptr32) -> int:
-    """Return what a frame draws above the idle current, in mA * 255: the sum of counts times costs (a small int)."""
+    """Returns what a frame draws above the idle current, in mA * 255: the sum of counts times costs (a small int)."""
     current = 0
     for color in range(COLORS):
         current += counts[color] * costs[color]
@@ -77,11 +77,11 @@ def estimate_current(counts: ptr16, costs: ptr32) -> int:
 
 @micropython.viper
 def make_table(palette: ptr8, scale: ptr8, lut: ptr32, costs: ptr32) -> object:
-    """Write the LED word of each of 32 colors (`palette`: 96 bytes) to `lut`, and its mA * 255 to `costs`.
+    """Writes the LED word of each of 32 colors (`palette`: 96 bytes) to `lut`, and its mA * 255 to `costs`.
 
-    `scale`: the brightness 0..255, then the mA of red, green and blue at 255. The brightest part of a color is rounded
-    to the nearest, and the others follow it so that the hue stays. A color whose hue cannot be shown that dark (see
-    HUE_STEPS) is brighter: its brightest part is then 2 or 3 of 255. Only at brightness 0 all colors are black.
+    `scale` is the brightness 0..255, then the mA of red, green and blue at 255. The brightest part of a color is
+    rounded to the nearest, and the others follow it so that the hue stays. A color whose hue cannot be shown that dark
+    (see HUE_STEPS) is brighter: its brightest part is then 2 or 3 of 255. Only at brightness 0 all colors are black.
     """
     level = scale[0]
     for color in range(COLORS):
@@ -118,7 +118,7 @@ def make_table(palette: ptr8, scale: ptr8, lut: ptr32, costs: ptr32) -> object:
 
 @micropython.viper
 def expand(pixels: ptr8, lut: ptr32, words: ptr32, serpentine: bool) -> object:
-    """Write the LED words of 384 `pixels` to `words`, in the order of the chain, by the table `lut`."""
+    """Writes the LED words of 384 `pixels` to `words`, in the order of the chain, by the table `lut`."""
     flip = 7 if serpentine else 0
     for position in range(PIXELS):
         pixel = position
@@ -129,13 +129,13 @@ def expand(pixels: ptr8, lut: ptr32, words: ptr32, serpentine: bool) -> object:
 
 
 class LedPower:
-    """Keeps the chain within a budget by lowering the brightness: down at once, back up slowly.
+    """Limits the current of the chain to a budget by lowering the brightness: down at once, back up slowly.
 
     Raising it slowly prevents flicker when a picture is at the limit.
     """
 
     def __init__(self, led_type: tuple[str, int, int, int, int], budget_ma: int = BUDGET_MA) -> None:
-        """Limit LEDs of a row of LED_TYPES. With a budget below the idle current the chain stays dark."""
+        """Makes a limiter for LEDs of a row of LED_TYPES. With a budget below the idle current the chain stays dark."""
         self._budget_ma = budget_ma
         self.scale = bytearray(4)
         self._palette = bytearray(COLORS * 3)
@@ -149,14 +149,14 @@ class LedPower:
         self.set_led_type(led_type)
 
     def set_led_type(self, led_type: tuple[str, int, int, int, int]) -> None:
-        """Use this row of LED_TYPES from the next frame on; a limit in force is dropped."""
+        """Uses this row of LED_TYPES from the next frame on; a limit in force is dropped."""
         _, self.scale[1], self.scale[2], self.scale[3], idle_ua = led_type
         self._idle_ua = PIXELS * idle_ua
         self.set_budget(self._budget_ma)
         self._brightness = -1  # so that the next frame makes a new table
 
     def set_budget(self, budget_ma: int) -> None:
-        """Use this budget from the next frame on: a lower one at once, a higher one step by step as always."""
+        """Uses this budget from the next frame on: a lower one at once, a higher one step by step as always."""
         self._budget_ma = budget_ma
         self._max_current = max(0, budget_ma * 1000 - self._idle_ua) * _FULL // 1000
 
@@ -171,7 +171,7 @@ class LedPower:
         return (self._idle_ua + (self._current * 1000 + _FULL - 1) // _FULL + 999) // 1000
 
     def prepare(self, palette: bytearray, brightness: int, counts: "array[int]") -> None:
-        """Make `lut` for a frame with `counts[i]` pixels of color i of `palette` (96 bytes) at `brightness` 0..255.
+        """Makes `lut` for a frame with `counts[i]` pixels of color i of `palette` (96 bytes) at `brightness` 0..255.
 
         A color that is not black stays at least just lit, unless the brightness is 0.
         """
@@ -185,27 +185,27 @@ class LedPower:
             self._raise(counts)
 
     def _set_target(self, palette: bytearray, brightness: int) -> None:
-        """Set a new palette and requested brightness; a limit in force stays in force."""
+        """Sets a new palette and requested brightness; a limit in force stays in force."""
         level = self.level if self.limiting else brightness
         self._brightness = brightness
         self._palette[_PALETTE] = palette
         self._set_level(min(level, brightness))
 
     def _set_level(self, level: int) -> None:
-        """Make `lut` for this level."""
+        """Makes `lut` for this level."""
         self.level = level
         self.scale[0] = level
         make_table(self._palette, self.scale, self.lut, self._costs)
 
     def _lower(self, counts: "array[int]") -> None:
-        """Lower the level in a few proportional steps until the frame is within the budget."""
+        """Lowers the level in a few proportional steps until the frame is within the budget."""
         while self._current > self._max_current and self.level > 0:
             self._set_level(min(self.level - 1, self.level * self._max_current // self._current))
             self._current = estimate_current(counts, self._costs)
         self._hold = _HOLD_FRAMES
 
     def _raise(self, counts: "array[int]") -> None:
-        """Raise the level by one step if the budget allows it; a step that exceeds the budget is undone."""
+        """Raises the level by one step if the budget allows it; a step that exceeds the budget is undone."""
         if self._hold:
             self._hold -= 1
             return

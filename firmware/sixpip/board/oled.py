@@ -36,7 +36,7 @@ class Oled:
     """The display on a bus; all methods may be called whether it answers or not."""
 
     def __init__(self, bus: "I2C", frame: bytearray, now_ms: int) -> None:
-        """Set the display up, still dark: the first `show` lights it. `frame`: the 1024 bytes to show."""
+        """Sets the display up. It is dark until the first `show`. `frame` has the 1024 bytes to show."""
         self.error: str | None = None
         """Why nothing is shown, in one sentence; None while the display answers."""
         self._bus = bus
@@ -54,10 +54,10 @@ class Oled:
         self._set_up(now_ms)
 
     def show(self, now_ms: int, buttons: "ButtonDriver | None" = None) -> None:
-        """Send the pages that changed since they were sent; about 3 ms each at 400 kHz.
+        """Sends the pages that changed since they were sent. Each takes about 3 ms at 400 kHz.
 
-        With `buttons`, stops when a press is waiting; the next call sends the remaining pages. A display that is
-        still dark always gets all pages.
+        With `buttons`, stops when a press is waiting; the next call sends the remaining pages. A display that is still
+        dark always gets all pages.
         """
         if self.error and (0 <= ticks_diff(now_ms, self._failed_ms) < RETRY_MS or not self._set_up(now_ms)):
             return
@@ -74,7 +74,7 @@ class Oled:
             self._fail(now_ms)
 
     def switch(self, on: bool, now_ms: int) -> None:
-        """Switch the display on or off; its memory keeps the picture."""
+        """Switches the display on or off; it still has its picture then."""
         self._switched_on = on
         if self.error or (on and self._valid == 0):
             return  # the next `show` that reaches the display switches it on
@@ -84,7 +84,7 @@ class Oled:
             self._fail(now_ms)
 
     def refresh(self, now_ms: int) -> None:
-        """Restore a display that lost its power for a moment: it answers, but has lost its settings and its picture.
+        """Restores a display that lost its power for a moment: it answers, but has lost its settings and its picture.
 
         Sends the settings and one page, about 4 ms in all because a press may come meanwhile; eight calls restore
         the whole picture. Does nothing while the display is switched off or within REFRESH_MS of the last refresh.
@@ -103,7 +103,7 @@ class Oled:
             self._fail(now_ms)
 
     def _send(self, page: int) -> None:
-        """Send one page. Raises OSError."""
+        """Sends one page. Raises OSError."""
         self._sent[page][_PAGE] = self._pages[page]
         self._window[5] = page
         self._bus.writeto(ADDRESS, self._window)
@@ -111,7 +111,7 @@ class Oled:
         self._valid |= 1 << page
 
     def _set_up(self, now_ms: int) -> bool:
-        """Set the display up, dark and with unknown memory. Returns whether it answered."""
+        """Sets the display up, dark and with an unknown picture. Returns whether it answered."""
         try:
             self._bus.writeto(ADDRESS, _SETUP)
         except OSError:
@@ -122,8 +122,8 @@ class Oled:
         return True
 
     def _fail(self, now_ms: int) -> None:
-        """Set `error` and start the pause before the next attempt."""
-        # no f-string: the build inlines nothing there, and the Pico would load pins.py
+        """Sets `error` and starts the pause before the next attempt."""
+        # no f-string, because the build inlines nothing there and the Pico would load pins.py
         wires = "SDA on GP" + str(pins.OLED_SDA) + " and SCL on GP" + str(pins.OLED_SCL)
         self.error = f"The OLED does not answer at 0x3C: check its plug, {wires}."
         self._failed_ms = now_ms

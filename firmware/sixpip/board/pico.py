@@ -1,4 +1,4 @@
-"""The Pico as a Board (see contract.py, which documents the methods): creates the drivers and forwards calls to them.
+"""The Pico as a Board: creates the drivers and forwards calls to them. contract.py documents the methods.
 
 Buzzer, battery, charger and off latch are driven here. Nothing is drawn or decided here.
 """
@@ -85,10 +85,10 @@ class PicoBoard:
         self.count_raw_bits = self._entropy.count
         self.restart = machine.reset
         self.leds.switch(True)
-        self.show_tiles()  # LEDs have random colors at power-on: make them black first
+        self.show_tiles()  # LEDs have random colors at power-on, so they are made black first
 
     def run_code_from_flash(self, *running: object) -> None:
-        """Run code from the flash, but that of the functions in `running`; a Pico 2 has memory for all of it."""
+        """Runs code from the flash, except the functions in `running`. A Pico 2 has memory for all code."""
         if self._flash_code or self._why_none or RP2350 in sys.implementation._machine:
             return
         from sixpip.board import flash_code
@@ -96,12 +96,14 @@ class PicoBoard:
         try:
             self._flash_code = flash_code.FlashCode(PicoBoard.run_code_from_flash, *running)
         except OSError as error:
-            self._why_none = str(error.args[-1])
+            reason = error.args[-1]
+            self._why_none = reason if isinstance(reason, str) else "the file of the modules cannot be read"
             flash_code.__dict__.clear()  # all code is in memory, which needs the room
             sys.modules[_FLASH_FILE].__dict__.clear()
 
     def stop(self) -> "tuple[I2C, Pin, Pin]":
-        """Prepare for the MicroPython prompt, where files may be written: nothing in the flash runs by itself then.
+        """Prepares for the MicroPython prompt, where files may be written. Nothing in the flash runs by itself
+        afterwards.
 
         Returns the bus of the OLED, and the pins that switch the dice on and the console off.
         """
@@ -120,7 +122,7 @@ class PicoBoard:
         return code.moved, ""
 
     def import_next(self, name: str) -> bool:
-        """Import the next of the modules that a module needs; False when all are loaded or it cannot be known.
+        """Imports the next of the modules that a module needs. Returns False if all are loaded or not known.
 
         Garbage is collected, so that what stays of the next module does not begin behind the code that is moved.
         """
@@ -130,31 +132,31 @@ class PicoBoard:
         return is_new
 
     def needed_modules(self, names: "Sequence[str]") -> "set[str]":
-        """The full names of modules and of all that they import; empty where all code is in memory."""
+        """Returns the full names of modules and of all that they import; empty where all code is in memory."""
         return self._flash_code.needed(names) if self._flash_code else set()
 
     def set_leds(self, stock: bool, serpentine: bool) -> None:
-        """Set the type and the row order of the LEDs, from the next frame on."""
+        """Sets the type and the row order of the LEDs, from the next frame on."""
         self.leds.power.set_led_type(limiter.WS2812B_5050 if stock else limiter.WS2812B_2020)
         self.leds.serpentine = serpentine
 
     def show_tiles(self) -> None:
-        """Start sending `pixels` to the dice and return at once."""
+        """Starts sending `pixels` to the dice and returns at once."""
         self.leds.show(self.pixels, self.palette, self.brightness)
 
     def show_oled(self, may_stop: bool = False) -> None:
-        """Send the pages of `oled` that changed since the last call; with `may_stop`, stop at a press."""
+        """Sends the pages of `oled` that changed since the last call; with `may_stop`, it stops at a press."""
         self.screen.show(ticks_ms(), self._buttons if may_stop else None)
 
     def switch(self, dice: bool, screen: bool) -> None:
-        """Switch the LED rail and the OLED on or off; both keep their picture."""
+        """Switches the LED rail and the OLED on or off; both keep their picture."""
         self.leds.switch(dice)
         if dice:
             self.show_tiles()  # LEDs have random colors at power-on
         self.screen.switch(screen, ticks_ms())
 
     def screen_answers(self) -> bool:
-        """Return whether the OLED answered when it was last sent something."""
+        """Returns whether the OLED answered when it was last sent something."""
         return self.screen.error is None
 
     @property
@@ -167,16 +169,18 @@ class PicoBoard:
         watchdog.write_number(number)
 
     def to_bootsel(self) -> None:
-        """Restart as a USB drive that accepts new firmware."""
+        """Restarts as a USB drive that accepts new firmware."""
         self.switch(False, False)
         machine.bootloader()
 
     def menu_is_held(self) -> bool:
-        """Return whether MENU is down; for main.py, which decides with it what is started."""
+        """Returns whether MENU is down, which decides in main.py what is started."""
         return self._buttons.held() >> MENU & 1 == 1
 
     def tone(self, hz: int, volume: int) -> None:
-        """Sound `hz` (limited to 20..20000) until the next call; hz 0 is silence. Volume: 0 off, 1 low, 2 high."""
+        """Sounds `hz` (limited to 20..20000) until the next call; 0 is silence. `volume` is 0 for off, 1 for low, 2 for
+        high.
+        """
         if hz <= 0 or volume <= 0:
             self._buzzer.duty_u16(0)
             return
@@ -184,22 +188,22 @@ class PicoBoard:
         self._buzzer.duty_u16(_DUTIES[min(volume, 2)])
 
     def battery_mv(self) -> int:
-        """Return the millivolts at the cell, the mean of 16 readings; 0 when there is none.
+        """Returns the millivolts at the cell, the mean of 16 readings; 0 when there is none.
 
         The divider is always connected (10 uA). `cell_trim` corrects its tolerances and those of the ADC's reference.
         """
         total = 0
         for _ in range(_READINGS):
             total += self._adc.read_u16()
-        cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30: no big integers
+        cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30, so that no big integer is made
         return cell_mv + cell_mv * self.cell_trim // 1000 if cell_mv >= _NO_CELL_MV else 0
 
     def check_charger(self) -> bool:
-        """Return whether a charger is plugged in; while one is, the dice draw less.
+        """Returns whether a charger is plugged in; while one is, the dice draw less.
 
-        The pin is an input for the reading only: on the RP2350 an input may stay high by its own leakage once it was
-        high (erratum E9), and R16 is too weak to pull it low. Driven low in between, it always starts at 0 V. It has no
-        pull-down: with R_USB and R15 that would keep it below the 2 V of a high level.
+        The pin is an input only for the reading. On the RP2350 an input that was high may stay high by its own leakage
+        (erratum E9), and R16 is too weak to pull it low. Driven low in between, it always starts at 0 V. It has no
+        pull-down, which would hold it below the 2 V of a high level, because of R_USB and R15.
         """
         pin = Pin(pins.CHARGER, Pin.IN)
         time.sleep_us(_RISE_US)
@@ -209,19 +213,19 @@ class PicoBoard:
         return plugged_in
 
     def chip_celsius(self) -> int:
-        """Return the temperature of the chip in degrees Celsius."""
+        """Returns the temperature of the chip in degrees Celsius."""
         chip_mv = (self._chip.read_u16() * (_FULL_SCALE_MV // 2)) >> 16
         return 27 + (_CHIP_MV - chip_mv) * 1000 // _UV_A_DEGREE
 
     def power_off(self) -> None:
-        """Switch everything off; returns after a second when the console still runs: on USB, or without a latch."""
+        """Switches everything off; returns after a second when the console still runs: on USB, or without a latch."""
         self.switch(False, False)
         Pin(pins.POWER_OFF, Pin.OUT, value=1)
         time.sleep_ms(_CUT_MS)
         Pin(pins.POWER_OFF, Pin.OUT, value=0)
 
     def wait(self, ms: int) -> None:
-        """Return after `ms` milliseconds, or earlier when a button goes down; gather raw bits meanwhile."""
+        """Returns after `ms` milliseconds, or earlier when a button goes down. Gathers raw bits meanwhile."""
         buttons = self._buttons
         entropy = self._entropy
         end = time.ticks_add(time.ticks_ms(), ms)

@@ -1,7 +1,7 @@
 """The random number generator of the RP2350 (TRNG), used next to the ring oscillator. A Pico with an RP2040 never
 imports this module.
 
-Its raw bits are gathered, tested and hashed by an `Entropy` of their own. Reasons: firmware/RANDOMNESS.md.
+Its raw bits are gathered, tested and hashed by an `Entropy` of their own. firmware/RANDOMNESS.md has the reasons.
 """
 
 import os
@@ -31,10 +31,10 @@ _WAIT_SHIFT = const(6)  # 192 bits take less time than 64 rounds of the loop tha
 def read(registers: ptr32, window: ptr8, at: int, pause: int) -> object:
     """Reads 16 raw bits into a window, into the bytes `at` and `at` + 1, as entropy.read does.
 
-    `pause`: clock cycles between two bits, at least 17 more. Zeros when the generator gives nothing.
+    Two bits are `pause` + 17 clock cycles apart. They are zeros when the generator gives nothing.
     """
     cycles = pause + _FEWEST_CYCLES
-    if registers[_SAMPLE_COUNT] != cycles:  # not each time: it starts the collection again
+    if registers[_SAMPLE_COUNT] != cycles:  # only for a new pace, because it starts the collection again
         registers[_DEBUG] = _RAW
         registers[_SAMPLE_COUNT] = cycles
         registers[_ENABLE] = 1

@@ -1,4 +1,4 @@
-"""The chip's watchdog: it resets a console that hangs after eight seconds, and the saved game continues.
+"""The chip's watchdog, which resets a console that hangs for eight seconds; the saved game then continues.
 
 Its block also has a register that keeps a number across a restart. The first `feed` starts the watchdog. MicroPython
 cannot stop a running watchdog, but its register can. That is needed because nothing feeds it at the MicroPython prompt
@@ -24,26 +24,26 @@ class Watchdog:
         self._watchdog: machine.WDT | None = None
 
     def feed(self) -> None:
-        """Restart the eight seconds; the first call starts the watchdog."""
+        """Restarts the eight seconds; the first call starts the watchdog."""
         if self._watchdog is None:
             self._watchdog = machine.WDT(timeout=_TIMEOUT_MS)
         self._watchdog.feed()
 
 
 def stop() -> None:
-    """Stop the watchdog, also one that was started before a soft reset."""
+    """Stops the watchdog, also one that was started before a soft reset."""
     clear = chips.WATCHDOG_CLEAR_RP2350 if _is_rp2350() else chips.WATCHDOG_CLEAR_RP2040
     machine.mem32[clear] = _ENABLE
 
 
 def read_number() -> int:
-    """Return the number that was written before the restart, 0 after power-on."""
+    """Returns the number that was written before the restart, 0 after power-on."""
     number: int = machine.mem32[_scratch()]
     return number if number <= _MOST else 0
 
 
 def write_number(number: int) -> None:
-    """Write a number (0..255) that the next restart keeps."""
+    """Writes a number (0..255) that the next restart keeps."""
     machine.mem32[_scratch()] = number
 
 

@@ -1,4 +1,4 @@
-"""What a coach advises."""
+"""The advice of a coach."""
 
 
 class Advice:
@@ -12,4 +12,4 @@ class Advice:
         self.choice = choice
         """What to do."""
         self.reason = reason
-        """Why."""
+        """The reason for it."""

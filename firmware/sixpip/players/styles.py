@@ -21,19 +21,19 @@ OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD, MASTER), "phase_ten": (TIMID, S
 
 _PLAYERS = {"ten_thousand": "computer:HabitPlayer", "phase_ten": "computer:PhaseTenPlayer"}
 _MASTERS = {"ten_thousand": "master:MasterPlayer", "phase_ten": "computer:PhaseTenPlayer"}
-"""The module and the class of a computer player, by engine: of Master, and of the other styles."""
+"""The module and the class of a computer player by engine: of Master in _MASTERS, of the other styles in _PLAYERS."""
 
 COACH = const(0)
-"""In place of a style, where the coach is meant."""
+"""Stands for the coach in place of a style."""
 
 
 def player_class(engine: str, style: int) -> str:
-    """The module among the players of an engine, and its class, that play a style: "master:MasterPlayer"."""
+    """Returns the module and the class that play a style in an engine, such as "master:MasterPlayer"."""
     if style == COACH:
         return "coach:Coach"
     return _MASTERS[engine] if style == MASTER else _PLAYERS[engine]
 
 
 def color_of(style: int) -> bytes:
-    """The color of a style: red, green, blue."""
+    """Returns the color of a style: red, green, blue."""
     return COLORS[style * 3 : style * 3 + 3]

@@ -35,7 +35,7 @@ _PHASE_TEN = bytes((6 * 6 + 4, 0 * 6 + 3, 3 * 6 + 5, 7 * 6 + 2, 4 * 6 + 0, 5 * 6
 
 
 class Menu(Screen):
-    """A list: a KEEP button picks the line next to it, ROLL the marked one, BANK goes back.
+    """A list. A KEEP button picks the line next to it, ROLL the marked one, and BANK goes back.
 
     MENU moves the mark down; in a list of more than six lines it turns to the next six.
     """
@@ -48,10 +48,10 @@ class Menu(Screen):
         super().__init__(app)
         self.at = 0
         self.variant: Variant | None = None
-        """The game that the list is about, if it is about one: its dice are painted."""
+        """The variant that the list is about, if it is about one. Its dice are painted."""
 
     def lines(self) -> "list[str]":
-        """The lines to pick from, as they are now."""
+        """Returns the lines to pick from, as they are now."""
         return []
 
     def pick(self, line: int) -> None:
@@ -63,7 +63,7 @@ class Menu(Screen):
         super().head(left + sign if len(left) + len(right) < _ROOM else left, right)
 
     def back(self) -> None:
-        """Handles BANK: closes the list."""
+        """Closes the list, for BANK."""
         self.app.close()
 
     def press(self, button: int) -> None:
@@ -118,7 +118,7 @@ class Menu(Screen):
 
 
 class Page(Screen):
-    """A few words on top of another screen: BANK goes back, ROLL does what the page offers, if anything."""
+    """A few words on top of another screen. BANK goes back; ROLL does what the page offers, if anything."""
 
     title = ""
     words: "tuple[str, ...]" = ()
@@ -224,7 +224,7 @@ def paint_variant(app: "App", variant: "Variant") -> None:
 
 
 def paint_dice(app: "App", dice_set: "DiceSet", dice: int, marked: bool) -> None:
-    """Paints `dice` dice of a set; `marked`: one of them, the first, has a sun (HR-07). Of Phase 10 always six."""
+    """Paints `dice` dice of a set, or six of Phase 10. With `marked`, the first one has a sun (HR-07)."""
     if dice_set.kind == PHASE_KIND:
         _paint_phase_ten(app)
         return
@@ -254,14 +254,14 @@ def _paint_phase_ten(app: "App") -> None:
 
 
 def paint_numbers(app: "App", ramps: "list[int]") -> None:
-    """Paints the number of each KEEP button, in the ramp or seat color given for it; dark without one."""
+    """Paints the number of each KEEP button in the ramp or seat color given for it; tiles without one are dark."""
     tiles.clear(app.board.pixels)
     for tile in range(len(ramps)):
         tiles.paint(app.board.pixels, tile, face(str(tile + 1)), tiles.SCORES, ramps[tile])
 
 
 def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> None:
-    """Draws names and scores in rows 4 to 6: one a row, or two if there are more than three."""
+    """Draws names and scores in rows 4 to 6: one per row, or two if there are more than three."""
     for seat in range(len(names)):
         score = points_text(scores[seat])
         if len(names) <= _SCORE_ROWS:
@@ -275,7 +275,8 @@ def draw_scores(canvas: "Canvas", names: "list[str]", scores: "list[int]") -> No
 def list_scores(screen: Screen, session: "Session") -> None:
     """Draws the target and a line for each player in seating order, with a mark at whose turn it is.
 
-    Who has to get in first, and has no points, is not in yet; points without a bank, as a head start, are shown.
+    A player who has to get in first and has no points is not in yet. Points without a bank, such as a head start, are
+    shown.
     """
     game: Any = session.game
     screen.head("SCORES", f"to {points_text(game.target)}" if game.target else "")

@@ -14,13 +14,13 @@ class Notice(Screen):
     """Shows a sentence until ROLL is pressed, six lines at a time."""
 
     def __init__(self, app: "App", words: str, title: str) -> None:
-        """`words`: the sentence; `title`: the words in the top line."""
+        """`words` is the sentence, and `title` the words in the top line."""
         super().__init__(app)
         self._title = title
         self._lines = wrap(words)
 
     def press(self, button: int) -> None:
-        """ROLL shows the rest of a long sentence, then closes the notice."""
+        """Shows the rest of a long sentence with ROLL, then closes the notice."""
         if button == ROLL and len(self._lines) > _ROWS:
             self._lines = self._lines[_ROWS:]
         elif button == ROLL:

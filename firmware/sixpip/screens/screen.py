@@ -1,9 +1,10 @@
-"""The base class of all screens. Lists and pages of words are in menu.py, game screens in game/.
+"""The base class of all screens. Lists and pages of words are in menu.py, game screens in play/.
 
-How words are written on the OLED. In capitals: bars (the top line of a menu, a banner), the names of buttons and what a
-computer player does now. With a capital first: lines of lists, questions, sentences, and what the console answers to a
-press or advises. In lower case, without a full stop: what ROLL, BANK and MENU do, and the other words about a game in
-play. Points have a space between thousands (sixpip.points). A die is "one J" and not "a J": letters are faces, too.
+Words on the OLED are written by these rules. Bars (the top line of a menu, a banner), the names of buttons and what a
+computer player does now are in capitals. Lines of lists, questions, sentences, and what the console answers to a press
+or advises begin with a capital. What ROLL, BANK and MENU do, and the other words about a game in play, are in lower
+case without a full stop. Points have a space between thousands (sixpip.points_text). A die is "one J" and not "a J",
+because letters are faces, too.
 """
 
 from sixpip.board.contract import BANK, button_name
@@ -28,7 +29,7 @@ class Screen:
     """Why the last press did nothing; "" if it did something, or if the screen shows it."""
 
     def __init__(self, app: "App") -> None:
-        """`app`: the console that shows it."""
+        """`app` is the console that shows it."""
         self.app = app
 
     def press(self, button: int) -> None:
@@ -42,34 +43,34 @@ class Screen:
         """Shows the game again, which has changed while a menu was open."""
 
     def guard(self, button: int, ms: int) -> None:
-        """Ignores BANK and `button` for `ms`, where a press too many cannot be taken back: a menu has just closed."""
+        """Ignores BANK and `button` for `ms` after a menu has closed, because a press too many cannot be taken back."""
 
     def tick(self, now_ms: int) -> bool:
-        """Paints the next frame of what moves on the dice; True while anything moves."""
+        """Paints the next frame of what moves on the dice. Returns True while anything moves."""
         return False
 
     def idle(self) -> bool:
-        """Works ahead for some milliseconds when nothing else is to be done; True while there is more to do."""
+        """Works ahead for some milliseconds when nothing else is to be done. Returns True while there is more to do."""
         return False
 
     def think(self) -> bool:
-        """Works for at most 5 ms between two frames of moving dice; True while there is more to do."""
+        """Works for at most 5 ms between two frames of moving dice. Returns True while there is more to do."""
         return False
 
     def paint(self) -> None:
         """Paints the dice at rest. They are shown before `update` and `draw` run.
 
-        Without an override: those of the game below it, dark without a game.
+        Without an override it paints those of the game below it, or makes them dark if there is no game.
         """
         if not self.app.paint_game():
             tiles.clear(self.app.board.pixels)
 
     def update(self) -> bool:
-        """Computes what `draw` shows and takes long; True when the dice are to be painted again with it."""
+        """Computes what `draw` shows and takes long. Returns True when the dice are to be painted again with it."""
         return False
 
     def draw(self) -> None:
-        """Draws the OLED, which was cleared before. Reads only."""
+        """Draws the OLED, which was cleared before. It only reads."""
 
     def head(self, left: str, right: str = "") -> None:
         """Draws the top line of menus and notices: a bright bar."""
@@ -92,7 +93,7 @@ class Screen:
 
 
 def load_color(app: "App", player: int) -> None:
-    """Loads the color of a player of the game in hand: a person has that of the seat, a computer that of its style."""
+    """Loads the color of a player of the current game: a person has that of the seat, a computer that of its style."""
     style = app.playing.styles[player]
     if style:
         from sixpip.players.styles import color_of  # games of people do not need it

@@ -1,4 +1,4 @@
-"""The lists of the settings. The settings: app/settings.py."""
+"""The lists of the settings, which are defined in app/settings.py."""
 
 from sixpip.app.settings import LED_CHAIN, SETTINGS
 from sixpip.compat import TYPE_CHECKING
@@ -15,7 +15,7 @@ _OF_PHASE_TEN = ("hues", "signs")
 
 
 class SettingsMenu(Menu):
-    """One line a setting; picking a line takes its next choice. The dice are lit, to show what changes."""
+    """One line per setting. Picking a line takes its next choice. The dice are lit, to show what changes."""
 
     title = "SETTINGS"
     roll = "change"
@@ -26,12 +26,12 @@ class SettingsMenu(Menu):
         self._palette = bytes(app.board.palette)
 
     def lines(self) -> "list[str]":
-        """The settings with their values."""
+        """Returns the settings with their values."""
         values = self.app.settings.values
         return [f"{setting.label}: {setting.choices[values[setting.name]]}" for setting in self.settings]
 
     def pick(self, line: int) -> None:
-        """Changes a setting; that of the coach also for the game in hand."""
+        """Changes a setting. The one of the coach also changes the current game."""
         app, setting = self.app, self.settings[line]
         app.settings.change(setting, app.board, app.sound)
         if app.session and setting.name == "coach":

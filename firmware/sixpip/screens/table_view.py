@@ -1,4 +1,4 @@
-"""What a table without a game in hand looks like: the faces of any dice, and what has happened in a few words."""
+"""Shows dice and events without a game in play: the faces of any dice, and what has happened in a few words."""
 
 from sixpip import points_text
 from sixpip.compat import TYPE_CHECKING
@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
 
 class DicePictures:
-    """The pictures and colors of a set of dice. `ramps`: one for each picture of `pool`; b"" for dice of one color."""
+    """The pictures and colors of a set of dice. `ramps` has one for each picture of `pool`; it is b"" for dice of one
+    color.
+    """
 
     def __init__(self, app: "App", dice_set: "DiceSet", ink: bytes) -> None:
-        """`ink`: the color of the dice in their variant; those of Phase 10 have colors of their own."""
+        """`ink` is the color of the dice in their variant; those of Phase 10 have colors of their own."""
         self._app = app
         self._ink = ink
         self.ramps = b""
@@ -74,7 +76,7 @@ _WORDS = {
 
 
 def events_text(happened: "list[Event]", names: "list[str]") -> str:
-    """What has happened, such as "bust, ANNA -500: 3 busts in a row"; `names`: of all players."""
+    """Returns what has happened, such as "bust, ANNA -500: 3 busts in a row"; `names` are those of all players."""
     told = []
     for each in happened:
         if each.kind in _WORDS:

@@ -43,7 +43,7 @@ class StorageFull(Exception):
 
 
 class StorageError(Exception):
-    """A record could not be written or deleted; it is unchanged. The text is a sentence for the player."""
+    """A record could not be written or deleted; it is unchanged. The first argument is a sentence for the player."""
 
 
 class NewerRecord(StorageError):
@@ -70,7 +70,7 @@ class Store:
     """
 
     def __init__(self, folder: str) -> None:
-        """Use `folder` (no slash at the end; "" is the root of the board). The first save creates it."""
+        """Uses `folder` (no slash at the end; "" is the root of the board). The first save creates it."""
         self.folder = folder
         self.damaged: list[str] = []
         self.reasons: dict[str, str] = {}
@@ -80,7 +80,7 @@ class Store:
         _remove(folder + "/" + _NO_FILE)
 
     def save(self, name: str, value: "Any") -> bool:
-        """Save `value`, made of dicts with str keys, lists, str, int, float, bool and None. Returns True if written.
+        """Saves `value`, made of dicts with str keys, lists, str, int, float, bool and None. Returns True if written.
 
         Returns False when the record holds that value already: flash wears, so nothing is written then. Raises
         StorageFull or StorageError with the earlier record still there; ValueError or TypeError for a value that JSON
@@ -89,19 +89,19 @@ class Store:
         content = encode(value)
         _check_name(name)
         if len(header(content)) + len(content) > MAX_BYTES:
-            raise StorageError(f"'{name}' is too long to save, the last save stays: start a new game.")
+            raise StorageError("The last change is too long to save. What was saved before stays. Start a new game.")
         try:
             return self.save_content(name, content)
         except OSError as error:
             number = error.errno
         if number == _NO_SPACE:
-            raise StorageFull(f"The memory is full and '{name}' is not saved: delete a saved game.")
-        raise StorageError(f"'{name}' could not be saved (error {number}), the last save stays: try again.")
+            raise StorageFull("The disk is full, so the last change is not saved. Delete a saved game.")
+        raise StorageError("The last change could not be saved. What was saved before stays. Try again.", number)
 
     def load(self, name: str, reports: bool = True) -> "Any":
-        """Return the value last saved under `name`, or None. Sets damaged files aside, see `damaged` and `reports`.
+        """Returns the value last saved under `name`, or None. Sets damaged files aside, see `damaged` and `reports`.
 
-        `reports`: False where the caller shows the `refusal` of a record of a later format itself.
+        `reports` is False if the caller itself shows the `refusal` of a record of a later format.
         """
         _check_name(name)
         for _ in range(3):  # a record has three files: .new, NAME and .old
@@ -125,15 +125,15 @@ class Store:
         return None
 
     def has(self, name: str) -> bool:
-        """Return whether there is a file of the record `name`, valid or not."""
+        """Returns whether there is a file of the record `name`, valid or not."""
         return any([exists(self.path_of(name) + suffix) for suffix in ("", ".new", ".old")])
 
     def refusal(self, name: str) -> str:
-        """Return a sentence for the player where the record is of a later format, else ""."""
+        """Returns a sentence for the player where the record is of a later format, else ""."""
         return trouble_of(lambda: self._survey(name))
 
     def peek(self, name: str) -> "Any":
-        """Return the value of a record of a later format as far as it is JSON, else None."""
+        """Returns the value of a record of a later format as far as it is JSON, else None."""
         try:
             self._survey(name)
         except NewerRecord as error:
@@ -143,16 +143,16 @@ class Store:
         return None
 
     def names(self, folder: str) -> "list[str]":
-        """Return the names of the records in a folder inside that of the store, sorted, without the folder."""
+        """Returns the names of the records in a folder inside that of the store, sorted, without the folder."""
         try:
             return sorted([file for file in os.listdir(self.folder + "/" + folder) if "." not in file])
         except OSError:
             return []  # nothing has been saved there
 
     def delete(self, name: str, newer: bool = False) -> None:
-        """Delete the record `name`; files that were set aside stay. Raises StorageError.
+        """Deletes the record `name`; files that were set aside stay. Raises StorageError.
 
-        `newer`: also where it is of a later format.
+        With `newer`, it also deletes a record of a later format.
         """
         _check_name(name)
         if not newer:
@@ -161,17 +161,17 @@ class Store:
 
         number = recovery.delete(self.path_of(name))
         if number:
-            raise StorageError(f"'{name}' could not be deleted (error {number}): try again.")
+            raise StorageError("It could not be deleted. Try again.", number)
 
     def move(self, name: str, target: str) -> None:
-        """Give a record the name `target`, whose own record it replaces unless it is newer. Raises StorageError.
+        """Gives a record the name `target`, whose own record it replaces unless it is newer. Raises StorageError.
 
-        Load or save it before: that brings its newest file to its name. The move is one step: after a power cut the
-        record has either name. One of a later format is moved as it is.
+        The caller must have loaded or saved it, which brings its newest file to its name. The move is one step, so that
+        after a power cut the record has either name. A record of a later format is moved as it is.
         """
         _check_name(name)
         self._survey(target)
-        self.load(target)  # likewise, and sets damaged files aside
+        self.load(target)  # sets damaged files aside
         path, target_path = self.path_of(name), self.path_of(target)
         try:
             self.make_folder(target)
@@ -189,10 +189,10 @@ class Store:
             return
         except OSError as error:
             number = error.errno
-        raise StorageError(f"'{name}' could not be moved (error {number}): try again.")
+        raise StorageError("The game could not be moved. Try again.", number)
 
     def set_aside(self, name: str, reason: str) -> str:
-        """Rename a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.
+        """Renames a record whose content the caller cannot use. Returns the file's new name, which is in `damaged`.
 
         The next `load` returns the record before it, if there is one. Raises NewerRecord.
         """
@@ -201,23 +201,23 @@ class Store:
         return self._set_aside(name, "", reason)
 
     def _set_aside(self, name: str, suffix: str, reason: str) -> str:
-        """Set one file of a record aside and add it to `damaged`. Returns its new name, or its own if that fails."""
+        """Sets one file of a record aside and adds it to `damaged`. Returns its new name, or its own if that fails."""
         from sixpip.storage import recovery  # seldom needed
 
         file = name + recovery.set_aside(self.path_of(name), suffix)
         if file not in self.damaged:
             self.damaged.append(file)
+            self.reports.append(recovery.aside_words(name))
         self.reasons[file] = reason
-        self.report(f"You can play on. A save is set aside as {file}: {reason}.")
         return file
 
     def report(self, sentence: str) -> None:
-        """Add a sentence to `reports`, unless it is there already."""
+        """Adds a sentence to `reports`, unless it is there already."""
         if sentence not in self.reports:
             self.reports.append(sentence)
 
     def save_content(self, name: str, content: "bytes | bytearray") -> bool:
-        """Write and rename as in the module's docstring; False when NAME holds this content already.
+        """Writes and renames as in the module's docstring. Returns False when NAME holds this content already.
 
         Raises OSError, NewerRecord.
         """
@@ -234,7 +234,7 @@ class Store:
         return True
 
     def _survey(self, name: str) -> "tuple[bytes | None, str, list[tuple[str, str]]]":
-        """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of damaged files.
+        """Returns the newest valid content (or None), the suffix of its file, and (suffix, reason) of damaged files.
 
         Raises NewerRecord.
         """
@@ -251,7 +251,7 @@ class Store:
         return content, source, damaged
 
     def _repair(self, name: str, source: str, damaged: "list[tuple[str, str]]") -> None:
-        """Set the damaged files aside and rename the newest valid file to NAME. Raises OSError."""
+        """Sets the damaged files aside and renames the newest valid file to NAME. Raises OSError."""
         for suffix, reason in damaged:
             if self._set_aside(name, suffix, reason) == name + suffix:
                 raise OSError(IO_ERROR, "a damaged file is in the way")  # to go on would overwrite it
@@ -261,11 +261,11 @@ class Store:
             recovery.restore(self.path_of(name), source)
 
     def path_of(self, name: str) -> str:
-        """The path of the file of a record."""
+        """Returns the path of the file of a record."""
         return self.folder + "/" + name
 
     def make_folder(self, name: str) -> None:
-        """Create the folder of a record and those above it. Raises OSError."""
+        """Creates the folder of a record and those above it. Raises OSError."""
         parts = self.path_of(name).split("/")
         for count in range(1, len(parts)):
             path = "/".join(parts[:count])
@@ -274,7 +274,7 @@ class Store:
 
 
 def _write(path: str, content: "bytes | bytearray") -> None:
-    """Write one record file and read it back. Raises OSError after deleting what was written."""
+    """Writes one record file and reads it back. Raises OSError after deleting what was written."""
     try:
         _put(path, content)
         if read(path) != content:
@@ -285,13 +285,13 @@ def _write(path: str, content: "bytes | bytearray") -> None:
 
 
 def header(content: "bytes | bytearray") -> bytes:
-    """Return the first line of a record file with this content."""
+    """Returns the first line of a record file with this content."""
     number = FORMAT  # the build puts constants of other modules in place of names, but not inside a text
     return f"sixpip {number} {len(content)} {crc32(content):08x}\n".encode()
 
 
 def read(path: str) -> "bytes | None":
-    """Return the content of a record file; None when there is no such file or it is damaged (see recovery.diagnose)."""
+    """Returns the content of a record file, None if there is no such file or it is damaged (recovery.diagnose)."""
     try:
         size = os.stat(path)[STAT_SIZE]
         if size > MAX_BYTES:
@@ -300,14 +300,14 @@ def read(path: str) -> "bytes | None":
             start = stream.read(_HEADER)
             end = start.find(b"\n") + 1
             stream.seek(end)
-            content = stream.read(size - end)  # the only large block: without its size it would be made several times
+            content = stream.read(size - end)  # the only large block; without its size it would be made several times
     except OSError:
         return None
     return content if start[:end] == header(content) else None
 
 
 def _put(path: str, content: "bytes | bytearray") -> None:
-    """Write one record file."""
+    """Writes one record file."""
     with open(path, "wb") as stream:
         stream.write(header(content))
         stream.write(content)
@@ -315,7 +315,7 @@ def _put(path: str, content: "bytes | bytearray") -> None:
 
 
 def _remove(path: str) -> None:
-    """Delete a file if possible."""
+    """Deletes a file if possible."""
     try:
         os.remove(path)
     except OSError:
@@ -323,21 +323,21 @@ def _remove(path: str) -> None:
 
 
 def _check_name(name: str) -> None:
-    """Raise ValueError for a name that is not a record's, for example a path to another folder."""
+    """Raises ValueError for a name that is not a record's, for example a path to another folder."""
     parts = name.split("/")
     if len(parts) > 2 or "" in parts or any(letter not in _NAME_CHARACTERS for part in parts for letter in part):
         raise ValueError(f"{name!r} cannot name a record: use a-z, 0-9, - and _.")
 
 
 def encode(value: "Any") -> bytearray:
-    """The content of a record with this value. Raises ValueError or TypeError for one that JSON cannot hold."""
-    content = bytearray()  # a text as well would take as much again
+    """Returns the content of a record with this value. Raises ValueError or TypeError for one that JSON cannot hold."""
+    content = bytearray()  # a text would take as much memory again
     _add(value, content)
     return content
 
 
 def _add(value: "Any", content: bytearray) -> None:
-    """Add JSON with sorted keys: equal values give equal bytes on both interpreters. Raises ValueError, TypeError."""
+    """Adds JSON with sorted keys: equal values give equal bytes on both interpreters. Raises ValueError, TypeError."""
     if isinstance(value, dict):
         if not all([isinstance(key, str) for key in value]):
             raise TypeError("The keys of a record are strings.")
@@ -359,7 +359,7 @@ def _add(value: "Any", content: bytearray) -> None:
 
 
 def _text(value: "Any") -> str:
-    """The JSON of a single value, or of a list of integers: one text takes less memory than one for each item."""
+    """Returns the JSON of a single value or a list of integers. One text takes less memory than one per item."""
     if isinstance(value, (list, tuple)):
         return str(list(value)).replace(" ", "")
     if isinstance(value, float) and value - value != 0:

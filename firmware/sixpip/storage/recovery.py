@@ -1,7 +1,7 @@
-"""What storage needs only now and then; what every save needs is in records.py.
+"""Recovers records after a power cut or damage; what every save needs is in records.py.
 
-After a power cut or damage more than the normal files of a record are there: see the table in records.py. A record is
-given by the path of its main file, its other files by their suffix. The self-test asks for the free space.
+There may then be more than the normal files of a record: see the table in records.py. A record is given by the path of
+its main file, and its other files by their suffix. The self-test asks for the free space.
 """
 
 import json
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FORMAT = const(1)
-"""The number of the format of all records: a new one for a change that this firmware would not understand."""
+"""The number of the format of all records. A change that this firmware would not understand needs a new number."""
 IO_ERROR = const(5)  # EIO
 MAX_BYTES = const(16384)
 """A larger file is not a record of this console, and would not fit in the Pico's heap."""
 STAT_SIZE = const(6)
 """The index of the size in the result of os.stat."""
 NEWER = "newer"
-"""In place of what is wrong with a file: its format has a later number."""
+"""Stands in place of what is wrong with a file, if its format has a later number."""
 _MAGIC = b"sixpip "
 _HEADER = const(40)  # no header line is longer
 _CUT_SHORT = "cut short"
@@ -28,12 +28,25 @@ _BLOCK = const(1)  # indexes in the result of os.statvfs: bytes of a block, free
 _FREE = const(4)
 _FOLDER = const(0x4000)  # the mode of a folder
 _FOLDER_BLOCKS = const(2)
+_GAMES = {"game": "the saved game", "parked": "a parked game"}
+_SUBJECTS = {
+    "settings": "the settings",
+    "statistics": "the records",
+    "last": "the last game",
+    "names": "the names",
+    "groups": "the groups",
+    "against": "the last opponent",
+    "rules": "the house rules",
+    "pad": "the score pad",
+}
+_OTHER = "some data"
+"""What a player calls the record with each name."""
 
 
 def survey(path: str, read: "Callable[[str], bytes | None]") -> "tuple[bytes | None, str, list[tuple[str, str]]]":
-    """Return the newest valid content (or None), the suffix of its file, and (suffix, reason) of each damaged file.
+    """Returns the newest valid content (or None), the suffix of its file, and (suffix, reason) of each damaged file.
 
-    Where the newest file is of a later format, return None, its suffix, and only that file with NEWER. `read`: as in
+    If the newest file is of a later format, returns None, its suffix, and only that file with NEWER. `read` is that of
     records.py.
     """
     content = None
@@ -55,12 +68,12 @@ def survey(path: str, read: "Callable[[str], bytes | None]") -> "tuple[bytes | N
 
 
 def _was_saving(path: str) -> bool:
-    """Return whether a power cut can have left NAME.new cut short: NAME moves to .old only once .new is complete."""
+    """Returns whether a power cut can have left NAME.new cut short: NAME moves to .old only once .new is complete."""
     return exists(path) or not exists(path + ".old")
 
 
 def diagnose(path: str) -> str:
-    """Return what is wrong with a file that is not a valid record, or NEWER; "" when there is no such file."""
+    """Returns what is wrong with a file that is not a valid record, or NEWER; "" when there is no such file."""
     if not exists(path):
         return ""
     try:
@@ -79,7 +92,7 @@ def diagnose(path: str) -> str:
         return "too long"
     if number != b"%d" % FORMAT or len(words) < 3:
         return _CUT_SHORT if (b"sixpip %d " % FORMAT).startswith(start) else "not a record"
-    return _CUT_SHORT if is_cut else "wrong check sum"
+    return _CUT_SHORT if is_cut else "wrong checksum"
 
 
 def _is_number(word: bytes) -> bool:
@@ -87,19 +100,30 @@ def _is_number(word: bytes) -> bool:
 
 
 def _lacks(words: "list[bytes]", size: float) -> bool:
-    """Whether a content of `size` bytes is shorter than the header line says."""
+    """Returns whether a content of `size` bytes is shorter than the header line says."""
     return len(words) > 2 and _is_number(words[2]) and size < int(words[2])
 
 
 def newer_words(name: str) -> str:
-    """The sentence for the player about a record of a later format."""
-    if name.startswith(("game", "parked/")):
+    """Returns the sentence for the player about a record of a later format."""
+    if _kind(name) in _GAMES:
         return "This game was saved by a newer version of Sixpip: update Sixpip to go on with it."
-    return f"'{name}' was saved by a newer version of Sixpip and stays as it is: update Sixpip."
+    return f"A newer version of Sixpip has saved {_SUBJECTS.get(_kind(name), _OTHER)}. Nothing is lost: update Sixpip."
+
+
+def aside_words(name: str) -> str:
+    """Returns the sentence for the player about a record that is set aside."""
+    subject = _GAMES.get(_kind(name)) or _SUBJECTS.get(_kind(name), _OTHER)
+    return f"You can play on. Sixpip could not use {subject} and has set that data aside."
+
+
+def _kind(name: str) -> str:
+    """Returns the part of a record's name that says what it holds."""
+    return name.split("/")[0].split("-")[0]
 
 
 def restore(path: str, source: str) -> None:
-    """Rename the newest valid file, which has the suffix `source`, to NAME. Raises OSError."""
+    """Renames the newest valid file, which has the suffix `source`, to NAME. Raises OSError."""
     if source == ".new":
         with open(path + source, "ab") as stream:
             to_disk(stream)  # after a killed program, not a power cut, it may be in a computer's write cache only
@@ -110,7 +134,7 @@ def restore(path: str, source: str) -> None:
 
 
 def set_aside(path: str, suffix: str) -> str:
-    """Rename a damaged file to NAME.bad, .bad2 and so on. Returns its suffix, the old one when it cannot be renamed."""
+    """Renames a damaged file to NAME.bad, .bad2 and so on. Returns the new suffix, or the old one if that fails."""
     target = ".bad"
     number = 1
     while exists(path + target):  # none is ever overwritten
@@ -124,9 +148,9 @@ def set_aside(path: str, suffix: str) -> str:
 
 
 def move(path: str, source: str, target: str) -> None:
-    """Move all files of a record of a later format, unchanged; `source`: the suffix of the newest. Raises OSError.
+    """Moves all files of a record of a later format, unchanged; `source` is the suffix of the newest. Raises OSError.
 
-    There is no record at `target`. After a power cut the newest file is in one of the two places.
+    There must be no record at `target`. After a power cut the newest file is in one of the two places.
     """
     if source == ".old":
         set_aside(path, "")  # it is damaged, if it is there
@@ -137,7 +161,7 @@ def move(path: str, source: str, target: str) -> None:
 
 
 def peek(path: str) -> "object":
-    """What JSON a file of a later format holds, None where this firmware cannot read it."""
+    """Returns the value in a file of a later format, None where this firmware cannot read it."""
     try:
         with open(path, "rb") as stream:
             data = stream.read(MAX_BYTES)
@@ -147,7 +171,7 @@ def peek(path: str) -> "object":
 
 
 def delete(path: str) -> int:
-    """Delete the files of a record. Returns 0, or the number of the error that prevented it."""
+    """Deletes the files of a record. Returns 0, or the number of the error that prevented it."""
     try:
         for suffix in (".old", "", ".new"):  # oldest first: a power cut in between must not bring an older value back
             if exists(path + suffix):
@@ -158,9 +182,10 @@ def delete(path: str) -> int:
 
 
 def free_bytes(folder: str) -> int:
-    """Return the free bytes on the disk of a folder, which must exist. Raises OSError.
+    """Returns the free bytes on the disk of a folder, which must exist. Raises OSError.
 
-    MicroPython counts the blocks of each folder twice: os.statvfs on littlefs visits them as if to find lost ones.
+    MicroPython counts the blocks of each folder twice, because os.statvfs on littlefs visits them as if to find lost
+    ones.
     """
     disk = os.statvfs(folder or "/")
     free = disk[_FREE]
@@ -170,7 +195,9 @@ def free_bytes(folder: str) -> int:
 
 
 def _count_folders(folder: str) -> int:
-    """The folders in a folder and below. That of the modules is no folder of the disk: its entry has no size."""
+    """Returns the number of folders in a folder and below. The folder of the modules does not count; its entry has no
+    size.
+    """
     count = 0
     for entry in os.ilistdir(folder or "/"):
         if entry[1] == _FOLDER and len(entry) > 3:

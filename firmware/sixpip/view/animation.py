@@ -1,7 +1,8 @@
 """Animations of the dice in a game: a throw, hot dice, a bust. The winner's show is in light_shows.py.
 
-`frame(pixels, elapsed_ms)` draws it at any time and returns True when it is over. Frames allocate nothing and may be
-skipped. Nothing flashes more than three times a second. The versions with reduced motion are in reduced_motion.py.
+`frame(pixels, elapsed_ms)` draws an animation at any time and returns True when it is over. Frames allocate nothing and
+may be skipped. Nothing flashes more than three times a second. The versions with reduced motion are in
+reduced_motion.py.
 """
 
 from sixpip.compat import const
@@ -13,7 +14,7 @@ STILL = const(2)
 """Speeds of a throw: 0.7 s, 0.35 s, or without animation."""
 
 RESTS = const(255)
-"""In place of a face given to Tumble: this tile does not tumble and is not drawn."""
+"""Given to Tumble in place of a face, for a tile that does not tumble and is not drawn."""
 
 _REEL = const(8)
 _SIDES = const(6)
@@ -30,7 +31,7 @@ _GOLD = palette.GOLD | palette.GOLD << 5  # for tiles.tint: gold of any level be
 
 
 def next_random(seed: int) -> int:
-    """Return the next number of a small 16-bit generator. For animations only: dice use the board's entropy."""
+    """Returns the next number of a small 16-bit generator. For animations only: dice use the board's entropy."""
     return (seed * 75 + 74) % 65537 & 0xFFFF
 
 
@@ -48,7 +49,7 @@ class Tumble:
     ) -> None:
         """`final` has the index in `pool` of each tile's face, or RESTS. `seed` may be any number.
 
-        For dice with different faces: `sets` has the index in `pool` where each tile's six faces begin, `ramps` the
+        For dice with different faces, `sets` has the index in `pool` where each tile's six faces begin, `ramps` the
         ramp of each face of `pool`.
         """
         self.stopped = 0
@@ -71,7 +72,7 @@ class Tumble:
             seed = self._fill(tile, first, _SIDES if sets else len(pool), final[tile] - first, seed)
 
     def _fill(self, tile: int, first: int, sides: int, side: int, seed: int) -> int:
-        """Choose the faces of one reel from `sides` faces of the pool at `first`, no face twice in a row.
+        """Chooses the faces of one reel from `sides` faces of the pool at `first`, no face twice in a row.
 
         `side` is the final face and the first in the reel. Returns the next seed.
         """
@@ -84,7 +85,7 @@ class Tumble:
         return seed
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the dice at this time. Returns True when all have stopped."""
+        """Draws the dice at this time. Returns True when all have stopped."""
         stopped = 0
         over = True
         for tile in range(tiles.TILES):
@@ -100,7 +101,7 @@ class Tumble:
         return over
 
     def _draw(self, pixels: bytearray, tile: int, left_ms: int) -> None:
-        """Draw a tile so long before it stops; at rest from 0 on."""
+        """Draws a tile `left_ms` before it stops; from 0 on it is at rest."""
         end_ms = self._ends_ms[tile]
         if left_ms > 0:
             travel = (_REEL - 1) * _PITCH * left_ms // end_ms * left_ms // end_ms
@@ -109,7 +110,7 @@ class Tumble:
             self._roll(pixels, tile, self._ways[tile], 0, 1)
 
     def _roll(self, pixels: bytearray, tile: int, way: int, travel: int, level: int) -> None:
-        """Draw a tile with its reel `travel` pixels before the end. `way`: 0 down, 1 right, 2 up, 3 left."""
+        """Draws a tile with its reel `travel` pixels before the end. `way` is 0 for down, 1 right, 2 up and 3 left."""
         ink = palette.INK + level
         step = travel // _PITCH
         gone = travel - step * _PITCH
@@ -135,7 +136,7 @@ class Hot:
         self._shown = shown
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the dice at this time. Returns True when the light is back."""
+        """Draws the dice at this time. Returns True when the light is back."""
         half_ms = self.LENGTH_MS // 2
         way_ms = elapsed_ms if elapsed_ms < half_ms else self.LENGTH_MS - elapsed_ms
         center = (_COLUMNS + 32) * way_ms // half_ms - 20
@@ -168,7 +169,7 @@ class Drain:
         self._which = which
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the dice at this time. Returns True when they are dark."""
+        """Draws the dice at this time. Returns True when they are dark."""
         body = palette.RED + (4 if elapsed_ms < 80 else 3)
         pips = palette.RED + (1 if elapsed_ms < 80 else 0)
         level = -4

@@ -58,19 +58,20 @@ PHASE = (
 """Phase 10: bold numerals, drawn so that `with_sign` can leave out some of their rows."""
 
 KINDS = {"pips": PIPS, "grand": GRAND, "cubes": CUBES, "phase": PHASE}
-"""By kind of dice the names of the faces and their pictures. A new kind of dice is a new table."""
+"""The names and the pictures of the faces for each kind of dice. A new kind of dice is a new table."""
 
 _SUN = "sun"
 _FACE = const(16)  # bytes of a face
 _ANY = ("pips", "own-pips", "own")
-"""The kinds that have pips and every other single character; custom dice ("own") also have the other faces."""
+"""The kinds that have pips and every other single character. The dice of own variants ("own") also have the other
+faces."""
 
 
 def face(name: str, kind: str = "pips") -> bytes:
-    """Return the 16 bytes of the face `name` on dice of a `kind` of KINDS, or of custom dice ("own-pips", "own").
+    """Returns the 16 bytes of the face `name` on dice of a `kind` of KINDS, or of own variants ("own-pips", "own").
 
-    Dice with pips and custom dice also have every other ASCII character, in the font of the OLED. Raises KeyError for
-    an unknown kind or name.
+    Dice with pips and those of own variants also have every other ASCII character, in the font of the OLED. Raises
+    KeyError for an unknown kind or name.
     """
     drawn = _find(name, PIPS if kind in _ANY else KINDS[kind])
     if not drawn and name == _SUN:  # a die of any kind may be marked
@@ -85,12 +86,12 @@ def face(name: str, kind: str = "pips") -> bytes:
 
 
 def names(kind: str) -> "tuple[str, ...]":
-    """The names of the faces of a kind of KINDS, in order."""
+    """Returns the names of the faces of a kind of KINDS, in order."""
     return KINDS[kind][0]
 
 
 def _find(name: str, table: "tuple[tuple[str, ...], bytes]") -> bytes:
-    """The face of that name in a table of KINDS, b"" if there is none."""
+    """Returns the face of that name in a table of KINDS, b"" if there is none."""
     known, pictures = table
     place = known.index(name) * _FACE if name in known else len(pictures)
     return pictures[place : place + _FACE]
@@ -102,7 +103,7 @@ _SIGNS = b"\x18\x66\x5a\x7e"
 
 
 def with_sign(drawn: bytes, color: int) -> bytes:
-    """Return a face of PHASE with a shorter numeral and the sign of its color (0..3: R O G B) in the lowest row.
+    """Returns a face of PHASE with a shorter numeral and the sign of its color (0..3: R O G B) in the lowest row.
 
     The sign of red is one dash in the middle, of orange two dashes, of green three dots, of blue a line.
     """

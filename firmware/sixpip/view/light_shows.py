@@ -1,4 +1,4 @@
-"""The winner's show on the tiles, in two versions. They are used as those in animation.py.
+"""The winner's show on the tiles, in two versions. They are used like the animations in animation.py.
 
 It is a module of its own so that it takes no memory during a game.
 """
@@ -36,7 +36,7 @@ class Cheer:
             self._births[spark] = seed >> 7 & 63
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the show at this time. Returns True when the last ring has faded."""
+        """Draws the show at this time. Returns True when the last ring has faded."""
         last_ms = self.LENGTH_MS - self._EDGE_MS
         ring, shade = self._RING, self._SHADE
         step = 24 - elapsed_ms * 24 // 560 % 24
@@ -60,7 +60,7 @@ class Cheer:
         return elapsed_ms >= self.LENGTH_MS
 
     def _spark(self, pixels: bytearray, beat: int) -> None:
-        """Draw the sparks that are lit at this beat (32 ms): each is lit for four beats of every 64."""
+        """Draws the sparks that are lit at this beat (32 ms): each is lit for four beats of every 64."""
         for spark in range(_SPARKS):
             age = self._births[spark] + beat & 63
             if age < 4:
@@ -79,7 +79,7 @@ class ReducedCheer:
         self._letters = [tiles.letter(letter) for letter in "WINNER"]
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the show at this time. Returns True when it may start again."""
+        """Draws the show at this time. Returns True when it may start again."""
         level = self._LEVELS[max(0, elapsed_ms) // _GLOW_MS & 3]
         for tile in range(tiles.TILES):
             tiles.draw(pixels, tile, self._letters[tile], tiles.LARGE, palette.HUE + level)

@@ -22,7 +22,7 @@ MARK = const(28)
 """White, for signs that belong to no die and no player, such as the mark of a further page."""
 
 DICE = bytes((RED, GOLD, SEAT, INK))
-"""The ramps of the dice colors R O G B after `load_dice_colors`, which replaces what they are for otherwise."""
+"""The ramps of the dice colors R O G B after `load_dice_colors`, which replaces their usual colors."""
 
 SEATS = const(6)
 LEVELS = const(5)
@@ -52,7 +52,7 @@ large as possible.
 
 
 def _set_color(palette: bytearray, index: int, colors: bytes, first: int, level: int) -> None:
-    """Set one color of the palette to the three bytes from `first`, at a level of 0..255, rounded to the nearest."""
+    """Sets one color of the palette to the three bytes from `first`, at a level of 0..255, rounded to the nearest."""
     for part in range(3):
         palette[index * 3 + part] = (colors[first + part] * level + 127) // 255
 
@@ -63,7 +63,7 @@ def _set_ramp(palette: bytearray, index: int, colors: bytes, first: int = 0) -> 
 
 
 def load(palette: bytearray, ink: bytes = b"") -> None:
-    """Fill the whole palette (96 bytes) with dice in `ink` (red, green, blue; b"" for ivory), for the first player."""
+    """Fills the whole palette (96 bytes) with dice in `ink` (red, green, blue; b"" for ivory), for the first player."""
     for place in range(len(palette)):
         palette[place] = 0
     _set_ramp(palette, INK, ink or IVORY)
@@ -77,22 +77,22 @@ def load(palette: bytearray, ink: bytes = b"") -> None:
 
 
 def set_player(palette: bytearray, number: int) -> None:
-    """Set the HUE ramp to the color of player `number` (0 is the first; the colors repeat after six)."""
+    """Sets the HUE ramp to the color of player `number` (0 is the first; the colors repeat after six)."""
     _set_ramp(palette, HUE, SEAT_COLORS, number % SEATS * 3)
 
 
 def set_hue(palette: bytearray, color: bytes) -> None:
-    """Set the HUE ramp to a color: red, green, blue."""
+    """Sets the HUE ramp to a color: red, green, blue."""
     _set_ramp(palette, HUE, color)
 
 
 def set_seat(palette: bytearray, number: int, color: bytes = b"") -> None:
-    """Set the color SEAT + `number` to red, green, blue; without a color to that of the seat."""
+    """Sets the color SEAT + `number` to red, green, blue; or, without a color, to that of the seat."""
     _set_color(palette, SEAT + number, color or SEAT_COLORS, 0 if color else number * 3, 255)
 
 
 def load_dice_colors(palette: bytearray, scheme: int) -> None:
-    """Fill the whole palette for dice of four colors: the ramps of DICE in a scheme of HUES, the rest as in `load`."""
+    """Fills the whole palette for dice of four colors: the ramps of DICE in a scheme of HUES, the rest as in `load`."""
     load(palette)
     for color in range(len(DICE)):
         _set_ramp(palette, DICE[color], HUES[scheme], color * 3)

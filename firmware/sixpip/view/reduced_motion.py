@@ -25,7 +25,7 @@ class Hot(animation.Hot):
     """Hot dice: all six in steady gold."""
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the dice. Returns True when the time is over."""
+        """Draws the dice. Returns True when the time is over."""
         for tile in range(len(self._shown)):
             tiles.paint_in_color(pixels, tile, self._shown[tile], tiles.CHOSEN, palette.GOLD)
         return elapsed_ms >= self.LENGTH_MS
@@ -35,7 +35,7 @@ class Drain(animation.Drain):
     """A bust: the faces turn red and fade out once."""
 
     def frame(self, pixels: bytearray, elapsed_ms: int) -> bool:
-        """Draw the dice at this time. Returns True when they are dark."""
+        """Draws the dice at this time. Returns True when they are dark."""
         level = max(0, elapsed_ms) * _DARK // self.LENGTH_MS
         for tile in range(len(self._shown)):
             if not self._which >> tile & 1:

@@ -37,7 +37,7 @@ NO = b"\x16\x0c\x00\x04\x12\x14"
 
 
 def length_ms(tune: bytes) -> int:
-    """Return the length of a tune in milliseconds."""
+    """Returns the length of a tune in milliseconds."""
     total = 0
     for place in range(1, len(tune), 2):
         total += tune[place]
@@ -57,7 +57,7 @@ class TunePlayer:
         self._ends_ms = 0  # the end of the note, since the start of the tune
 
     def play(self, tune: bytes) -> None:
-        """Start a tune; its first note sounds before this returns."""
+        """Starts a tune; its first note sounds before this returns."""
         if self.volume == OFF:
             self.stop()
             return
@@ -68,7 +68,7 @@ class TunePlayer:
         self._note()
 
     def step(self, now_ms: int) -> None:
-        """Sound the next note when it is due. Call it in every pass of the main loop with the Board's ticks."""
+        """Sounds the next note when it is due. Call it in every pass of the main loop with the Board's ticks."""
         while self._tune and self._watch.step(now_ms) >= self._ends_ms:
             self._place += 2
             if self._place >= len(self._tune) or self.volume == OFF:
@@ -77,13 +77,13 @@ class TunePlayer:
                 self._note()
 
     def stop(self) -> None:
-        """End the tune."""
+        """Ends the tune."""
         if self._tune:
             self._tune = b""
             self._board.tone(0, self.volume)
 
     def busy(self) -> bool:
-        """Return whether a tune is playing."""
+        """Returns whether a tune is playing."""
         return len(self._tune) > 0
 
     def _note(self) -> None:

@@ -235,7 +235,7 @@ COLUMNS = const(21)
 ARROW = "\u2192"
 FREE = "\u25a1"
 STAR = "\u2605"
-"""Stands before what differs from the rule sheet; on dice, for the sun."""
+"""Stands before what differs from the rule sheet; on dice, it stands for the sun."""
 CUP = "\u2655"
 """Stands before the number of games won."""
 
@@ -259,12 +259,12 @@ TAKEN_DICE += b"\x7f\x5d\x7f\x7f\x7f\x5d\x7f\x7f\x5d\x7f\x77\x7f\x5d\x7f\x7f\x55
 
 
 def text_width(text: str) -> int:
-    """Return the width of a text in pixels, without the gap after its last character."""
+    """Returns the width of a text in pixels, without the gap after its last character."""
     return len(text) * _CELL - 1 if text else 0
 
 
 def _glyph(character: str) -> int:
-    """Return where the five columns of a character start in GLYPHS; a hollow box for unknown characters."""
+    """Returns where the five columns of a character start in GLYPHS; a hollow box for unknown characters."""
     code = ord(character) - FIRST
     if code < 0 or code >= _ASCII:
         code = _ASCII + SYMBOLS.find(character)
@@ -280,20 +280,20 @@ class Canvas:
     """
 
     def __init__(self, buffer: bytearray) -> None:
-        """Draw into `buffer`, the 1024 bytes of a Board's `oled`."""
+        """Draws into `buffer`, the 1024 bytes of a Board's `oled`."""
         self.buffer = buffer
 
     def clear(self) -> None:
-        """Make the whole screen dark."""
+        """Makes the whole screen dark."""
         for row in range(ROWS):
             self.blank(row)
 
     def blank(self, row: int) -> None:
-        """Make one row dark."""
+        """Makes one row dark."""
         self.buffer[row * WIDTH : (row + 1) * WIDTH] = _DARK
 
     def at(self, x: int, row: int, text: str, end: int = WIDTH) -> int:
-        """Write `text` from pixel column `x` up to column `end` (exclusive). Returns the column after the text."""
+        """Writes `text` from pixel column `x` up to column `end` (exclusive). Returns the column after the text."""
         buffer = self.buffer
         place = row * WIDTH + x
         for character in text:
@@ -310,33 +310,33 @@ class Canvas:
         return x
 
     def right(self, row: int, text: str) -> None:
-        """Write `text` at the right edge; the rest of the row stays."""
+        """Writes `text` at the right edge; the rest of the row stays."""
         self.at(max(0, WIDTH - text_width(text)), row, text)
 
     def center(self, row: int, text: str) -> None:
-        """Write `text` in the middle of the row; the rest of the row stays."""
+        """Writes `text` in the middle of the row; the rest of the row stays."""
         self.at(max(0, (WIDTH - text_width(text)) // 2), row, text)
 
     def write(self, row: int, lines: list[str] | tuple[str, ...]) -> None:
-        """Write lines from the left edge on, the first on `row`."""
+        """Writes lines from the left edge on, the first on `row`."""
         for line in lines:
             self.at(0, row, line)
             row += 1
 
     def write_centered(self, row: int, lines: list[str] | tuple[str, ...]) -> None:
-        """Write lines in the middle, the first on `row`."""
+        """Writes lines in the middle, the first on `row`."""
         for line in lines:
             self.center(row, line)
             row += 1
 
     def both(self, row: int, left: str, right: str) -> None:
-        """Replace the whole row by `right` at the right edge and as much of `left` as fits."""
+        """Replaces the whole row by `right` at the right edge and as much of `left` as fits."""
         self.blank(row)
         self.right(row, right)
         self.at(0, row, left, WIDTH - text_width(right) - _CELL if right else WIDTH)
 
     def head(self, left: str, right: str) -> None:
-        """Replace row 0 by a bar of seven pixels with `right` at the right edge and as much of `left` as fits."""
+        """Replaces row 0 by a bar of seven pixels with `right` at the right edge and as much of `left` as fits."""
         self.blank(0)
         x = WIDTH - text_width(right) - 1
         self._small(1, 0, left, x - _CELL if right else WIDTH)
@@ -344,7 +344,7 @@ class Canvas:
         self._bar(0, 0, WIDTH)
 
     def banner(self, words: str, row: int = 1) -> None:
-        """Replace `row` by a few words, in capitals, in a bar of nine pixels, which ends in the row below."""
+        """Replaces `row` by a few words, in capitals, in a bar of nine pixels, which ends in the row below."""
         buffer = self.buffer
         self.blank(row)
         self.center(row, words.upper())
@@ -353,7 +353,7 @@ class Canvas:
             buffer[place + WIDTH] |= 1
 
     def cap(self, x: int, row: int, text: str) -> int:
-        """Write `text` as a key cap: a bar of seven pixels. Returns the column after it."""
+        """Writes `text` as a key cap: a bar of seven pixels. Returns the column after it."""
         end = self._small(x + 1, row, text, WIDTH)
         width = min(end, WIDTH) - x
         self._bar(x, row, width)
@@ -364,7 +364,7 @@ class Canvas:
             self.buffer[place] ^= _BAR
 
     def _small(self, x: int, row: int, text: str, end: int) -> int:
-        """Write `text` in small capitals from pixel column `x` up to column `end` (exclusive), as `at` does."""
+        """Writes `text` in small capitals from pixel column `x` up to column `end` (exclusive), as `at` does."""
         for character in text.upper():
             if x + GLYPH > end:
                 return x
@@ -378,7 +378,7 @@ class Canvas:
         return x
 
     def choice(self, roll: str, bank: str) -> None:
-        """Write in the bottom row what ROLL and BANK do now (`"3"`, `"1 550"`), with their names as key caps.
+        """Writes in the bottom row what ROLL and BANK do now (`"3"`, `"1 550"`), with their names as key caps.
 
         A button with an empty text is left out: it does nothing now.
         """
@@ -390,9 +390,9 @@ class Canvas:
             self.at(self.cap(x, 7, "BANK") + 3, 7, bank)
 
     def big(self, row: int, text: str, x: int = -1) -> int:
-        """Write digits, plus, minus and space 20 pixels high on rows `row` to `row + 2`. Returns the column after.
+        """Writes digits, plus, minus and space 20 pixels high on rows `row` to `row + 2`. Returns the column after.
 
-        Centered when `x` is -1. Other characters, and those that do not fit, are left out.
+        The text is centered when `x` is -1. Other characters, and those that do not fit, are left out.
         """
         if x < 0:
             x = max(0, (WIDTH - big_text_width(text)) // 2)
@@ -416,7 +416,7 @@ class Canvas:
             source += 12
 
     def large(self, row: int, text: str, x: int = 0) -> int:
-        """Write letters in twice their size on `row` and the row below, from column `x`. Returns the column after."""
+        """Writes letters in twice their size on `row` and the row below, from column `x`. Returns the column after."""
         for character in text:
             glyph = _glyph(character)
             for column in range(GLYPH if x + _LARGE <= WIDTH else 0):
@@ -428,18 +428,18 @@ class Canvas:
         return x
 
     def center_large(self, row: int, text: str) -> None:
-        """Write letters in twice their size in the middle of `row` and the row below."""
+        """Writes letters in twice their size in the middle of `row` and the row below."""
         self.large(row, text, max(0, (WIDTH - len(text) * _LARGE + 1) // 2))
 
     def rule(self, y: int) -> None:
-        """Draw a thin line over the whole width, `y` pixels from the top (7 and 55 are between rows of text)."""
+        """Draws a thin line over the whole width, `y` pixels from the top (7 and 55 are between rows of text)."""
         bit = 1 << (y & 7)
         start = (y >> 3) * WIDTH
         for place in range(start, start + WIDTH):
             self.buffer[place] |= bit
 
     def die(self, x: int, row: int, face: int, taken: bool) -> int:
-        """Draw a little die with `face` (1..6), solid if `taken` (chosen or kept). Returns the column for the next."""
+        """Draws a little die with `face` (1..6), solid if `taken` (chosen or kept). Returns the column for the next."""
         source = (face - 1) * DIE_WIDTH
         shapes = TAKEN_DICE if taken else DICE
         place = row * WIDTH + x
@@ -449,6 +449,6 @@ class Canvas:
 
 
 def big_text_width(text: str) -> int:
-    """Return the width in pixels of a text in big digits."""
+    """Returns the width in pixels of a text in big digits."""
     spaces = text.count(" ")
     return (len(text) - spaces) * _BIG_ADVANCE + spaces * _BIG_SPACE - 2 if text else 0

@@ -22,12 +22,12 @@ CHOSEN = const(3)
 KEPT = const(4)
 ADVISED = const(5)
 WRONG = const(6)
-"""States: not in play; can score; cannot score; chosen; kept earlier; free, and the coach would keep it; chosen, but it
-does not score."""
+"""The states of a die, in this order: not in play, can score, cannot score, chosen, kept earlier, free and advised by
+the coach, chosen without a score."""
 
 _PIPS = bytes((0, 0, 3, 0, 1, 0, 0))
 _FRAME = bytes((0, 0, 0, 2, 4, 0, 0))
-"""By state: the levels of the lit pixels of the face and of the frame around it (0: no frame)."""
+"""The levels of the lit pixels of the face and of the frame around it (0 for no frame), by state."""
 _FIELD = const(4)  # the level between the pips and the frame of a chosen die
 
 _LAST = const(320)  # the first pixel of the last tile
@@ -43,10 +43,10 @@ _CORNERS = bytes((0, 7, 48, 55))  # the upper pixels of the sides of the bracket
 
 @micropython.viper
 def slide(pixels: ptr8, face: ptr8, where: int, colors: int) -> object:
-    """Draw a picture of a face on a tile, moved by some rows or columns; what is outside the tile is clipped.
+    """Draws a picture of a face on a tile, moved by some rows or columns; what is outside the tile is clipped.
 
-    `where`: the tile's first pixel | (row of the face on the tile's row 0, + 16) << 9 | (column on column 0, + 16)
-    << 14 | the picture's first row << 19. `colors`: color of lit pixels | of dark pixels << 5 | 1 << 10 to leave the
+    `where` is the tile's first pixel | (row of the face on the tile's row 0, + 16) << 9 | (column on column 0, + 16) <<
+    14 | the picture's first row << 19. `colors` is the color of lit pixels | of dark pixels << 5 | 1 << 10 to leave the
     pixels outside the face unchanged.
     """
     place = where & 511
@@ -70,10 +70,10 @@ def slide(pixels: ptr8, face: ptr8, where: int, colors: int) -> object:
 
 @micropython.viper
 def tint(pixels: ptr8, where: int, step: int, colors: int) -> object:
-    """Change the color of pixels that are `step` apart.
+    """Changes the color of pixels that are `step` apart.
 
-    `where`: the first pixel | the number of pixels << 9. `colors`: the new color | the old color << 5; pixels of other
-    colors do not change. An old color of 0 means any color.
+    `where` is the first pixel | the number of pixels << 9. `colors` is the new color | the old color << 5; pixels of
+    other colors do not change. An old color of 0 means any color.
     """
     place = where & 511
     for _ in range(where >> 9):
@@ -84,14 +84,14 @@ def tint(pixels: ptr8, where: int, step: int, colors: int) -> object:
 
 
 def draw(pixels: bytearray, tile: int, face: bytes, picture: int, on: int, off: int = 0) -> None:
-    """Draw one picture of a face (LARGE or SMALL) on a tile: lit pixels in color `on`, the others in `off`."""
+    """Draws one picture of a face (LARGE or SMALL) on a tile: lit pixels in color `on`, the others in `off`."""
     slide(pixels, face, tile * TILE | _NOT_MOVED | picture << 19, on | off << 5)
 
 
 def paint(
     pixels: bytearray, tile: int, face: bytes, state: int, ramp: int = palette.INK, behind: int = palette.HUE
 ) -> None:
-    """Paint a face in a state: its pips in `ramp`, the frame around it and the field behind it in `behind`.
+    """Paints a face in a state: its pips in `ramp`, the frame around it and the field behind it in `behind`.
 
     The states also differ in shape: a free die fills its tile (and is dim if it cannot score); a chosen die is smaller,
     on a lit field in a frame; a kept one is in a frame without a field; an advised one leaves room for `advice_mark`; a
@@ -122,19 +122,19 @@ def _dash_frame(pixels: bytearray, tile: int) -> None:
 
 
 def paint_in_color(pixels: bytearray, tile: int, face: bytes, state: int, ramp: int) -> None:
-    """Paint a face in a state in one `ramp` only, for dice whose color has a meaning in the game."""
+    """Paints a face in a state in one `ramp` only, for dice whose color has a meaning in the game."""
     paint(pixels, tile, face, state, ramp, ramp)
 
 
 def clear_corners(pixels: bytearray, tile: int, old: int) -> None:
-    """Make those of a tile's four corner pixels dark that have the color `old` (not OFF)."""
+    """Makes the corner pixels of a tile dark if they have the color `old` (not OFF)."""
     start = tile * TILE | _TWO
     tint(pixels, start, 7, old << 5)
     tint(pixels, start + 56, 7, old << 5)
 
 
 def page_mark(pixels: bytearray, page: int, pages: int) -> None:
-    """Mark the sides where further pages of dice are with white corner pixels. `page` 0 is the first.
+    """Marks the sides where further pages of dice are with white corner pixels. `page` 0 is the first.
 
     The right corners of the last tile are white when there is a next page, the left corners of the first tile when
     there is a previous one. Call it after the dice are painted.
@@ -146,7 +146,7 @@ def page_mark(pixels: bytearray, page: int, pages: int) -> None:
 
 
 def advice_mark(pixels: bytearray, tile: int) -> None:
-    """Mark a die that the coach would keep: white brackets at its left and right. Call it after it is painted.
+    """Marks a die that the coach would keep: white brackets at its left and right. Call it after it is painted.
 
     In the lowest row only the corners are used, as the sign of a color may be between them.
     """
@@ -158,12 +158,12 @@ def advice_mark(pixels: bytearray, tile: int) -> None:
 
 
 def clear_tile(pixels: bytearray, tile: int) -> None:
-    """Make one tile dark."""
+    """Makes one tile dark."""
     tint(pixels, tile * TILE | TILE << 9, 1, palette.OFF)
 
 
 def clear(pixels: bytearray) -> None:
-    """Make all six tiles dark."""
+    """Makes all six tiles dark."""
     tint(pixels, TILES * TILE << 9, 1, palette.OFF)
 
 
@@ -171,7 +171,7 @@ def clear(pixels: bytearray) -> None:
 
 
 def letter(character: str) -> bytes:
-    """Return a character as a face in the font of the OLED: a digit is a numeral here, not pips.
+    """Returns a character as a face in the font of the OLED; a digit is a numeral, not pips.
 
     A character that is not ASCII gives a hollow box.
     """
@@ -183,7 +183,7 @@ _DROPPED = const(5)  # the row that a small letter leaves out if no two rows are
 
 
 def glyph_face(glyph: int) -> bytes:
-    """Return a character of the OLED's font (text.GLYPHS) as a face.
+    """Returns a character of the OLED's font (text.GLYPHS) as a face.
 
     The small picture leaves out one row, or two of eight.
     """

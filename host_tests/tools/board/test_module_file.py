@@ -60,7 +60,7 @@ class ModuleFile:
         return [self.words(records + 16 * number, 4) for number in range(1, count)]
 
     def paths(self) -> dict[int, int]:
-        """Where each module begins, by the check sum of its path."""
+        """Where each module begins, by the checksum of its path."""
         count = struct.unpack_from("<I", self.content, 20)[0]
         return dict(struct.unpack_from("<II", self.content, 40 + 8 * number) for number in range(count))
 

@@ -74,7 +74,7 @@ def test_every_file_that_a_form_names_exists() -> None:
 
 def test_the_form_for_rules_offers_every_game() -> None:
     options = re.findall(r"^        - (.*)$", FORMS["rules.yml"], re.MULTILINE)
-    assert options == [*(variant.title for variant in VARIANTS), "A custom variant"]
+    assert options == [*(variant.title for variant in VARIANTS), "A variant of my own"]
 
 
 @pytest.mark.parametrize("compiler", ["missing", "without the headers of Python"])

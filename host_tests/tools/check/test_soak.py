@@ -29,7 +29,7 @@ RUNS = 8
 
 
 @pytest.fixture(autouse=True)
-def _no_custom_variants(no_own_variants: None) -> None:
+def _without_own_variants(no_own_variants: None) -> None:
     """Soak consoles register variants of their makers."""
 
 

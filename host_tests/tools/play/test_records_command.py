@@ -150,7 +150,7 @@ def test_records_of_a_later_format_are_refused_in_one_sentence_and_stay(
     assert main([str(saves)]) == 2
     printed = capsys.readouterr()
     assert printed.out == "" and printed.err.count("\n") == 1
-    assert "was saved by a newer version of Sixpip" in printed.err
+    assert "A newer version of Sixpip has saved the records. Nothing is lost: update Sixpip." in printed.err
     assert (saves / RECORD).read_bytes() == data
 
 

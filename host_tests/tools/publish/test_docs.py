@@ -1,4 +1,4 @@
-"""The page about custom variants: its tables are up to date, and its example is valid and plays the turn shown."""
+"""The page about own variants: its tables are up to date, and its example is valid and plays the turn shown."""
 
 import re
 

@@ -90,7 +90,7 @@ def in_memory(variant: str) -> list[Row]:
 
 
 def without_code() -> bytes:
-    """Returns the file of the modules with a wrong check sum: they can be imported, and their code stays in memory."""
+    """Returns the file of the modules with a wrong checksum: they can be imported, and their code stays in memory."""
     content = bytearray((firmware() / MODULES).read_bytes())
     content[HEAD - 1] ^= 1
     return bytes(content)

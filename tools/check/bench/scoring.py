@@ -56,7 +56,7 @@ _SCRIPT = """
 set_gc_threshold()
 from sixpip.rules.ten_thousand.game import TenThousandGame
 for name, rolls in {work!r}:
-    game = Game(name, {{"start": "seated"}})
+    game = TenThousandGame(name, {{"start": "seated"}})
     gc.collect()
     for roll in rolls:
         timed(name + " " + str(roll), game.scorer.score, roll)

@@ -81,7 +81,7 @@ class Coverage:
             f"{self.restarts} restarts",
             f"{self.faults} faults with {self.cuts} power cuts",
             f"{len(set(self.screens) & set(SCREENS))} of {len(SCREENS)} screens",
-            f"{len(set(self.variants) - own)} of {len(VARIANTS)} variants and {len(own)} custom ones",
+            f"{len(set(self.variants) - own)} of {len(VARIANTS)} variants and {len(own)} own ones",
             f"{len(rules)} of {len(OPTIONS)} house rules with {len(self.rules)} values",
         )
         return ", ".join(parts)

@@ -72,7 +72,7 @@ class HostBoard:
         """The temperature of the chip."""
         self.folder = folder.rstrip("/")
         self.variants = self.folder + "/variants"
-        """The folder of custom variants, inside `folder` as on the Pico; can be changed before the console starts."""
+        """The folder of own variants, inside `folder` as on the Pico; can be changed before the console starts."""
         self._wire = bytearray(WIRE_BYTES)
         self._shown: bytearray | None = None  # the pixels that were sent and are not in `_wire` yet
         self.oled_shown = bytearray(OLED_BYTES)

@@ -1,6 +1,6 @@
 """Turns the log of a game into the fragment of a link, and back. tools/play/demo/page/codec.js is its twin.
 
-The fragment is a digit, the version of the format, and then in base64url, without padding: three bytes of check sum
+The fragment is a digit, the version of the format, and then in base64url, without padding: three bytes of checksum
 (CRC-32 of all that follows, its lower 24 bits, most significant byte first), and the log packed by range_coder.py.
 Adaptive weights take less room than packed bits with DEFLATE after them; and no link unpacks to more than MOST_LINES.
 
@@ -112,7 +112,7 @@ def decode(link: str) -> str:
     """The log in a link, or in its fragment. Raises BadLink.
 
     A program may have wrapped or escaped the link or have added to its end: what cannot be part of it is left out, and
-    the check sum finds where it ends.
+    the checksum finds where it ends.
     """
     versions = set()
     for fragment in _fragments(link):

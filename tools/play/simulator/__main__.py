@@ -53,7 +53,7 @@ def _no_folder(folder: Path, error: OSError) -> UsageError:
 
 
 def variants_from(text: str | None) -> str | None:
-    """Returns the folder of custom variants in VARIANTS, or None if it is empty. Raises UsageError."""
+    """Returns the folder of own variants in VARIANTS, or None if it is empty. Raises UsageError."""
     if not text:
         return None
     folder = Path(text).absolute()
@@ -103,7 +103,7 @@ def disable_sleep(folder: Path) -> None:
 def play(folder: Path, port: int, browser: bool, variants: str | None = None) -> int:
     """Runs the console until it is stopped; returns the exit status. Raises PortUnavailable, FolderInUse, UsageError.
 
-    `variants`: the folder of custom variants, if not inside `folder`.
+    `variants`: the folder of own variants, if not inside `folder`.
     """
     with contextlib.ExitStack() as stack:
         try:
@@ -135,7 +135,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = Parser(prog="python -m tools.play.simulator", description="Play Sixpip in the browser.")
     parser.add_argument("--folder", default=str(ROOT / ".play"), help="folder for saved games (default: .play)")
     parser.add_argument(
-        "--variants", metavar="DIR", help="folder of custom variants (default: $VARIANTS, else FOLDER/variants)"
+        "--variants", metavar="DIR", help="folder of own variants (default: $VARIANTS, else FOLDER/variants)"
     )
     options = parser.parse_args(arguments)
     try:

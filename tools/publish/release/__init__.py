@@ -1,4 +1,4 @@
-"""The files of a release: file system for the BOOTSEL drive, package for mpremote, hardware files, check sums.
+"""The files of a release: file system for the BOOTSEL drive, package for mpremote, hardware files, checksums.
 
 The same commit gives the same bytes on every computer: nothing in a file depends on time, path, system or compression.
 """
@@ -77,6 +77,6 @@ def descriptions() -> str:
     lines = [
         *(f"- `{uf2_name(board)}`: {_uf2_description(board)}" for board in BOARDS),
         *(f"- `{NAME}-{name}.zip`: {description}" for name, (description, _) in ARCHIVES.items()),
-        f"- `{SUMS}`: check sums for `sha256sum --check {SUMS}`.",
+        f"- `{SUMS}`: checksums for `sha256sum --check {SUMS}`.",
     ]
     return "## Files\n\n" + "\n".join(lines) + f"\n\nAbout the `.uf2` files: {WARNING}\n"

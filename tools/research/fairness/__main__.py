@@ -24,7 +24,7 @@ def _parser() -> Parser:
     count = whole(FEWEST, MOST, "number of dice")
     parser.add_argument("--host", metavar="N", type=count, help="throw N dice on this computer")
     parser.add_argument("--emulated", metavar="N", type=count, help="throw N dice on the emulated Pico")
-    parser.add_argument("--variants", metavar="DIR", help="the folder of custom variants that the logs use")
+    parser.add_argument("--variants", metavar="DIR", help="the folder of own variants that the logs use")
     parser.add_argument("--picture", metavar="FILE", type=Path, help="write the picture to FILE, an SVG")
     return parser
 

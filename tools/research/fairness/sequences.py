@@ -32,7 +32,7 @@ class BadInput(Exception):
 
 
 def use_variants(folder: str) -> None:
-    """Registers the custom variants in a folder, for logs of their games. Raises BadInput."""
+    """Registers the own variants in a folder, for logs of their games. Raises BadInput."""
     if not Path(folder).is_dir():
         raise BadInput(f"There is no folder {folder}.")
     OWN_VARIANTS.clear()

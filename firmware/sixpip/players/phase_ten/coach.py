@@ -1,6 +1,7 @@
 """The coach of Phase 10 dice: the chance to make the phase with the rolls left, and which dice to set aside.
 
-It thinks as Master does in a game with other players, also alone: the chance counts, then the points.
+It advises what Master would do in a game with other players, even to a player who plays alone: the chance counts first,
+then the points.
 """
 
 from sixpip import share
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Coach:
-    """Advises the player whose turn it is: `think` until it returns False, then `advise`."""
+    """Advises the player whose turn it is. Call `think` until it returns False, then `advise`."""
 
     def __init__(self, game: "PhaseTenGame", shared: "dict[str, object]") -> None:
-        """`game` is only read. `shared`: what the players of this game share (best_play.best_play_of)."""
+        """`game` is only read. `shared` is what the players of this game share (best_play.best_play_of)."""
         self._game = game
         self._best = best_play_of(shared)
         self._state = b""
@@ -27,7 +28,7 @@ class Coach:
         self._thinking = False
 
     def think(self) -> bool:
-        """Works some milliseconds on what the player can do now; True while there is more."""
+        """Works for some milliseconds on what the player can do now. Returns True while there is more."""
         if not self._is_choice():
             return False
         state = self._read()
@@ -44,16 +45,16 @@ class Coach:
         return self._thinking
 
     def is_ready(self) -> bool:
-        """Whether `advise` is about the present state of the game."""
+        """Returns whether `advise` is about the present state of the game."""
         answered = not self._thinking and self._asked == self._best.number
         return answered and self._is_choice() and self._state == self._read()
 
     def _is_choice(self) -> bool:
-        """Whether the player can roll again or stop."""
+        """Returns whether the player can roll again or stop."""
         return self._game.stage == ROLLED and self._game.rolls_left() > 0
 
     def advise(self) -> Advice:
-        """The advice about the dice on the table. Call it only when `is_ready`."""
+        """Returns the advice about the dice on the table. Call it only when `is_ready`."""
         best = self._best
         if best.made and self.stops():
             return Advice(0, "", "Stop and score", "the phase is made")
@@ -68,15 +69,15 @@ class Coach:
         return Advice(keep, f"make it: {share(self._best.chance, UNIT)} in 100", choice, best.reason)
 
     def stops(self) -> bool:
-        """Whether the advice about the dice on the table is to end the turn."""
+        """Returns whether the advice about the dice on the table is to end the turn."""
         return self._best.stop
 
     def chance(self) -> float:
-        """The chance to make the phase with the rolls left when the dice of `advise` are set aside."""
+        """Returns the chance to make the phase with the rolls left when the dice of `advise` are set aside."""
         return self._best.chance / UNIT
 
     def _read(self) -> bytes:
-        """The part of the state of the game that the advice depends on."""
+        """Returns the part of the state of the game that the advice depends on."""
         game = self._game
         turn = sum(game.turns) & 255
         phase = game.phases[game.player]

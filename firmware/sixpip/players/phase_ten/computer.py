@@ -1,7 +1,7 @@
-"""The computer players of Phase 10 dice: four styles, each with a human weakness but Master.
+"""The computer players of Phase 10 dice. There are four styles, and all but Master have a human weakness.
 
-Master alone plays for the mean of all that follows with the best play. A miss costs MISS points and the phase is tried
-again. Up to the bonus at half the worth depends on the total so far. `python -m tools.research.solve_phases --game`
+Only Master plays for the highest mean of all that follows. A miss costs MISS points, and the phase is tried again. Up
+to the bonus at half, the worth of a turn depends on the total so far. `python -m tools.research.solve_phases --game`
 prints the tables for that.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sixpip.rules.core.actions import Action
     from sixpip.rules.phase_ten.game import PhaseTenGame
 
-_GREED = const(36)  # Bold would rather miss than score less
+_GREED = const(36)  # points; Bold would rather miss than score less
 _HALF = const(5)  # phases up to the bonus at half
 WORTHS = (673, 740, 744, 666, 696, 697, 685, 557, 704, 697)
 """The best mean points of each phase, misses subtracted and without bonuses, times POINT."""
@@ -35,30 +35,32 @@ HALF_BONUS = (
     b"\x00\x2a\x2a\x2a\x3d\x50\x68\x77\x81\x8d\x95\x99\x9b\x9d\x9e\x9f",
     b"\x00\xa0",
 )
-"""What the bonus at half is worth, in quarter points, after 0 to 5 phases: by the total, from FIRST on."""
+"""What the bonus at half is worth, in quarter points, after 0 to 5 phases, by the total from FIRST on."""
 
 
 class PhaseTenPlayer:
-    """A computer player of one style: `think` until it returns False, then `choose`.
+    """A computer player of one style. Call `think` until it returns False, then `choose`.
 
     Timid keeps what comes nearest to the phase and stops as soon as it is made. Steady never takes a die back. Bold
-    rolls on for more points and gives up low ones. Master plays the best of BestPlay.
+    rolls on for more points and gives up low ones. Master plays what BestPlay finds best.
     """
 
     def __init__(self, game: "PhaseTenGame", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: one of players/styles.py; `shared`: by all players of a game (best_play.best_play_of)."""
+        """`style` is one of those in players/styles.py. `shared` is what the players of this game share
+        (best_play.best_play_of).
+        """
         self._game = game
         self._style = style
         self._asked = -1
         self.best = best_play_of(shared if shared is not None else {}) if style in (BOLD, MASTER) else None
-        """The question about the present roll, which is worked on in steps; None for a style that asks none."""
+        """What computes the best play in steps; None for a style that does not need it."""
 
     def prepare(self) -> bool:
-        """Works ahead in the turn of another player; True while more can be done. There is nothing to prepare."""
+        """Returns False: there is nothing to prepare in the turn of another player."""
         return False
 
     def think(self) -> bool:
-        """Works for a few milliseconds; True while more is needed before `choose`."""
+        """Works for a few milliseconds. Returns True while more is needed before `choose`."""
         game = self._game
         best = self.best
         if not best or game.stage != ROLLED or not game.rolls_left():
@@ -72,7 +74,7 @@ class PhaseTenPlayer:
         return True
 
     def choose(self) -> "tuple[tuple[Action, ...], str]":
-        """The next actions of the player whose turn it is, and the reason in at most 21 letters."""
+        """Returns the next actions of the player whose turn it is, and the reason in at most 21 letters."""
         while self.think():
             pass
         self._asked = -1
@@ -103,9 +105,10 @@ class PhaseTenPlayer:
             worth.set_race(phase, game.finisher >= 0)
 
     def _nearest(self) -> "tuple[int, bool, str]":
-        """The dice to set aside for the nearest goal (-1: stop), whether they make the phase, and what for.
+        """Returns the dice to set aside for the nearest goal (-1 to stop), whether they make the phase, and the goal in
+        words.
 
-        They are all that fit, and all Ws.
+        The dice are all that fit, and all Ws.
         """
         game = self._game
         phase = game.phases[game.player]
@@ -122,13 +125,15 @@ class PhaseTenPlayer:
         return keep, made, odds_text(phase, found.one, found.other)
 
     def _gives_up(self, best: BestPlay) -> bool:
-        """Whether Master, alone, takes a miss before the last roll: that could make the phase with few points."""
+        """Returns whether Master, playing alone, rather takes a miss than a last roll that could make the phase with
+        few points.
+        """
         game = self._game
         alone = self._style == MASTER and game.players == 1
         return alone and game.rolls_left() == 1 and not best.made and best.value < 0
 
     def _roll(self, keep: int) -> "tuple[Action, ...]":
-        """The actions that set these dice aside and roll the others."""
+        """Returns the actions that set these dice aside and roll the others."""
         kept = self._game.kept
         todo: tuple[Action, ...] = ()
         if kept & ~keep:
@@ -139,7 +144,7 @@ class PhaseTenPlayer:
 
 
 def set_worth(worth: "TurnWorth", phase: int, total: int, missed: bool) -> None:
-    """Sets the worth of a turn of a phase; `total`: points so far; `missed`: whether the phase was missed before."""
+    """Sets the worth of a turn. `total` has the points so far; `missed` says whether the phase was missed before."""
     miss = WORTHS[phase - 1] - MISS * POINT
     if phase > _HALF:
         worth.set(miss if phase < PHASES or missed else miss - BONUS * POINT)

@@ -1,6 +1,6 @@
-"""The rolls after three alike, where a roll that shows the same face again is thrown again whole (HR-09).
+"""Values the roll after three alike in games where a roll that shows the same face again is thrown again (HR-09).
 
-The turn solver ignores that rule. Here the next roll is valued without that face; later ones are not.
+The turn solver ignores that rule. Here the next roll is valued without that face, but later rolls are not.
 """
 
 from sixpip.compat import TYPE_CHECKING, const
@@ -24,7 +24,7 @@ class ClearedAdvice(TurnAdvice):
     _valuing: "Iterable[None]" = ()
 
     def think(self) -> bool:
-        """Works for some milliseconds. True while more is to be done before `compare` can be called."""
+        """Works for some milliseconds. Returns True while more is to be done before `compare` can be called."""
         if super().think():
             return True
         state = self._state_now()
@@ -38,7 +38,7 @@ class ClearedAdvice(TurnAdvice):
         return False
 
     def is_ready(self) -> bool:
-        """Whether the values are those of this roll."""
+        """Returns whether the values are those of this roll."""
         return super().is_ready() and self._state == self._state_now() and not self._valuing
 
     def _state_now(self) -> "tuple[int, ...]":
@@ -46,7 +46,7 @@ class ClearedAdvice(TurnAdvice):
         return self._turn_now() + (game.points, game.kept, game.rolled) + tuple(game.faces)
 
     def roll_after(self, keep: int, points: int, thrown: int) -> int:
-        """The value of throwing dice after a keep."""
+        """Returns the value of throwing dice after a keep."""
         value = self._cleared.get(keep)
         return super().roll_after(keep, points, thrown) if value is None else value
 
@@ -80,7 +80,7 @@ class ClearedAdvice(TurnAdvice):
         self._cleared[keep] = total // rolls
 
     def _best_after(self, roll: int, marked: int, points: int) -> int:
-        """The value of the best that can follow a roll; `marked`: the face of the marked die, -1 without it."""
+        """Returns the value of the best choice after a roll. `marked` is the face of the marked die, -1 without it."""
         game = self._game
         solver = self._solver
         scorer = game.scorer

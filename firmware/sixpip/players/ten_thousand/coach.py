@@ -33,30 +33,30 @@ class Coach:
     """Advises game.player. Call `think` until it returns False."""
 
     def __init__(self, game: "TenThousandGame", shared: "dict[str, object]") -> None:
-        """`shared`: what the players of this game share (turn_advice.solver_of)."""
+        """`shared` is what the players of this game share (turn_advice.solver_of)."""
         self._game = game
         self.solver = solver_of(game, shared)
         make_advice = TurnAdvice
-        self._estimates = game.options["clear"] == "yes"  # cleared_rolls.py
+        self._estimates = game.options["clear"] == "yes"  # see cleared_rolls.py
         if self._estimates:
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
 
             make_advice = ClearedAdvice
         self.advice = make_advice(game, self.solver, self._set_values)
-        self._wins = False  # the values are chances to win, not points
+        self._wins = False  # whether the values are chances to win, not points
 
     def think(self) -> bool:
-        """Works for some milliseconds on the turn of game.player; True while there is more to do."""
+        """Works for some milliseconds on the turn of game.player. Returns True while there is more to do."""
         if self.solver.classes.gave_up or not self._is_choice():
             return False
         return self.solver.build() or self.advice.think()
 
     def is_ready(self) -> bool:
-        """Whether `advise` has something to say about the present state of the game."""
+        """Returns whether `advise` has advice for the present state of the game."""
         return self._is_choice() and self.advice.is_ready()
 
     def _is_choice(self) -> bool:
-        """Whether dice are to be kept, or an offer is to be answered; a house rule may ask something else."""
+        """Returns whether dice are to be kept or an offer is to be answered, and not what another house rule asks."""
         game = self._game
         if actions.TAKE in game.legal():
             return game.winner_to_roll_off() < 0
@@ -86,9 +86,9 @@ class Coach:
         solver.start(most)
 
     def _chance(self, units: int, later: "list[int]", gains: "array[int] | None") -> int:
-        """The chance to win with a bank in a last turn: it beats the leader, and no later player beats it.
+        """Returns the chance to win with a bank in a last turn: it beats the leader, and no later player beats it.
 
-        `gains`: the chances to gain so many units in a last turn.
+        `gains` has the chances to gain each number of units in a last turn.
         """
         game = self._game
         unit = self.solver.unit
@@ -105,7 +105,7 @@ class Coach:
     # In words
 
     def advise(self) -> Advice:
-        """The best choice of game.player now. Call it only when `is_ready`; it takes a few milliseconds."""
+        """Returns the best choice of game.player now. Call it only when `is_ready`; it takes a few milliseconds."""
         game = self._game
         if actions.TAKE in game.legal():
             return self._answer_offer()
@@ -120,7 +120,9 @@ class Coach:
         return Advice(keep, self._odds(roll, bank), self._order(keep, then), reason[:_LETTERS])
 
     def _advise_bank(self, keep: int, roll: int, bank: int) -> Advice:
-        """The advice to bank: with the keep that BANK takes without a choice, unless another is worth more."""
+        """Returns the advice to bank, with the keep that BANK takes if no dice are chosen, unless another is worth
+        more.
+        """
         game = self._game
         best = game.best_keep()
         if not game.bank_refusal(best) and self.advice.value_of_bank(game.points_after(best)) == bank:
@@ -137,7 +139,7 @@ class Coach:
         return Advice(keep, self._odds(roll, bank), choice, reason)
 
     def _answer_offer(self) -> Advice:
-        """Whether to take up the dice of the player before (DT-06)."""
+        """Returns whether to take up the dice of the player before (DT-06)."""
         game = self._game
         points = game.offered_points()
         dice = bits(game.offered())
@@ -150,7 +152,7 @@ class Coach:
         return Advice(0, odds, "Start fresh", "1 die is not enough" if dice == 1 else f"{dice} dice are too few")
 
     def _order(self, keep: int, then: str) -> str:
-        """The order to keep some dice and what to do then, with the faces to keep."""
+        """Returns the order to keep some dice and what to do then, with the faces to keep."""
         game = self._game
         if game.kept | keep == game.all:
             return f"Keep all, {then}"
@@ -162,7 +164,7 @@ class Coach:
         return f"Keep {article}{' '.join(sorted(shown))}, {then}"
 
     def _odds(self, roll: int, bank: int) -> str:
-        """What a roll and a bank are worth; a bank that is not allowed is left out."""
+        """Returns what a roll and a bank are worth; a bank that is not allowed is left out."""
         if not bank and not self._wins:
             return f"roll {'about ' if self._estimates else ''}{_gained(points_of(self.solver, roll))}"
         return self._pair("about" if self._estimates else "roll", roll, "bank", bank)
@@ -190,7 +192,7 @@ class Coach:
 
 
 def _gained(points: int) -> str:
-    """What the score gains, with a sign: "roll 400" would read as an order."""
+    """Returns what the score gains, with a sign, because "roll 400" would read as an order."""
     return ("+" if points >= 0 else "") + points_text(points)
 
 

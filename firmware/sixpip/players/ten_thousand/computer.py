@@ -1,4 +1,5 @@
-"""Computer players of the ten-thousand family: what all do alike, and those that play as people do, by simple limits.
+"""The base class of the computer players of the ten-thousand family, and those that play as people do, by simple
+limits.
 
 Limits are counted in units, the points of the cheapest die that scores alone, so that they fit every variant.
 """
@@ -25,7 +26,7 @@ _CALL_ONE: "Action" = (actions.CALL, 0)
 
 
 class BasePlayer:
-    """Chooses the actions of game.player, for any seat; it only reads the game."""
+    """Chooses the actions of game.player, for any seat. It only reads the game."""
 
     fewest_called = 3
     """The fewest dice with which the player calls a 1."""
@@ -33,25 +34,25 @@ class BasePlayer:
     if TYPE_CHECKING:
 
         def answer_offer(self) -> "Choice":
-            """Takes up the dice of the player before, or not."""
+            """Decides whether to take up the dice of the player before."""
 
         def go_on(self) -> "Choice":
-            """Keeps dice of the roll, unless that was done before a restart; then banks or rolls on."""
+            """Keeps dice of the roll, unless that was done before a restart, and then banks or rolls on."""
 
     def __init__(self, game: "TenThousandGame") -> None:
-        """`game`: in play."""
+        """Makes a player for a game in play."""
         self._game = game
 
     def prepare(self) -> bool:
-        """Works ahead in the turn of another player; True while more can be done."""
+        """Works ahead in the turn of another player. Returns True while more can be done."""
         return False
 
     def think(self) -> bool:
-        """Prepares `choose`; True while there is more to prepare."""
+        """Prepares `choose`. Returns True while there is more to prepare."""
         return False
 
     def choose(self) -> "Choice":
-        """The next actions of game.player, and the reason in at most 21 characters. The game must not be over."""
+        """Returns the next actions of game.player, and the reason in at most 21 letters. The game must not be over."""
         game = self._game
         legal = game.legal()
         if actions.TAKE in legal:
@@ -76,7 +77,7 @@ class BasePlayer:
         return f"must beat {points_text(beat)}" if beat >= 0 else "a new turn"
 
     def _hold(self) -> "Choice":
-        """After a bust: holds the most dice that are equal and throws the others; without a pair accepts the bust."""
+        """Holds the most equal dice after a bust and throws the others, or accepts the bust if there is no pair."""
         game = self._game
         held = 0
         for place in range(game.dice):
@@ -85,10 +86,10 @@ class BasePlayer:
                 held = alike
         if bits(held) < 2:
             return ((actions.STOP, None),), "no pair to hold"
-        return ((actions.KEEP, held), ROLL), "hold what is alike"
+        return ((actions.KEEP, held), ROLL), "hold matching dice"
 
     def _alike(self, place: int) -> int:
-        """The tray positions that show the same face as one of them."""
+        """Returns the tray positions that show the same face as the one at `place`."""
         faces = self._game.faces
         return sum([1 << other for other in range(len(faces)) if faces[other] == faces[place]])
 
@@ -117,7 +118,7 @@ _DICE_WORTH = {
     STEADY: (0, 0, 0, 2, 4, 7, 16, 18),
     BOLD: (0, 0, 4, 10, 18, 26, 40, 44),
 }
-"""Half units that a style gives for the dice left to roll, by their number: it keeps what is worth most with them."""
+"""The worth of the dice left to roll, in half units, by their number. A style keeps what is worth most with them."""
 
 _FEWEST_TAKEN = {TIMID: 4, STEADY: 3, BOLD: 2}
 """The fewest dice with which a style takes up an offer."""
@@ -130,7 +131,7 @@ class HabitPlayer(BasePlayer):
     """Chooses by limits, which need no preparation."""
 
     def __init__(self, game: "TenThousandGame", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: of styles.py; one that is not played here plays as STEADY. `shared`: for players who solve turns."""
+        """`style` is one of those in styles.py; one without limits here plays as STEADY. `shared` is not used."""
         del shared
         super().__init__(game)
         self._style = style if style in _ENOUGH else STEADY
@@ -157,10 +158,7 @@ class HabitPlayer(BasePlayer):
         return self._roll_on(rolling), self._reason_to_roll(game.points_after(rolling), rolling, dice)
 
     def _keep_to_roll(self) -> int:
-        """The keep with which the style rolls on: its points and the worth of the dice left together are most.
-
-        0 once dice are kept.
-        """
+        """Returns the keep to roll on with, whose points and worth of dice left are most, or 0 once dice are kept."""
         game = self._game
         scorer = game.scorer
         worth = _DICE_WORTH[self._style]
@@ -180,7 +178,9 @@ class HabitPlayer(BasePlayer):
         return game.positions_of(best_keep)
 
     def _keeps_to_bank(self, rolling: int) -> "list[int]":
-        """The keeps worth trying for a bank: the most points, the same without hot dice, the keep to roll with."""
+        """Returns the keeps to try for a bank: the best with and without hot dice, the better one first, then
+        `rolling`.
+        """
         game = self._game
         scorer = game.scorer
         room = self._room()
@@ -196,14 +196,14 @@ class HabitPlayer(BasePlayer):
         return [game.positions_of(keys[hot]) for hot in (first, 1 - first) if keys[hot]] + [rolling]
 
     def _room(self) -> int:
-        """The most points that can still be kept without passing a target that must be hit exactly."""
+        """Returns the most points that can still be kept without passing a target that must be hit exactly."""
         missing = self._game.missing()
         return _NEVER if missing < 0 else missing - self._game.points
 
     # To bank or not
 
     def _reason_to_bank(self, points: int, dice: int) -> str:
-        """Why the style banks `points` rather than roll `dice` dice, "" when it does not want to."""
+        """Returns why the style banks `points` rather than roll `dice` dice, "" when it does not want to."""
         game = self._game
         if game.bank_value(points) < points:
             return "past the target"

@@ -1,4 +1,4 @@
-"""The computer player that plays to win: every choice by the chance to win from the scores of all players."""
+"""The computer player that plays to win. It makes every choice by the chance to win from the scores of all players."""
 
 from array import array
 
@@ -39,7 +39,7 @@ BAD_LUCK = array(
     (0, 0, 2, 5, 13, 26, 46, 76, 119, 176, 252, 351, 476, 634, 830, 1070, 1364)
     + (1720, 2149, 2663, 3278, 4010, 4882, 5918, 7151, 8619, 10372, 12474, 15011, 18103, 21926, 26756, 32768),
 )
-"""At [32 * chance against one player] the chance with bad luck, of 32 768."""
+"""The chance with bad luck (of 32 768), at the index 32 * chance against one player."""
 AVERAGE = array(
     "H",
     (0, 138, 492, 1021, 1700, 2510, 3434, 4460, 5573, 6763, 8019, 9330, 10687, 12080, 13500, 14937, 16384)
@@ -49,7 +49,7 @@ AVERAGE = array(
 
 
 def chance_against_all(chances: "Iterable[int]") -> int:
-    """The chance to win against all players, from those against each of them; 32 768 is certain."""
+    """Returns the chance to win against all players, from those against each of them; 32 768 is certain."""
     bad = average = good = CERTAIN
     for chance in chances:
         bad = bad * _at(BAD_LUCK, chance) >> 15
@@ -59,7 +59,7 @@ def chance_against_all(chances: "Iterable[int]") -> int:
 
 
 def _at(table: "array[int]", chance: int) -> int:
-    """The entry for a chance, between two entries in proportion."""
+    """Returns the entry for a chance, interpolated between two entries of the table."""
     place = chance >> _STEP
     below = table[place]
     rest = chance & (1 << _STEP) - 1
@@ -67,10 +67,10 @@ def _at(table: "array[int]", chance: int) -> int:
 
 
 class WinChance:
-    """The chances in one game. Call `prepare` until it returns False, once; then `values` in each turn likewise."""
+    """The chances to win in one game. First call `prepare` until it returns False; then, in each turn, run `values`."""
 
     def __init__(self, game: "TenThousandGame", solver: TurnSolver) -> None:
-        """`solver`: the solver of the game, with its classes built; it is used to prepare."""
+        """`solver` is the solver of the game, with its classes built; it is used to prepare."""
         self._game = game
         self._solver = solver
         self.table = WinTable(solver.seats, solver.chances)
@@ -97,7 +97,7 @@ class WinChance:
         return WinTableBuilder(self._game, self._solver, self.table).build()
 
     def prepare(self) -> bool:
-        """Works for some milliseconds. True while more is left."""
+        """Works for some milliseconds. Returns True while more is left."""
         if self._builder and not self._builder.step():
             self._builder = None
         return self._builder is not None
@@ -110,7 +110,7 @@ class WinChance:
         self._beat = game.to_beat()
         others = [player for player in range(game.players) if player != game.player and not game.out[player]]
         self.rivals = [self.rival(player, game.scores[player]) for player in others]
-        self.later = sorted(game.later_players())  # the order of the league: each product in `after` is rounded
+        self.later = sorted(game.later_players())  # the league's order: `after` rounds each product
         offers = self._offers
         if offers:
             yield from offers.set()
@@ -134,7 +134,7 @@ class WinChance:
         solver.start(self._most, offers is not None and offers.charges)
 
     def after(self, score: int, opened: bool) -> int:
-        """The chance of game.player to win with this score after the turn that `values` was last called for."""
+        """Returns the chance of game.player to win with this score after the turn that `values` was last called for."""
         if self._beat >= 0 and score <= self._beat:
             return 0
         if not self.is_last(score):
@@ -146,11 +146,11 @@ class WinChance:
         return min(chance, MOST_VALUE)
 
     def is_last(self, score: int) -> bool:
-        """Whether each other player has at most one turn after game.player has banked this score."""
+        """Returns whether each other player has at most one turn after game.player has banked this score."""
         return self._beat >= 0 or self._game.reaches(score)
 
     def against(self, rivals: "list[Rival]", score: int, opened: bool) -> int:
-        """The chance of game.player to win with this score after the turn, before the last turns."""
+        """Returns the chance of game.player to win with this score after the turn, before the last turns."""
         state, part = self._state(score, opened)
         chances = [CERTAIN - self._win(rival, state, part) for rival in rivals]
         return min(chances[0] if len(chances) == 1 else chance_against_all(chances), MOST_VALUE)
@@ -158,14 +158,16 @@ class WinChance:
     # The states of players
 
     def rival(self, player: int, score: int) -> "Rival":
-        """A player, the place in the table of the state with this score, to move, and the part of a cell above it."""
+        """Returns a player who is to move, the index in the table of the state with this score, and the part of a cell
+        above it.
+        """
         game = self._game
         own, part = self._state(score, game.opened[player])
         is_later = (player - game.first) % game.players > (game.player - game.first) % game.players  # in each round
         return player, self.table.place(is_later, own, 0), part if own < CELLS else 0
 
     def _win(self, rival: "Rival", state: int, part: int) -> int:
-        """The chance of another player, who has the move, to win against game.player in a state."""
+        """Returns the chance of another player, who has the move, to win against game.player in a state."""
         place = rival[1] + state
         chance = self.table.chance(place, part)
         if rival[2]:
@@ -173,7 +175,7 @@ class WinChance:
         return chance
 
     def _state(self, score: int, opened: bool) -> "tuple[int, int]":
-        """The state of a player in the table, and the part of a cell above it (of 256)."""
+        """Returns the state of a player in the table, and the part of a cell above it (of 256)."""
         if not opened:
             return 0, 0
         place = max(0, score) * CELLS * 256 // self._game.target
@@ -188,11 +190,11 @@ _FEW_DICE = const(2)
 class MasterPlayer(BasePlayer):
     """Chooses what TurnAdvice finds best. Until that is ready it plays by two limits.
 
-    Alone it plays for the most points in each turn.
+    A Master who plays alone plays for the most points in each turn.
     """
 
     def __init__(self, game: "TenThousandGame", style: int, shared: "dict[str, object] | None" = None) -> None:
-        """`style`: always MASTER; `shared`: what the players of this game share (turn_advice.solver_of)."""
+        """`style` is always MASTER; `shared` is what the players of this game share (turn_advice.solver_of)."""
         del style
         super().__init__(game)
         self.solver = solver_of(game, {} if shared is None else shared)
@@ -201,7 +203,7 @@ class MasterPlayer(BasePlayer):
         self._steps = 0
 
     def prepare(self) -> bool:
-        """Works ahead in the turn of another player; True while more can be done."""
+        """Works ahead in the turn of another player. Returns True while more can be done."""
         if self.advice or self.solver.classes.gave_up:
             return False
         self._prepare()
@@ -219,7 +221,7 @@ class MasterPlayer(BasePlayer):
             self._advise(self._chance.values)
 
     def _advise(self, set_values: "Callable[[], Iterator[None]]") -> None:
-        """Makes the advice with the values of the ends of a turn that `set_values` sets."""
+        """Makes the advice. `set_values` sets the values of all ends of a turn."""
         make_advice = TurnAdvice
         if self._game.options["clear"] == "yes":
             from sixpip.players.ten_thousand.cleared_rolls import ClearedAdvice
@@ -236,16 +238,16 @@ class MasterPlayer(BasePlayer):
         self.solver.start(most)
 
     def think(self) -> bool:
-        """Works for some milliseconds; True while a choice needs more, but not for longer than people wait."""
+        """Works for some milliseconds. Returns True while a choice needs more, but not for longer than people wait."""
         if not self.prepare():
             return self.advice is not None and self.advice.think()
-        if self._game.stage != ROLLED:  # every style throws
+        if self._game.stage != ROLLED:  # every style rolls then
             return False
         self._steps += 1
         return self._steps < _PATIENCE
 
     def _ready_advice(self) -> "TurnAdvice | None":
-        """The advice for this turn, None where there was no time for it."""
+        """Returns the advice for this turn, None where there was no time for it."""
         return self.advice if self.advice and self.advice.is_ready() else None
 
     def answer_offer(self) -> "Choice":
@@ -262,7 +264,7 @@ class MasterPlayer(BasePlayer):
         return ((actions.FRESH, None),), "all dice are better"
 
     def go_on(self) -> "Choice":
-        """Keeps what is best with the best bank or roll after it."""
+        """Makes the keep that is best together with the bank or roll after it."""
         advice = self._ready_advice()
         if not advice:
             return self._go_on_by_limits()
@@ -273,7 +275,9 @@ class MasterPlayer(BasePlayer):
         return self._roll_on(keep), self._reason(advice.roll_value, "roll")
 
     def _go_on_by_limits(self) -> "Choice":
-        """Keeps the most points that may be banked; banks, without advice, enough of them or before few dice."""
+        """Plays without advice: keeps the most points that may be banked, and banks enough points or before a roll of
+        few dice.
+        """
         game = self._game
         keys = game.scorer.keeps
         keeps = [game.positions_of(keys[i]) for i in range(game.find_keeps())] or [0]
@@ -285,7 +289,7 @@ class MasterPlayer(BasePlayer):
         return self._roll_on(keeps[0]), "it may not bank yet"
 
     def _limit_reached(self, keep: int) -> str:
-        """Why to bank with `keep` without advice, "" to roll on."""
+        """Returns the reason to bank with `keep` if there is no advice, "" to roll on."""
         game = self._game
         points = game.points_after(keep)
         score = game.scores[game.player] + points
@@ -296,14 +300,16 @@ class MasterPlayer(BasePlayer):
         return f"{points_text(points)} is enough"
 
     def _why_bank(self, value: int, points: int) -> str:
-        """The reason to bank some points."""
+        """Returns the reason to bank some points."""
         game = self._game
         if not wins_at_once(game, game.scores[game.player] + game.bank_value(points)):
             return self._reason(value, "bank")
         return "that is the target" if game.players == 1 else "that wins the game"
 
     def _reason(self, value: int, what: str) -> str:
-        """The chance to win, as a reason; against several players it is an estimate. Alone it is points."""
+        """Returns the chance to win as a reason; against several players it is an estimate. For a single player it is
+        points.
+        """
         if self._game.players == 1:
             return f"{what}: worth {points_text(points_of(self.solver, value))}"
         chance = percent(min(value, MOST_VALUE - 1))

@@ -1,4 +1,4 @@
-"""What a bank loses in Master's turn because of the dice that it leaves to the next player (DT-06)."""
+"""Computes what a bank in Master's turn loses because of the dice that it leaves to the next player (DT-06)."""
 
 from array import array
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import TenThousandGame
 
 AHEAD = const(10)
-"""Units that the next player is given to find what a unit more for this player costs."""
+"""The units that are added to the next player's score, to find out what one more unit for that player costs."""
 SAME_PRICE = const(4)
-"""Numbers of turn points for which an offer costs the same."""
+"""The count of successive turn points, in units, for which an offer has the same price."""
 
 
 class OfferPrices:
-    """Sets the offers and their prices in the tables of the solver: call `set` at the start of a turn.
+    """Sets the offers and their prices in the tables of the solver. Call `set` at the start of a turn.
 
     Before the last turns an offer is a number of points, which the next player gains on average; its price follows from
     the chances to win at the present scores. In the last turns it is the chance to pass the score.
@@ -73,7 +73,8 @@ class OfferPrices:
     def _offer_last_turn(self, units: int, taken: "list[int]", chance: int, lead: int) -> None:
         """Sets what the bank of some units offers to a player who then has to gain more than `lead` points.
 
-        `taken`: for each row the chance to do so with the offer; `chance`: that of game.player to win without an offer.
+        `taken` has for each row the chance to do so with the offer. `chance` is that of game.player to win without an
+        offer.
         """
         solver = self._solver
         fresh = self._chance.table.beaten(lead, solver.unit)

@@ -1,4 +1,4 @@
-"""The engines, what their games have in common (Game), and a new game of any variant."""
+"""The base class of the games of all engines (Game), and new_game, which makes a game of any variant."""
 
 from sixpip.compat import TYPE_CHECKING, const, load_module
 from sixpip.rules.core.actions import READY, bits
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
 
 MOST_ROLLS = const(100)
 MOST_ROUNDS = const(200)
-"""A turn ends after so many rolls, and a game after so many rounds (TT-15)."""
+"""A turn ends after MOST_ROLLS rolls, and a game after MOST_ROUNDS rounds (TT-15)."""
 ROUNDS_OVER = f"{MOST_ROUNDS} rounds: game over"
 GAMES = {"ten_thousand": "TenThousandGame", "phase_ten": "PhaseTenGame"}
 """The class of each engine, in its module `game`."""
 
 
 class Game:
-    """A game of any engine: the part that screens, saves and logs may use for every game.
+    """The part of a game that screens, saves and logs may use for every engine.
 
-    One entry per player: `scores`, `turns` played so far, `out` (eliminated). `starter` is the player of the first turn
-    if chosen in advance, else -1; `head_start` has the points of each player before it, [] where all begin at 0.
-    `faces` has one entry per die (numbers from 0), `kept` is a set of tray positions, one bit each, and `rolls` are
-    those of the turn.
+    `scores`, `turns` (played so far) and `out` (eliminated) have one entry per player. `starter` is the player of the
+    first turn if chosen in advance, else -1. `head_start` has the points of each player before that turn; it is [] if
+    all begin at 0. `faces` has one entry per die (numbers from 0), `kept` is a set of tray positions with one bit each,
+    and `rolls` counts the rolls of the turn.
     """
 
     dice = 6
     target = 0
     plain: "tuple[str, ...]" = ()
     lists: "tuple[str, ...]" = ()
-    """The fields of a record: numbers and words, and lists of numbers."""
+    """The names of the fields of a record: `plain` for numbers and words, `lists` for lists of numbers."""
     rule_classes: "tuple[tuple[str, type], ...]" = ()
     """The option and the class of each house rule that has one."""
 
@@ -46,25 +46,25 @@ class Game:
 
         @property
         def points(self) -> int:
-            """Points of this turn so far."""
+            """The points of this turn so far."""
 
         def legal(self) -> "tuple[str, ...]":
-            """The kinds of action that are legal now; none when the game is over."""
+            """Returns the kinds of action that are legal now; none when the game is over."""
 
         def _why_not(self, kind: str) -> str:
-            """Why a kind of action is not legal now, in a sentence."""
+            """Returns why a kind of action is not legal now, in a sentence."""
 
         def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
             """Performs a legal action."""
 
         def log_line(self, action: "Action", events: "list[Event]") -> str:
-            """The line of the log for an action just applied, from the events it returned."""
+            """Returns the line of the log for an action just applied, from the events it returned."""
 
         def throws(self) -> int:
-            """The tray positions that the next roll throws."""
+            """Returns the tray positions that the next roll throws."""
 
     def __init__(self, variant: str, overrides: "Options | None" = None, players: int = 1, starter: int = -1) -> None:
-        """A new game, with arguments as in the function `new_game`. Raises BadOption."""
+        """Makes a new game. The arguments are those of the function `new_game`. Raises BadOption."""
         check_seats(players, starter)
         from sixpip.rules.rulebook import options, variants  # needed only while a game is made
 
@@ -74,9 +74,9 @@ class Game:
         self.set_up(dice_set, options.resolve(dice_set, self.variant.options, self.overrides), players, starter)
 
     def another(self, starter: int) -> "Game":
-        """A new game with the same rules, players and head start, for which no option is read again.
+        """Returns a new game with the same rules, players and head start, for which no option is read again.
 
-        `starter`: as in the function `new_game`.
+        `starter` has the meaning that it has in `new_game`.
         """
         game = object.__new__(type(self))
         game.variant = self.variant
@@ -105,12 +105,12 @@ class Game:
         self.stage = READY
 
     def give_head_start(self, points: "list[int]") -> None:
-        """Gives each player of a new game a number of points; none of them is on the table by that."""
+        """Gives each player of a new game a number of points. This does not put a player on the table."""
         self.head_start = list(points)
         self.scores = list(points)
 
     def apply(self, action: "Action", dice: "Dice") -> "list[Event]":
-        """Performs an action; returns its events in order. Raises Illegal with the reason and changes nothing."""
+        """Performs an action and returns its events in order. Raises Illegal with the reason, without any change."""
         kind, detail = action
         if kind not in self.legal():
             raise Illegal(self._why_not(kind))
@@ -119,11 +119,11 @@ class Game:
         return events
 
     def rounds_are_over(self) -> bool:
-        """Whether every player who is still in the game has had the most turns of a game."""
+        """Returns whether every player who is still in the game has had MOST_ROUNDS turns."""
         return min([self.turns[player] for player in range(self.players) if not self.out[player]]) >= MOST_ROUNDS
 
     def dice_next(self) -> int:
-        """How many dice the next roll throws."""
+        """Returns how many dice the next roll throws."""
         return bits(self.throws())
 
     def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
@@ -135,7 +135,7 @@ class Game:
                 at += 1
 
     def record(self) -> "dict[str, Any]":
-        """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
+        """Returns the whole state as numbers, words and lists of them, for JSON and for record.from_record."""
         record: dict[str, Any] = {name: getattr(self, name) for name in self.plain}
         record.update({name: [int(part) for part in getattr(self, name)] for name in self.lists})
         record["variant"] = self.variant.name
@@ -149,7 +149,7 @@ class Game:
         return record
 
     def modules(self) -> "tuple[str, ...]":
-        """The full names of the modules of the house rules, which not every game of the engine needs."""
+        """Returns the full names of the modules of the house rules, which not every game of the engine needs."""
         return tuple([rule_class.__module__ for _, rule_class in self.rule_classes])
 
     @property
@@ -162,7 +162,7 @@ class Game:
         load_module(f"sixpip.rules.{self.engine}.restore").restore(self, record)
 
     def parse(self, words: "list[str]") -> "tuple[int | None, list[int]] | None":
-        """The detail of the action of a log line, and the faces it throws; None for a line that is no such action.
+        """Returns the detail of the action of a log line, and the faces it throws; None for any other line.
 
         Raises BadLine, or Illegal for a keep that is not legal.
         """
@@ -178,10 +178,10 @@ def new_game(
     starter: int = -1,
     head_start: "list[int] | None" = None,
 ) -> "Game":
-    """A new game of `variant`; the options in `overrides` replace its own. Raises BadOption.
+    """Returns a new game of `variant`; the options in `overrides` replace its own. Raises BadOption.
 
-    `starter`: the seat that has the first turn, without throws for the start; -1: as the option `start` says.
-    `head_start`: the points that each player has before the first turn.
+    `starter` is the seat that has the first turn, without throws for the start. With -1 the option `start` decides.
+    `head_start` has the points of each player before the first turn.
     """
     from sixpip.rules.rulebook import variants  # not needed during play
 

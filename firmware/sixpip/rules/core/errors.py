@@ -1,4 +1,4 @@
-"""What a caller may do wrong, as errors with a sentence for players, and the checks that raise them."""
+"""The errors of the rules core, each with a sentence that says why, and the checks that raise them."""
 
 from sixpip.compat import const
 from sixpip.rules.core.actions import MOST_PLAYERS
@@ -17,7 +17,7 @@ class BadRecord(Exception):
 
 
 class UnknownRules(BadRecord):
-    """A saved game of a variant, or with rules, that this firmware does not have; another one may continue it."""
+    """A saved game whose variant or rules this firmware does not have; another version may continue it."""
 
 
 class BadLine(Exception):
@@ -25,7 +25,7 @@ class BadLine(Exception):
 
 
 def sentence(error: Exception) -> str:
-    """The text with which an error was raised."""
+    """Returns the text with which an error was raised."""
     return str(error.args[0]) if error.args else str(error)
 
 
@@ -40,20 +40,22 @@ def check_number(value: object, least: int, most: int, what: str) -> int:
 
 
 def check_numbers(values: object, count: int, least: int, most: int, what: str) -> "list[int]":
-    """Returns a copy of `values` when it is a list of `count` such numbers. Raises BadRecord that names `what`."""
+    """Returns a copy of `values` when it is a list of `count` numbers in that range. Raises BadRecord that names
+    `what`.
+    """
     if not isinstance(values, list) or len(values) != count:
         raise BadRecord(f"The saved game has no list of {count} numbers for '{what}'")
     return [check_number(value, least, most, what) for value in values]
 
 
 def is_whole(text: str) -> bool:
-    """Whether `text` is a whole number of up to nine digits, with or without a minus sign."""
+    """Returns whether `text` is a whole number of up to nine digits, with or without a minus sign."""
     digits = text[1:] if text[:1] == "-" else text
     return 0 < len(digits) < 10 and all(["0" <= letter <= "9" for letter in digits])
 
 
 def check_seats(players: int, starter: int) -> None:
-    """Raises BadOption unless so many can play, and `starter` is one of their seats or -1."""
+    """Raises BadOption unless `players` can play and `starter` is one of their seats or -1."""
     if not 1 <= players <= MOST_PLAYERS:
         raise BadOption(f"players={players} cannot play: use 1 to " + str(MOST_PLAYERS))
     if not -1 <= starter < players:

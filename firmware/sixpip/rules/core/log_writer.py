@@ -13,21 +13,22 @@ ADVISES = "# the coach advises "
 UNDO = "undo"
 """The word of a line that takes back the actions before it; their number follows. No roll is ever taken back."""
 TURN_END = " -> "
-"""Between the scores in the comment at the end of a turn."""
+"""Stands between the scores in the comment at the end of a turn."""
 SEATED = "seated"
 """The value of the option `start` where the log does not name one: the first seat starts."""
 MARK = "mark="
-"""Before the checksum of a maker's own variant (Variant.mark)."""
+"""Stands before the checksum of a maker's own variant (Variant.mark)."""
 FIRST = "first="
-"""Before the number of the seat that starts, from 1, in a game whose first player was chosen in advance."""
+"""Stands before the number (from 1) of the seat that starts, if the first player was chosen in advance."""
 HEAD_START = "head_start="
-"""Before the points of each player before the first turn; only where a player has any."""
+"""Stands before the points that each player has before the first turn; left out if no player has any."""
 SEATS = "seats="
-"""Before who plays, one word a seat: `person`, or the style of a computer player. A log of people only has none."""
+"""Stands before a list of who plays. It has one word per seat: `person`, or the style of a computer player. A log of
+people only has no such list."""
 
 
 def head(game: "Game", seats: "tuple[str, ...]" = ()) -> str:
-    """The first line of a game's log; `seats`: one word a player, empty for people only."""
+    """Returns the first line of a game's log. `seats` has one word per player and is empty if all are people."""
     words = ["game", game.variant.name, f"players={game.players}"]
     if game.starter >= 0:
         words.append(f"{FIRST}{game.starter + 1}")
@@ -46,5 +47,7 @@ def head(game: "Game", seats: "tuple[str, ...]" = ()) -> str:
 
 
 def turn_end(player: int, name: str, before: int, after: int) -> str:
-    """The comment at the end of a turn: the seat, from 1, and the player, and the scores before and after it."""
+    """Returns the comment at the end of a turn: the number of the seat (from 1), the name, and the scores before and
+    after.
+    """
     return f"# {player + 1} {name}: {before}{TURN_END}{after}"

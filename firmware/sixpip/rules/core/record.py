@@ -1,4 +1,4 @@
-"""Restores a game from its record (Game.record): the part that is the same for every engine.
+"""Restores a game from its record (Game.record), as far as that is the same for every engine.
 
 The rest is in the restore.py of each engine. A record may come from a damaged save: for any content, from_record
 returns a game that can be played on, or raises BadRecord.
@@ -19,9 +19,9 @@ _EARLIER = "houses"  # the key of the state of the house rules before it was "ho
 
 
 def from_record(record: "dict[str, Any]") -> "Game":
-    """The game of which `record` is the record. Raises BadRecord when it is not valid for this firmware.
+    """Returns the game of which `record` is the record. Raises BadRecord when it is not valid for this firmware.
 
-    A record with the names of earlier firmware is changed to those of today.
+    In a record of earlier firmware, the names of the fields are changed to those of today.
     """
     if not isinstance(record, dict):
         raise BadRecord("The saved game is not complete")
@@ -58,9 +58,9 @@ def _new_game(record: "dict[str, Any]") -> "Game":
 
 
 def _convert_earlier(record: "dict[str, Any]", players: int) -> None:
-    """Brings a record of firmware before November 26, 2026 to the names of today. Raises BadRecord.
+    """Changes the names in a record of firmware before November 26, 2026 to those of today. Raises BadRecord.
 
-    Those are of format 1, too: what tells them apart is the key "houses".
+    Such a record is of format 1, too; only the key "houses" distinguishes it.
     """
     states = record.pop("houses")
     if not isinstance(states, dict):
@@ -73,13 +73,13 @@ def _convert_earlier(record: "dict[str, Any]", players: int) -> None:
     clear = states.get("clear")
     if "first" in record:
         return
-    record["first"] = 0  # the first records of all did not have it: only "same-round" needed it
+    record["first"] = 0  # the first records lack it, because only "same-round" needed it
     if isinstance(end, list) and len(end) == 3:
         states["end"] = end[:2]
         record["first"] = end[2] if end[2] in range(players) else record.get("player")
-    if isinstance(last_die, list) and len(last_die) == 2:  # the throws of the last die, today whether it missed once
+    if isinstance(last_die, list) and len(last_die) == 2:  # were the throws of the last die
         states["last_die"] = [int(last_die[0] == 1 and record.get("stage") == "ready"), last_die[1]]
-    if isinstance(clear, list) and len(clear) == 1 and clear[0] in range(16):  # one face, today one bit a face
+    if isinstance(clear, list) and len(clear) == 1 and clear[0] in range(16):  # was one face, not one bit per face
         states["clear"] = [1 << clear[0]]
     elif clear == [-1]:
         states["clear"] = [0]

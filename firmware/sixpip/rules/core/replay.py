@@ -1,8 +1,8 @@
 """Replays the log of a game: a text with one action per line, as in the case files.
 
-`game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4`, `bank`: such lines lead to the same end on every
-interpreter. `#` starts a comment, and `undo 2` takes back the two actions before it. The lines of actions are parsed by
-log_parser.py of the engine.
+Examples are `game dice-10000 players=2`, `roll 4 4 4 2 3 6`, `keep 4 4 4` and `bank`. The same lines lead to the same
+game on every interpreter. `#` starts a comment, and `undo 2` takes back the two actions before it. log_parser.py of the
+engine parses the lines of actions.
 """
 
 from sixpip.compat import TYPE_CHECKING
@@ -30,7 +30,7 @@ class Script:
     """A source of dice with given faces."""
 
     def __init__(self, faces: "list[int]") -> None:
-        """`faces` of the next throw, as numbers from 0."""
+        """`faces` are those of the next throw, as numbers from 0."""
         self.faces = faces
 
     def throw(self, dice: int) -> "list[int]":
@@ -41,7 +41,7 @@ class Script:
 
 
 def action_of(game: "Game", words: "list[str]") -> "tuple[Action, Script]":
-    """The action of a line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
+    """Returns the action of a line, and the dice it needs. Raises BadLine, or Illegal for a keep that is not legal."""
     kind = words[0]
     if kind in _PLAIN:
         if len(words) > 1:
@@ -56,12 +56,12 @@ def action_of(game: "Game", words: "list[str]") -> "tuple[Action, Script]":
 
 
 def words_of(line: str) -> "list[str]":
-    """The words of a line, without its comment."""
+    """Returns the words of a line, without its comment."""
     return line.split("#")[0].split()
 
 
 def start(words: "list[str]") -> "Game":
-    """A new game from a `game` line; `words` are those after the word `game`. Raises BadLine."""
+    """Returns a new game from a `game` line; `words` are those after the word `game`. Raises BadLine."""
     if not words:
         raise BadLine("A game needs the name of a variant")
     counts, lists, pairs = _parts_of(words[1:])
@@ -86,7 +86,7 @@ def start(words: "list[str]") -> "Game":
 
 
 def _parts_of(words: "list[str]") -> "tuple[dict[str, int], dict[str, str], list[str]]":
-    """The numbers of a `game` line, its lists, and the house rules as KEY=VALUE. Raises BadLine."""
+    """Returns the numbers of a `game` line, its lists, and the house rules as KEY=VALUE. Raises BadLine."""
     counts = {"players=": 1, MARK: -1, FIRST: 0}
     lists = {SEATS: "", HEAD_START: ""}
     pairs = []
@@ -105,7 +105,7 @@ def _parts_of(words: "list[str]") -> "tuple[dict[str, int], dict[str, str], list
 
 
 def _statements(lines: "list[str]") -> "Iterator[tuple[int, list[str]]]":
-    """The index and the words of each line that has any."""
+    """Yields the index and the words of each line that has any."""
     for number, line in enumerate(lines):
         words = words_of(line)
         if words:
@@ -113,7 +113,7 @@ def _statements(lines: "list[str]") -> "Iterator[tuple[int, list[str]]]":
 
 
 def without_undone(lines: "list[str]") -> "list[str]":
-    """The lines of a log, empty where an action was taken back and where that is noted. Raises BadLine."""
+    """Returns the lines of a log. Those of `undo`, and of actions that were taken back, are empty. Raises BadLine."""
     left = list(lines)
     places: list[int] = []  # of the actions that can be taken back
     for number, words in _statements(lines):
@@ -131,7 +131,7 @@ def without_undone(lines: "list[str]") -> "list[str]":
 
 
 def replay(lines: "list[str]") -> "Game":
-    """The game after the lines of a log. Raises BadLine or Illegal, with the number of the line."""
+    """Returns the game after the lines of a log. Raises BadLine or Illegal, with the number of the line."""
     game = None
     for number, words in _statements(without_undone(lines)):
         try:

@@ -13,10 +13,11 @@ _TOP = const(10)
 
 
 class BestUse:
-    """The result of `find`: `points` (-1 when the phase is not made), the `used` dice, and the number `short`.
+    """Finds the best use of the dice on the table; its fields are the result.
 
-    When the phase is not made, `used` are the dice that come nearest to it. `one`: the number of the first set, or the
-    color; `other`: the number of the second set, or the start of the run; 0 where the phase has none.
+    `points` is -1 when the phase is not made; `used` are then the dice that come nearest to it, and `short` is the
+    number of dice that are missing. `one` is the number of the first set, or the color. `other` is the number of the
+    second set, or the start of the run. Both are 0 where the phase has none.
     """
 
     def __init__(self) -> None:
@@ -34,7 +35,7 @@ class BestUse:
         self._asked: tuple[bytes, int, int] | None = None
 
     def find(self, faces: "bytes | bytearray", phase: int, first: int = 0) -> None:
-        """Finds the best use of all ten faces for a phase; of equal dice those in the set `first` are used first.
+        """Finds the best use of all ten faces for a phase; among equal dice, those in the set `first` are used first.
 
         It takes 8 ms on the Pico, unless the last call asked for the same.
         """
@@ -68,7 +69,7 @@ class BestUse:
         self._set_result(used, need[dice.WILD])
 
     def _better(self, many: int, total: int) -> bool:
-        """Whether `many` dice with `total` points beat the best way so far: by points if the phase is made."""
+        """Notes a way that uses `many` dice with `total` points, if it is the best so far. Returns whether it is."""
         enough = self._size - self._have[dice.WILD]
         if many >= enough and self._most >= enough:
             better = total > self._sum
@@ -93,7 +94,7 @@ class BestUse:
             self._need[value] += 1
 
     def _runs(self, length: int) -> None:
-        """Tries all runs of that length (no wrap)."""
+        """Tries all runs of that length, without wrapping around."""
         for start in range(_NUMBERS - length, 0, -1):
             many = total = 0
             for value in range(start, start + length):
@@ -144,7 +145,9 @@ class BestUse:
         self.points = -1 if short else self._sum
 
     def _colors(self, first: int) -> None:
-        """Finds the color with most dice; with enough dice, that with most points. A W has one color only (PH-05)."""
+        """Finds the color with the most dice; if several have enough, the one with the most points. A W has one color
+        (PH-05).
+        """
         used = 0
         self._have[dice.WILD] = 0  # no die counts as another color
         for color in range(len(dice.COLORS)):

@@ -5,9 +5,9 @@ from sixpip.compat import const
 HIGH = const(6)
 DICE = const(10)
 ALL = const(1023)
-"""The whole tray, one bit a die."""
+"""The whole tray, one bit per die."""
 WILD = const(0)
-"""The number of a W: it scores nothing and counts as any number."""
+"""The number of a W, which scores nothing and counts as any number."""
 
 COLORS = "ROGB"
 _FACES = (
@@ -21,29 +21,29 @@ _LOW_WORDS = ("1", "2", "3", "4", "W", "W")
 
 
 def number(die: int, face: int) -> int:
-    """The number of a face: 5 to 10 on a high die, 1 to 4 or WILD on a low one."""
+    """Returns the number of a face: 5 to 10 on a high die, 1 to 4 or WILD on a low one."""
     if die < HIGH:
         return 5 + face
     return face + 1 if face < 4 else WILD
 
 
 def color(die: int, face: int) -> int:
-    """The color of a face as an index in COLORS."""
+    """Returns the color of a face as an index in COLORS."""
     return COLORS.find(_FACES[die][face])
 
 
 def written(die: int, face: int) -> str:
-    """The name of a face, number and color: "10R", "WG". The faces of a die have different names."""
+    """Returns the name of a face, such as "10R" or "WG". The faces of a die have different names."""
     return (_HIGH_WORDS if die < HIGH else _LOW_WORDS)[face] + _FACES[die][face]
 
 
 def label(die: int) -> str:
-    """The name of a die: H1 to H6, L1 to L4."""
+    """Returns the name of a die: H1 to H6, L1 to L4."""
     return f"H{die + 1}" if die < HIGH else f"L{die - HIGH + 1}"
 
 
 def face_of(die: int, word: str) -> int:
-    """The face of a die with that name, -1 when the die has none."""
+    """Returns the face of a die with that name, -1 when the die has none."""
     for face in range(6):
         if written(die, face) == word:
             return face
@@ -51,7 +51,9 @@ def face_of(die: int, word: str) -> int:
 
 
 def serving(faces: "bytes | bytearray", need: bytearray, first: int) -> int:
-    """The dice that show the numbers in `need`, which is counted down; of equal dice those in the set `first` first."""
+    """Returns the dice that show the numbers in `need`, and counts these down. It takes dice in `first` before equal
+    ones.
+    """
     found = 0
     for group in (first, ~first):
         for die in range(DICE):
@@ -85,12 +87,12 @@ _GOALS: "tuple[tuple[int, ...], ...]" = (
 
 
 def goal(phase: int) -> "tuple[int, ...]":
-    """The parts of a phase (1 to 10), each as its kind and the number of dice it needs."""
+    """Returns the parts of a phase (1 to 10), each as its kind and the number of dice it needs."""
     return _GOALS[phase - 1]
 
 
 def phase_text(phase: int) -> str:
-    """The phase in words, "set of 3 + run of 4"; at most 19 letters."""
+    """Returns the phase in words, such as "set of 3 + run of 4", in at most 19 letters."""
     parts = _GOALS[phase - 1]
     if parts[0] == COLOR:
         return "seven of one color"

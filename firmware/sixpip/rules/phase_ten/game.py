@@ -1,7 +1,7 @@
 """The engine of Phase 10 dice: turns of three rolls, phases made and missed, bonuses, the closing turns.
 
-It has the same interface as the engine of the ten-thousand family (AnyGame in engine.py). It never throws dice itself,
-waits, draws or saves. What the dice make is in best_use.py.
+It has the same interface as the engine of the ten-thousand family (Game in core/engine.py). It never throws dice
+itself, waits, draws or saves. best_use.py finds out what the dice make.
 """
 
 from sixpip.compat import TYPE_CHECKING, const
@@ -29,8 +29,8 @@ _NONE = -1
 class StartOrder:
     """The throws for the order of play.
 
-    `ranks`: the number of players ahead of each one so far; players of one rank are tied. `thrown`: the number that
-    each has thrown in this round, -1 for none.
+    `ranks` has for each player the number of players ahead so far; players of one rank are tied. `thrown` has the
+    number that each player has thrown in this round, -1 for none.
     """
 
     def __init__(self, players: int) -> None:
@@ -38,18 +38,18 @@ class StartOrder:
         self.thrown = [_NONE] * players
 
     def tied(self, player: int) -> bool:
-        """Whether another player has the same rank."""
+        """Returns whether another player has the same rank."""
         return self.ranks.count(self.ranks[player]) > 1
 
     def thrower(self) -> int:
-        """The next to throw: the first of the tied players who has not thrown; -1 when the order is final."""
+        """Returns the next to throw: the first of the tied players who has not thrown; -1 when the order is final."""
         for player in range(len(self.ranks)):
             if self.tied(player) and self.thrown[player] == _NONE:
                 return player
         return -1
 
     def die(self, player: int) -> int:
-        """The high die that a player throws: another one for each, so that all throws stay on the tiles."""
+        """Returns the high die that a player throws. Each player has another one, so that all throws stay visible."""
         return player % dice.HIGH
 
     def throw(self, player: int, number: int) -> None:
@@ -69,15 +69,15 @@ class StartOrder:
                 self.thrown[seat] = _NONE
 
     def seats(self) -> "list[int]":
-        """The players in the order of play."""
+        """Returns the players in the order of play."""
         return sorted(range(len(self.ranks)), key=lambda player: self.ranks[player])
 
     def record(self) -> "list[list[int]]":
-        """Ranks and throws, for `restore`."""
+        """Returns the ranks and the throws, for `restore`."""
         return [list(self.ranks), list(self.thrown)]
 
     def restore(self, record: object) -> None:
-        """Restores them from a record. Raises BadRecord."""
+        """Restores both from such a record. Raises BadRecord for any other value."""
         players = len(self.ranks)
         if not isinstance(record, list) or len(record) != 2:
             raise BadRecord("The saved game has no valid throws for the start")
@@ -96,13 +96,13 @@ MISS = const(5)
 
 
 class PhaseTenGame(Game):
-    """One game: `apply` changes it; only the rules core sets its fields.
+    """One game. `apply` changes it; only the rules core sets its fields.
 
-    Besides those of AnyGame one entry per player: `phases` (1 to 10; 11 when all are made), `boxes` (points of each
-    phase, -1 while it is not made), `misses` of each phase; no player is ever eliminated. Sets of players, one bit
-    each: `half` and `finish` have got the bonus, `may_follow` can still get that of the finish. `order` lists the
-    players in the order of play. `start` has the throws for that order, None once the first turn has begun. `kept` are
-    the dice set aside.
+    Besides the fields of Game it has one entry per player in `phases` (1 to 10, or 11 when all are made), in `boxes`
+    (the points of each phase, -1 while it is not made) and in `misses` (the misses of each phase). No player is ever
+    eliminated. `half` and `finish` are sets of the players who have got that bonus, with one bit each; those in
+    `may_follow` can still get the second one. `order` lists the players in the order of play. `start` has the throws
+    for that order; it is None once the first turn has begun. `kept` are the dice set aside.
     """
 
     dice = dice.DICE
@@ -123,7 +123,7 @@ class PhaseTenGame(Game):
         self._best = BestUse()
 
     def legal(self) -> "tuple[str, ...]":
-        """The kinds of action that are legal now; none when the game is over."""
+        """Returns the kinds of action that are legal now; none when the game is over."""
         if self.stage == READY:
             return (actions.ROLL,)
         if self.stage == OVER:
@@ -138,20 +138,20 @@ class PhaseTenGame(Game):
         return kinds + (actions.STOP,)
 
     def throws(self) -> int:
-        """The tray positions that the next roll throws."""
+        """Returns the tray positions that the next roll throws."""
         if self.start:
             return 1 << self.start.die(self.player)
         return self.all & ~self.kept
 
     def rolls_left(self) -> int:
-        """The number of rolls left in this turn."""
+        """Returns the number of rolls left in this turn."""
         return ROLLS - self.rolls
 
     def best(self, phase: int = 0, first: int = -1) -> BestUse:
-        """The best use of the dice on the table for the player's phase, or for another one (PH-07).
+        """Returns the best use of the dice on the table for the player's phase, or for another one (PH-07).
 
-        Of equal dice those in the set `first` are used first; -1: those that are set aside. The object is the same in
-        every call, with the values of the last one.
+        Among equal dice, those in the set `first` are used first, or with -1 those that are set aside. Every call
+        returns the same object, with new values.
         """
         self._best.find(self.faces, phase or self.phases[self.player], self.kept if first < 0 else first)
         return self._best
@@ -169,11 +169,11 @@ class PhaseTenGame(Game):
         return max(0, self.best().points)
 
     def missed(self, player: int) -> int:
-        """The number of times a player has missed a phase."""
+        """Returns the number of times a player has missed a phase."""
         return sum(self.misses[player])
 
     def log_line(self, action: "Action", events: "list[Event]") -> str:
-        """The line of the log for an action just applied, from the events it returned; log_parser.py reads it."""
+        """Returns the line of the log for an action just applied, from its events. log_parser.py reads it."""
         kind, detail = action
         if kind == actions.ROLL:
             return kind + " " + " ".join(self._named(events[0].positions, 0))
@@ -184,7 +184,7 @@ class PhaseTenGame(Game):
         return kind
 
     def _named(self, positions: int, among: int) -> "list[str]":
-        """Words for some dice: the face, or the name of the die where one of `among` further left shows the same."""
+        """Returns words for some dice: the face, or the name of a die if one of `among` further left shows the same."""
         words: list[str] = []
         shown: list[str] = []
         for die in range(self.dice):
@@ -196,7 +196,7 @@ class PhaseTenGame(Game):
         return words
 
     def record(self) -> "dict[str, Any]":
-        """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
+        """Returns the whole state as numbers, words and lists of them, for JSON and for record.from_record."""
         record = super().record()
         record["boxes"] = [list(box) for box in self.boxes]
         record["misses"] = [list(misses) for misses in self.misses]
@@ -217,7 +217,7 @@ class PhaseTenGame(Game):
         return "Not in this game"
 
     def finished(self, player: int) -> bool:
-        """Whether a player has made all ten phases."""
+        """Returns whether a player has made all ten phases."""
         return self.phases[player] == FINISHED
 
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
@@ -275,7 +275,7 @@ class PhaseTenGame(Game):
         events.append(event(ASIDE, self.player, positions=self.kept))
 
     def _stop(self, events: "list[Event]") -> None:
-        """Ends the turn: the phase is scored or missed (PH-07, PH-08)."""
+        """Ends the turn. The phase is scored or missed (PH-07, PH-08)."""
         player = self.player
         phase = self.phases[player]
         found = self.best()
@@ -300,7 +300,7 @@ class PhaseTenGame(Game):
             self._finish(player, events)
 
     def _finish(self, player: int, events: "list[Event]") -> None:
-        """Handles a player's phase 10: the bonus, the closing turns (PH-10; with one player PH-13)."""
+        """Gives the bonus for phase 10, and begins the closing turns (PH-10; for one player PH-13)."""
         if self.finisher < 0:
             self.finisher = player
             behind = self.order[self.order.index(player) + 1 :]  # who play after this one in a round
@@ -341,7 +341,9 @@ class PhaseTenGame(Game):
         events.append(event(GAME_OVER, self.winner))
 
     def _first_place(self) -> int:
-        """The player with the highest total; of equal ones with fewer misses, then the earlier in the order of play."""
+        """Returns the player with the highest total; among equals, the one with fewer misses, then the one who plays
+        earlier.
+        """
         winner = self.order[0]
         for player in self.order[1:]:
             ahead = self.scores[player] - self.scores[winner]
@@ -350,7 +352,7 @@ class PhaseTenGame(Game):
         return winner
 
     def _change_score(self, player: int, points: int) -> None:
-        """Changes a score, as far as a record can hold it."""
+        """Changes a score, within the limits of a record."""
         self.scores[player] = max(-MOST, min(MOST, self.scores[player] + points))
 
     def _add_to_score(self, player: int, points: int, why: str, events: "list[Event]") -> None:

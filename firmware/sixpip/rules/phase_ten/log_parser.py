@@ -1,7 +1,7 @@
 """Parses lines of logs and case files as actions of Phase 10. Game.log_line writes them.
 
 `roll` has a face for each die thrown, in the order H1 to H6, L1 to L4. `keep` sets dice aside and `back` takes some
-back, each named by its face (the leftmost die that shows it) or by the name of the die, H5.
+back, each named by its face (the leftmost die that shows it) or by the name of the die, such as H5.
 """
 
 from sixpip.rules.core import actions
@@ -11,7 +11,7 @@ from sixpip.rules.phase_ten.game import PhaseTenGame
 
 
 def parse(game: PhaseTenGame, words: "list[str]") -> "tuple[int | None, list[int]] | None":
-    """The detail of an action, and the faces it throws, as in AnyGame.parse."""
+    """Returns the detail of an action, and the faces it throws, as in Game.parse."""
     kind = words[0]
     if kind == actions.ROLL:
         return None, _thrown(game, words[1:])
@@ -23,7 +23,7 @@ def parse(game: PhaseTenGame, words: "list[str]") -> "tuple[int | None, list[int
 
 
 def _thrown(game: PhaseTenGame, words: "list[str]") -> "list[int]":
-    """The faces of a throw. Raises BadLine for one that its die does not have."""
+    """Returns the faces of a throw. Raises BadLine for one that its die does not have."""
     thrown = [die for die in range(game.dice) if game.throws() >> die & 1]
     if len(words) != len(thrown):
         return [0] * len(words)  # the throw then raises the error with the right number
@@ -33,7 +33,9 @@ def _thrown(game: PhaseTenGame, words: "list[str]") -> "list[int]":
 
 
 def faces_of(thrown: "list[int]", words: "list[str]") -> "list[int]":
-    """The faces with these names, one for each die of `thrown`. Raises BadLine for one that its die does not have."""
+    """Returns the faces with these names, one for each die of `thrown`. Raises BadLine for one that a die does not
+    have.
+    """
     faces = []
     for place in range(len(words)):
         die = thrown[place]
@@ -46,7 +48,7 @@ def faces_of(thrown: "list[int]", words: "list[str]") -> "list[int]":
 
 
 def _start_face(die: int, word: str) -> int:
-    """The face in a throw for the start, where only the number counts: the name may be that of any high die."""
+    """Returns the face in a throw for the start, where only the number counts: the name may be that of any high die."""
     for high in range(dice.HIGH):
         face = dice.face_of(high, word)
         if face >= 0:
@@ -55,7 +57,7 @@ def _start_face(die: int, word: str) -> int:
 
 
 def places(game: PhaseTenGame, words: "list[str]", among: int) -> int:
-    """The dice of `among` named by words. Raises Illegal for one that is not there, BadLine for no words."""
+    """Returns the dice of `among` that `words` name. Raises Illegal for one that is not there, BadLine for no words."""
     if not words:
         raise BadLine("Which dice? Name them by their faces or as H1 to H6, L1 to L4")
     positions = 0

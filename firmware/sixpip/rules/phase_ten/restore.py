@@ -38,14 +38,14 @@ def restore(game: PhaseTenGame, record: "dict[str, Any]") -> None:
 
 
 def _columns(lists: object, players: int, least: int, what: str) -> "list[list[int]]":
-    """One list per player, with a number for every phase."""
+    """Returns one list per player, with a number for every phase. Raises BadRecord for any other value."""
     if not isinstance(lists, list) or len(lists) != players:
         raise BadRecord(f"The saved game has no list for every player in '{what}'")
     return [check_numbers(column, PHASES, least, MOST, what) for column in lists]
 
 
 def _phases_are_valid(game: PhaseTenGame) -> bool:
-    """Whether just the phases that each player has made have points, and the order contains every player."""
+    """Returns whether exactly the phases that each player has made have points, and the order contains every player."""
     if sorted(game.order) != list(range(game.players)):
         return False
     for player in range(game.players):
@@ -56,7 +56,7 @@ def _phases_are_valid(game: PhaseTenGame) -> bool:
 
 
 def _is_consistent(game: PhaseTenGame) -> bool:
-    """Whether dice, stage and players are consistent."""
+    """Returns whether dice, stage and players are consistent."""
     finished = [player for player in game.order if game.finished(player)]
     if game.finisher not in (finished or [-1]):
         return False
@@ -73,7 +73,7 @@ def _is_consistent(game: PhaseTenGame) -> bool:
 
 
 def _had_turns(game: PhaseTenGame) -> "list[int]":
-    """The players who can have finished: the first one, and those who have had their closing turns since."""
+    """Returns the players who can have finished: the first one, and those who have had their closing turns since."""
     players: list[int] = []
     player = game.finisher
     while player >= 0 and player != game.player:

@@ -1,7 +1,7 @@
 """The engine of the ten-thousand family: the base turn of roll, keep, bank, bust and hot dice (TT-01 to TT-07).
 
-It knows no house rule by name: it runs the hooks of those in play (house_rules/house_rule.py).
-It never throws dice itself, waits, draws or saves. GameState answers what is legal now; Game changes it.
+It knows no house rule by name, but runs the hooks of those in play (house_rules/house_rule.py). It never throws dice
+itself, waits, draws or saves. GameState says what is legal now; TenThousandGame changes the state.
 """
 
 from sixpip.compat import TYPE_CHECKING
@@ -43,15 +43,15 @@ NO_DIE_SCORES = "no die scores"
 """The reason of a plain bust (TT-04)."""
 
 UNMARKED = "unmarked"
-"""The last word in the log of a keep that leaves the marked die, although that shows the same face as a kept one."""
+"""The last word in the log line of a keep that leaves the marked die although it shows the face of a kept die."""
 
 
 class GameState(Game):
     """The state of a game. Only the rules core sets its fields.
 
-    Besides those of AnyGame: `rolled` and `kept` are sets of tray positions, one bit each. `opened` has one entry per
-    player: whether the player is on the table. The player `first` begins every round. `points` are those of the turn.
-    `pending` is the house rule that the game waits for, which then decides what is legal.
+    Besides the fields of Game, `rolled` is a set of tray positions with one bit each, and `opened` says for each player
+    whether the player is on the table. The player `first` begins every round. `points` are those of the turn. `pending`
+    is the house rule whose decision the game waits for; that rule then says what is legal.
     """
 
     plain = ("players", "first", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
@@ -61,7 +61,7 @@ class GameState(Game):
     def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
         """Sets the state before the first turn, which may have to wait for a house rule.
 
-        Where there is a sun, the first die is the marked one.
+        In a game with a sun, the first die is the marked one.
         """
         if values["wild_die"] == "yes":
             dice_set = dice_set.with_sun()
@@ -69,14 +69,14 @@ class GameState(Game):
         super().set_up(dice_set, values, players, starter)
         self.target = int(values["target"])
         self.must_roll_hot = values["hot_dice"] == "forced"
-        """With hot dice all dice must be rolled: they cannot be banked (TT-07)."""
+        """Whether hot dice must be rolled and cannot be banked (TT-07)."""
         self.scorer = Scorer(dice_set, values, self.dice)
         self.rule_classes = self.rule_classes or classes_for(values)
         self.house_rules = HouseRules(self.rule_classes, values)
         self.opened = [False] * players
         self.first = self.player
         self.scored_roll = -1
-        """The value of scorer.scored after the last roll was scored; -1 has it scored again."""
+        """The value of scorer.scored after the last roll was scored; with -1 it is scored again."""
         self.pending: DecisionRule | None = self.house_rules.turn_opens(self)
 
     def place_dice(self, positions: int, thrown: "bytes | bytearray | list[int]") -> None:
@@ -87,7 +87,7 @@ class GameState(Game):
         self.rolled = positions
 
     def multiset_of(self, positions: int) -> int:
-        """The multiset (scorer.py) of the faces at some tray positions."""
+        """Returns the multiset (scorer.py) of the faces at some tray positions."""
         multiset = 0
         for place in range(self.dice):
             if positions >> place & 1:
@@ -95,7 +95,7 @@ class GameState(Game):
         return multiset
 
     def positions_of(self, multiset: int) -> int:
-        """The leftmost positions of the last roll that show a multiset; 0 when the roll does not contain it."""
+        """Returns the leftmost positions of the last roll that show a multiset; 0 when the roll does not contain it."""
         positions = 0
         for place in range(self.dice):
             one = 1 << (4 * self.faces[place])
@@ -105,7 +105,7 @@ class GameState(Game):
         return 0 if multiset else positions
 
     def legal(self) -> "tuple[str, ...]":
-        """The kinds of action that are legal now; none when the game is over."""
+        """Returns the kinds of action that are legal now; none when the game is over."""
         if self.pending:
             return self.pending.legal(self)
         if self.stage == READY:
@@ -120,24 +120,24 @@ class GameState(Game):
         return ()
 
     def throws(self) -> int:
-        """The tray positions that the next roll throws."""
+        """Returns the tray positions that the next roll throws."""
         if self.pending:
             return self.pending.throws(self)
         return self.all if self.kept == self.all else self.all & ~self.kept
 
     def dice_next(self, keep: int = 0) -> int:
-        """How many dice the next roll throws once the positions `keep` are kept, too."""
+        """Returns how many dice the next roll throws once the positions `keep` are kept, too."""
         if self.pending:
             return bits(self.throws())
         kept = self.kept | keep
         return self.dice if kept == self.all else bits(self.all & ~kept)
 
     def at_turn_start(self) -> bool:
-        """Whether the turn has just opened: nothing is thrown, kept or taken over."""
+        """Returns whether the turn has just opened: nothing is thrown, kept or taken over."""
         return self.stage == READY and not (self.rolled or self.kept or self.points or self.rolls)
 
     def find_keeps(self) -> int:
-        """Makes the scorer hold the legal keeps of the last roll; returns their number."""
+        """Finds the legal keeps of the last roll, which the scorer then holds, and returns their number."""
         if self.stage != actions.ROLLED:
             return 0
         if self.scored_roll != self.scorer.scored:  # a new roll, or another one was scored since
@@ -148,11 +148,13 @@ class GameState(Game):
         return self.scorer.found
 
     def score_roll(self) -> None:
-        """Makes the scorer hold the keeps of the last roll before house rules change them."""
+        """Finds the keeps of the last roll as they are before house rules change them. The scorer then holds them."""
         self.scorer.score(self.multiset_of(self.rolled), self.house_rules.of_a_kind_rows(self))
 
     def keep_points(self, keep: int) -> int:
-        """Points of keeping the tray positions `keep` of the last roll (TT-06). Raises Illegal with the reason."""
+        """Returns the points for keeping the tray positions `keep` of the last roll (TT-06). Raises Illegal with the
+        reason.
+        """
         if self.stage != actions.ROLLED or keep & ~self.rolled:
             raise Illegal("Keep dice of the last roll")
         self.find_keeps()
@@ -163,23 +165,23 @@ class GameState(Game):
         return points
 
     def points_after(self, keep: int = 0) -> int:
-        """The turn points once `keep` (0: the best keep, if any) is kept, with bonuses. Raises Illegal."""
+        """Returns the turn points once `keep` (0: the best keep, if any) is kept, with bonuses. Raises Illegal."""
         keep = keep or self.best_keep()
         if not keep:
             return self.points
         return self._points_with(keep, self.keep_points(keep))
 
     def _points_with(self, keep: int, points: int) -> int:
-        """The turn points once `keep` is kept for `points`, with bonuses."""
+        """Returns the turn points once `keep` is kept for `points`, with bonuses."""
         bonus = self.house_rules.bonus_for_keep(self, self.multiset_of(keep), self.kept | keep)
         return self.points + points + bonus
 
     def best_keep(self) -> int:
-        """The tray positions of the best keep of the last roll, 0 when there is nothing to keep."""
+        """Returns the tray positions of the best keep of the last roll, 0 when there is nothing to keep."""
         return self.positions_of(self.scorer.best()) if self.find_keeps() else 0
 
     def can_score(self) -> int:
-        """The tray positions of the last roll that are part of a legal keep."""
+        """Returns the tray positions of the last roll that are part of a legal keep."""
         scoring = 0  # faces, as in a multiset
         for i in range(self.find_keeps()):
             scoring |= self.scorer.keeps[i]
@@ -187,7 +189,7 @@ class GameState(Game):
         return sum([1 << place for place in rolled if scoring >> (4 * self.faces[place]) & 7])
 
     def bank_refusal(self, keep: int = 0) -> "str | None":
-        """Why the turn cannot be banked now with `keep` (0: the best keep, TT-03), None when it can.
+        """Returns why the turn cannot be banked now with `keep` (0: the best keep, TT-03), None when it can.
 
         Raises Illegal when `keep` itself is not legal.
         """
@@ -197,26 +199,26 @@ class GameState(Game):
         return self.refuse_bank_with(keep, self.keep_points(keep) if keep else 0)
 
     def refuse_bank_with(self, keep: int, points: int) -> "str | None":
-        """Why the turn cannot be banked once `keep` (0: nothing) is kept for `points`, None when it can."""
+        """Returns why the turn cannot be banked once `keep` (0: nothing) is kept for `points`, None when it can."""
         if self.must_roll_hot and self.kept | keep == self.all:
             return f"Hot dice: roll all {self.dice}"
         points = self._points_with(keep, points) if keep else self.points
         return self.house_rules.refuse_bank(self, points, keep)
 
     def roll_refusal(self) -> "str | None":
-        """Why the turn must be banked after this roll, None when it can be rolled on."""
+        """Returns why the turn must be banked after this roll, None when it can be rolled on."""
         if self.pending or self.stage == READY:
             return None
         return first([rule.refuse_roll(self) for rule in self.house_rules.rules])
 
     def remove_keeps_without_bank(self) -> None:
-        """Removes the keeps with which the turn cannot be banked from those of the last roll that the scorer holds."""
+        """Removes from the keeps in the scorer those with which the turn cannot be banked."""
         for i in range(self.scorer.found - 1, -1, -1):
             if self.refuse_bank_with(self.positions_of(self.scorer.keeps[i]), self.scorer.points[i]):
                 self.scorer.remove(i)
 
     def bank_value(self, points: int) -> int:
-        """The points that the score gets for a bank of `points`."""
+        """Returns the points that the score gets for a bank of `points`."""
         for rule in self.house_rules.rules:
             points = rule.bank_value(self, points)
         return points
@@ -224,84 +226,86 @@ class GameState(Game):
     # The target, and what is at stake
 
     def reaches(self, score: int) -> bool:
-        """Whether a score is at the target, or above it where it must be (TT-12)."""
+        """Returns whether a score is at the target, or above it if it has to be (TT-12)."""
         return score > self.target if self.options["reach"] == "above" else score >= self.target
 
     def missing(self) -> int:
-        """The points that game.player misses to a target to be hit exactly (TT-23), -1 where it may be passed."""
+        """Returns how many points game.player needs to hit an exact target (TT-23), -1 if the target may be passed."""
         missing = self.target - self.scores[self.player]
         return -1 if self.bank_value(missing + 1) else missing
 
     def later_players(self) -> "list[int]":
-        """The players who still have a turn after this one once game.player has reached the target and leads."""
+        """Returns the players who still have a turn after this one, if game.player has reached the target and leads."""
         return [player for rule in self.house_rules.rules for player in rule.later_players(self)]
 
     def next_player(self, player: int) -> int:
-        """The seat after `player`, without those that are out of the game."""
+        """Returns the seat after `player`, without those that are out of the game."""
         player = (player + 1) % self.players
         while self.out[player]:
             player = (player + 1) % self.players
         return player
 
     def least_bank(self, player: int = -1) -> int:
-        """The points that the next bank of a player needs; without one: a bank of any player who is on the table."""
+        """Returns the points that the next bank of `player` needs; with -1, those that a bank of any player on the
+        table needs.
+        """
         return max([rule.least_bank(self, player) for rule in self.house_rules.rules])
 
     def loss(self, outcome: int) -> int:
-        """The points that BUST, WRECK or CANCELED (house_rule.py) now takes from the score of game.player."""
+        """Returns the points that BUST, WRECK or CANCELED (house_rule.py) now takes from the score of game.player."""
         return self.taken(self.player, self.house_rules.loss(self, outcome))
 
     def taken(self, player: int, price: int) -> int:
-        """The points that a price takes from a score, which falls below 0 only with the option for that (TT-11)."""
+        """Returns how many points of a price a score loses; it falls below 0 only by the option `negative` (TT-11)."""
         return price if self.options["negative"] == "yes" else min(price, self.scores[player])
 
     def saves_points(self) -> bool:
-        """Whether a bust can bank turn points (HR-05)."""
+        """Returns whether a bust can bank turn points (HR-05)."""
         return self.house_rules.override("points_saved")
 
     # Decisions of house rules
 
     def question(self) -> str:
-        """The question of the house rule that the game waits for, "" when it waits for none."""
+        """Returns the question of the house rule that the game waits for, "" when it waits for none."""
         return self.pending.question(self) if self.pending else ""
 
     def offered(self) -> int:
-        """The tray positions of the dice that can now be taken over, 0 when there is no offer."""
+        """Returns the tray positions of the dice that can now be taken over, 0 when there is no offer."""
         return self.pending.offered(self) if self.pending else 0
 
     def offered_points(self) -> int:
-        """The turn points that can be taken over with these dice."""
+        """Returns the turn points that can be taken over with these dice."""
         return self.pending.points if self.pending else 0
 
     def winner_to_roll_off(self) -> int:
-        """The player whose win the offered dice may undo (a roll-off), -1 for none."""
+        """Returns the player whose win the offered dice may undo (a roll-off), -1 for none."""
         return self.pending.hitter if self.pending else -1
 
     def still_to_throw(self) -> int:
-        """The players, one bit each, who still have to throw for the start; 0 once the first turn has begun."""
+        """Returns the players, one bit each, who still have to throw for the start; 0 once the first turn has begun."""
         return self.pending.left if self.pending else 0
 
     def called(self) -> int:
-        """What the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
+        """Returns what the next roll is called to show (a number of calls.CALLS), -1 when nothing is called."""
         return max([rule.call for rule in self.house_rules.rules])
 
     def can_call_after_keep(self) -> bool:
-        """Whether the next roll can be called once dice of this one are kept."""
+        """Returns whether the next roll can be called once dice of this one are kept."""
         return actions.CALL in self.house_rules.extra_actions(self, ()) and not self.roll_refusal()
 
     def to_beat(self) -> int:
-        """The score that a player must pass to win once the last turns have begun, -1 before."""
+        """Returns the score that a player must pass to win once the last turns have begun, -1 before."""
         return max([rule.to_beat(self) for rule in self.house_rules.rules])
 
     def record(self) -> "dict[str, Any]":
-        """The whole state as numbers, words and lists of them, for JSON and for record.from_record."""
+        """Returns the whole state as numbers, words and lists of them, for JSON and for record.from_record."""
         record = super().record()
         record["pending"] = self.pending.key if self.pending else ""
         record["house_rules"] = self.house_rules.record()
         return record
 
     def log_line(self, action: "Action", events: "list[Event]") -> str:
-        """The line of the log for an action just applied, from the events it returned; log_parser.py reads it."""
+        """Returns the line of the log for an action just applied, from its events. log_parser.py reads it."""
         kind = action[0]
         if kind == actions.ROLL:
             for event in events:
@@ -319,7 +323,7 @@ class GameState(Game):
         return [self.faces[place] for place in range(self.dice) if positions >> place & 1]
 
     def _leaves_marked(self, keep: int) -> bool:
-        """Whether a keep leaves the marked die, although that shows the same face as a kept one."""
+        """Returns whether a keep leaves the marked die, although that shows the same face as a kept one."""
         if self.dice_set.wild < 0 or keep & 1 or not self.rolled & 1:
             return False
         return self.faces[0] in self._shown(keep)
@@ -339,7 +343,7 @@ class GameState(Game):
 
 
 class TenThousandGame(GameState):
-    """One game: `apply` changes it; only the rules core sets its fields."""
+    """One game. `apply` changes it; only the rules core sets its fields."""
 
     def _perform(self, kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
         if self.pending:
@@ -367,9 +371,10 @@ class TenThousandGame(GameState):
         self.resolve_roll(self.rolled, events)
 
     def resolve_roll(self, thrown: int, events: "list[Event]", run_hooks: bool = True) -> None:
-        """Goes on after a roll of the positions `thrown`: a house rule handles it, or it has keeps, or it is a bust.
+        """Continues after the positions `thrown` were rolled: a house rule handles the roll, it has keeps, or it is a
+        bust.
 
-        `run_hooks` False: the hooks have run for this roll already, and only some of its dice were thrown again.
+        `run_hooks` is False if the hooks have run for this roll already and only some of its dice were thrown again.
         """
         self.stage = actions.ROLLED
         self.scored_roll = -1
@@ -399,7 +404,7 @@ class TenThousandGame(GameState):
         self._end_turn(events)
 
     def _end_long_turn(self, events: "list[Event]") -> None:
-        """Ends the turn after its last roll: banks the most that can be banked, else the points are lost (TT-15)."""
+        """Ends the turn after its last roll (TT-15). Banks the most that can be banked, or else loses the points."""
         if self.find_keeps():
             self.remove_keeps_without_bank()
         if self.find_keeps() or (self.stage == actions.KEPT and not self.bank_refusal()):
@@ -436,7 +441,7 @@ class TenThousandGame(GameState):
             self.open_turn(following, events)
 
     def _first_place(self) -> int:
-        """The player with the most points; of equal ones the earlier in the order of play."""
+        """Returns the player with the most points; among equals, the one who plays earlier in a round."""
         winner = -1
         for seat in range(self.players):
             player = (self.first + seat) % self.players
@@ -447,7 +452,7 @@ class TenThousandGame(GameState):
     # For house rules
 
     def bust(self, events: "list[Event]") -> None:
-        """Goes on after a roll without a keep: a house rule handles it, or the turn is lost (TT-04)."""
+        """Handles a roll without a keep: a house rule takes over, or the turn is lost (TT-04)."""
         for rule in reversed(self.house_rules.rules):
             if rule.busted(self, events):
                 return
@@ -458,7 +463,8 @@ class TenThousandGame(GameState):
     ) -> None:
         """Ends the turn after a bust. Turn points are lost, except those `saved`, which are banked.
 
-        `penalty`: a change of the score for the reason `why`; `reason`: why the turn is lost, if that is to be said.
+        `penalty` is a change of the score, and `why` its reason. `reason` says why the turn is lost; it is "" if that
+        is not shown.
         """
         banked = self.bank_value(saved)
         events.append(event(BUST, self.player, self.points - saved, number=banked, why=reason))
@@ -473,7 +479,7 @@ class TenThousandGame(GameState):
         self._end_turn(events)
 
     def end_game(self, winner: int, events: "list[Event]") -> None:
-        """Ends the game; `winner` -1: it has no winner."""
+        """Ends the game. `winner` is -1 if nobody wins it."""
         self.winner = winner
         self.stage = actions.OVER
         self.pending = None
@@ -525,7 +531,7 @@ class TenThousandGame(GameState):
         events.append(event(TOOK, self.player, points, number=self.dice_next()))
 
     def throw_again(self, kept: int, why: str, events: "list[Event]") -> None:
-        """Makes a roll of the dice outside `kept` the next action."""
+        """Makes the next action a roll of the dice that are not in `kept`."""
         self.kept = kept
         self.rolled = 0
         self.stage = actions.READY

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def faces_of(dice_set: "DiceSet", words: "list[str]") -> "list[int]":
-    """The numbers of the faces written in `words`. Raises BadLine for a face the dice do not have."""
+    """Returns the numbers of the faces written in `words`. Raises BadLine for a face the dice do not have."""
     faces = []
     for word in words:
         face = dice_set.index(word)
@@ -26,7 +26,7 @@ def faces_of(dice_set: "DiceSet", words: "list[str]") -> "list[int]":
 
 
 def parse(game: TenThousandGame, words: "list[str]") -> "tuple[int | None, list[int]] | None":
-    """The detail of an action, and the faces it throws, as in AnyGame.parse."""
+    """Returns the detail of an action, and the faces it throws, as in Game.parse."""
     kind = words[0]
     if kind == actions.ROLL:
         return None, _marked_first(game, faces_of(game.dice_set, words[1:]))
@@ -42,7 +42,7 @@ def parse(game: TenThousandGame, words: "list[str]") -> "tuple[int | None, list[
 
 
 def _marked_first(game: TenThousandGame, faces: "list[int]") -> "list[int]":
-    """The faces of a throw; first the one of the marked die: a sun, else any but a 3. Raises BadLine."""
+    """Returns the faces of a throw, that of the marked die first: a sun, or else any face but a 3. Raises BadLine."""
     dice_set = game.dice_set
     if dice_set.wild < 0:
         return faces
@@ -72,7 +72,7 @@ def show_roll(game: TenThousandGame, words: "list[str]") -> None:
 
 
 def _places(game: TenThousandGame, faces: "list[int]", first: int) -> int:
-    """The leftmost positions of the last roll, from `first` on, that show the faces. Raises Illegal."""
+    """Returns the leftmost positions of the last roll, from `first` on, that show the faces. Raises Illegal."""
     positions = 0
     for face in faces:
         for place in range(first, game.dice):

@@ -18,16 +18,15 @@ _ROLLS = const(4)  # scored in one step of prepare: about 2 ms on the Pico
 
 
 class BustOdds:
-    """How often a roll busts, for each number of dice. Counted when first needed, then cached.
+    """Computes how often a roll busts for each number of dice, and caches the results.
 
-    For games whose house rules do not change that; else see changed_odds.py.
+    It is for games whose house rules do not change the odds; changed_odds.py is for the others.
     """
 
     def __init__(self, dice_set: "DiceSet", options: "Options", dice: int, scorer: "Scorer | None" = None) -> None:
         """`dice_set`, `options` (a value for every key) and `dice`, the size of the set, are those of the game.
 
-        `scorer`: that of the game can be shared, because the game scores its roll again when needed; a second one
-        takes 4 KB.
+        `scorer` may be that of the game, which scores its own roll again when needed. A second scorer takes 4 KB.
         """
         self._scorer = scorer or Scorer(dice_set, options, dice)
         self._dice_set = dice_set
@@ -40,7 +39,9 @@ class BustOdds:
         """Whether `prepare` has just counted what `chance` was asked for."""
 
     def busts(self, dice: int, marked: bool = False) -> int:
-        """The number of ordered rolls (of faces ** dice) without a legal keep (TT-04); `marked`: with the sun's die."""
+        """Returns the number of ordered rolls (of faces ** dice) without a legal keep (TT-04). With `marked`, one die
+        is marked.
+        """
         key = dice * 2 + marked
         if key not in self._busts:
             for _ in self._counting(dice, marked):
@@ -48,7 +49,7 @@ class BustOdds:
         return self._busts[key]
 
     def prepare(self, most: int) -> bool:
-        """Scores a few rolls ahead of busts() for up to `most` dice: some milliseconds. True when more are left."""
+        """Counts ahead for up to `most` dice, for some milliseconds. Returns True when more is left."""
         if not self._prepared:
             step = 2 if self._dice_set.wild < 0 else 1
             missing = [key for key in range(2, most * 2 + 2, step) if key not in self._busts]
@@ -66,10 +67,10 @@ class BustOdds:
     def chance(
         self, game: "TenThousandGame", thrown: int, keep: int, points: int, hold: int
     ) -> "tuple[int, int] | None":
-        """The chance that the next roll of the game busts, as a fraction: (busts, rolls).
+        """Returns the chance that the next roll of the game busts, as a fraction: (busts, rolls).
 
-        It throws the tray positions `thrown` with `points` turn points once `keep` of the last roll is kept. `hold`:
-        the positions that must score with it (HR-03). None while `prepare` has to count that.
+        The roll throws the tray positions `thrown` after `keep` of the last roll is kept, with `points` turn points.
+        `hold` has the positions that must score with it (HR-03). Returns None while `prepare` has to count first.
         """
         dice = bits(thrown)
         return self.busts(dice, game.dice_set.wild >= 0 and thrown & 1 == 1), self._faces**dice
@@ -92,7 +93,7 @@ class BustOdds:
 
 
 def odds_text(busts: int, rolls: int) -> str:
-    """A chance in small numbers, at most a tenth wrong, the last one rounded to the nearest: "1 in 13 busts"."""
+    """Returns a chance in small numbers, such as "1 in 13 busts". It is off by a tenth at most."""
     if not busts:
         return "cannot bust"
     if busts == rolls:
@@ -110,9 +111,10 @@ def odds_text(busts: int, rolls: int) -> str:
 
 
 def rolls_of(dice_set: "DiceSet", dice: int, marked: bool, faces: "Sequence[int]") -> "Iterator[tuple[int, int, int]]":
-    """Every roll of some dice that show only `faces`: the multiset, the number of ways to throw it, the marked die.
+    """Yields every roll of some dice that show only `faces`: the multiset, the number of ways to throw it, the marked
+    face.
 
-    `marked`: one of them is the die with the sun, and may show that as well; without it its face is NO_FACE.
+    With `marked`, one of the dice is the marked one and may show the sun, too. Without it, the marked face is NO_FACE.
     """
     marked_faces = [NO_FACE]
     if marked:
@@ -128,7 +130,7 @@ def rolls_of(dice_set: "DiceSet", dice: int, marked: bool, faces: "Sequence[int]
 
 
 def shares(whole: int, parts: int) -> "Iterator[list[int]]":
-    """Every way to distribute `whole` dice among `parts` faces; yields the same list each time, changed."""
+    """Yields every way to distribute `whole` dice among `parts` faces, each time in the same list."""
     shares = [whole] + [0] * (parts - 1)
     if not parts:
         return
@@ -146,7 +148,7 @@ def shares(whole: int, parts: int) -> "Iterator[list[int]]":
 
 
 def count_ways(parts: "list[int]", dice: int) -> int:
-    """The number of ordered rolls of some dice in which each face shows as often as `parts` says."""
+    """Returns the number of ordered rolls of some dice in which each face shows as often as `parts` says."""
     found = _FACTORIALS[dice]
     for part in parts:
         if part > 1:

@@ -50,7 +50,7 @@ def _check_consistent(game: TenThousandGame) -> None:
 
 
 def _roll_is_valid(game: TenThousandGame) -> bool:
-    """Whether rolled and kept dice make up the set, and the player can go on."""
+    """Returns whether rolled and kept dice make up the set, and the player can go on."""
     if game.rolled != game.all & ~game.kept or not game.rolls:
         return False
     if game.stage == KEPT:

@@ -1,8 +1,8 @@
 """The legal keeps of a roll with their points (TT-02, TT-05, TT-06).
 
-A multiset of faces is one small int: four bits per face (the lowest four for face 0) count the dice.
-So keeps are found and compared without allocating. The fourth bit of each face is always 0, as a guard for `fits`.
-The combinations of a game are built once from its options: dice of a kind (TT-08, TT-09) and patterns of a roll.
+A multiset of faces is one small int: four bits per face (the lowest four for face 0) count the dice, so that keeps are
+found and compared without allocating memory. The fourth bit of each face is always 0, as a guard for `fits`. The
+combinations of a game are built once from its options: dice of a kind (TT-08, TT-09) and patterns of a roll.
 """
 
 from array import array
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     Finder = Callable[[int, tuple[int, ...]], Sequence[int]]
     Pattern = tuple[Finder, int, tuple[int, ...], int, bool]
-    """How it is found in a roll, number of dice, shape, points, whether the points of its triple are added."""
+    """The function that finds it in a roll, its number of dice, shape and points, and whether its triple scores,
+    too."""
 
 
 NOTHING = const(-1)
@@ -37,9 +38,10 @@ _SHAPES = {
 
 
 def of_a_kind_rows(dice_set: "DiceSet", options: "Options", most: int) -> "list[list[int]]":
-    """For each face the most points of n dice of it kept together, n = 0..`most`; NOTHING if a die would not score.
+    """Returns for each face the most points of n dice of it kept together, n = 0..`most`; NOTHING if a die does not
+    score.
 
-    TT-08 and TT-09: singles, three of a kind, and more of a kind by the option `multiples`.
+    They are the points of singles, of three of a kind, and of more of a kind by the option `multiples` (TT-08, TT-09).
     """
     rows = []
     for face in range(len(dice_set.faces)):
@@ -61,7 +63,7 @@ def of_a_kind_rows(dice_set: "DiceSet", options: "Options", most: int) -> "list[
 
 
 def _of_a_kind(dice: int, single: int, triple: int, multiples: str) -> int:
-    """Points of one combination of `dice` dice of a kind; 0 when there is no such combination."""
+    """Returns the points of one combination of `dice` dice of a kind; 0 when there is no such combination."""
     if dice < 3:
         return single if dice == 1 else 0
     if dice == 3:
@@ -76,7 +78,7 @@ def _of_a_kind(dice: int, single: int, triple: int, multiples: str) -> int:
 
 
 def patterns(options: "Options", faces: int) -> "list[Pattern]":
-    """The patterns that score in a game: TT-10, FT-07, TG-09, HR-02 and the two triplets of section 8."""
+    """Returns the patterns that score in a game: TT-10, FT-07, TG-09, HR-02 and the two triplets of section 8."""
     found: list[Pattern] = []
     if options["straight"]:
         found.append((one_each, faces, (0, faces), int(options["straight"]), False))
@@ -95,7 +97,7 @@ def patterns(options: "Options", faces: int) -> "list[Pattern]":
 
 
 def one_each(roll: int, span: "tuple[int, ...]") -> "tuple[int, ...]":
-    """The multiset with one die of each face in range(span[0], span[1]), if the roll shows them all."""
+    """Returns the multiset with one die of each face in range(span[0], span[1]), if the roll shows them all."""
     made = 0
     for face in range(span[0], span[1]):
         if not (roll >> (4 * face)) & 7:
@@ -105,7 +107,7 @@ def one_each(roll: int, span: "tuple[int, ...]") -> "tuple[int, ...]":
 
 
 def groups(roll: int, shape: "tuple[int, ...]") -> "list[int]":
-    """Every multiset within `roll` that has shape[0] dice of one face, shape[1] of another, and so on."""
+    """Returns every multiset within `roll` that has shape[0] dice of one face, shape[1] of another, and so on."""
     found = [0]
     for part in range(len(shape)):
         need = shape[part]
@@ -125,7 +127,7 @@ def groups(roll: int, shape: "tuple[int, ...]") -> "list[int]":
 
 
 def pattern_name(pattern: "Pattern") -> str:
-    """The name of a pattern of combinations.patterns."""
+    """Returns the name of a pattern."""
     shape = pattern[2]
     if pattern[0] is not one_each:
         return _SHAPES[shape]
@@ -139,7 +141,7 @@ _COUNTER = const(0xFFFFFF)
 
 
 def pack(faces: "list[int] | bytes | bytearray | tuple[int, ...]") -> int:
-    """The multiset of some faces (numbers from 0)."""
+    """Returns the multiset of some faces (numbers from 0)."""
     multiset = 0
     for face in faces:
         multiset += 1 << (4 * face)
@@ -147,29 +149,29 @@ def pack(faces: "list[int] | bytes | bytearray | tuple[int, ...]") -> int:
 
 
 def count(multiset: int, face: int) -> int:
-    """The number of dice in a multiset that show `face`."""
+    """Returns the number of dice in a multiset that show `face`."""
     return (multiset >> (4 * face)) & 7
 
 
 def size(multiset: int) -> int:
-    """The number of dice in a multiset, at most 14: the sum of the digits in base 16, which is the remainder by 15."""
+    """Returns the number of dice in a multiset, at most 14. The sum of its digits in base 16 is the remainder by 15."""
     return multiset % 15
 
 
 def fits(part: int, whole: int) -> bool:
-    """Whether every die of the multiset `part` is in `whole`."""
+    """Returns whether every die of the multiset `part` is in `whole`."""
     return ((whole | _GUARDS) - part) & _GUARDS == _GUARDS
 
 
 def common_divisor(one: int, other: int) -> int:
-    """The greatest common divisor of two numbers that are not negative; MicroPython has no math.gcd."""
+    """Returns the greatest common divisor of two numbers that are not negative; MicroPython has no math.gcd."""
     while other:
         one, other = other, one % other
     return one
 
 
 def in_pairs(multiset: int) -> int:
-    """The number of dice in a multiset that are not the only one with their face."""
+    """Returns the number of dice in a multiset that are not the only one with their face."""
     dice = 0
     while multiset:
         if multiset & 6:
@@ -179,7 +181,7 @@ def in_pairs(multiset: int) -> int:
 
 
 def most_of_a_kind(multiset: int) -> int:
-    """The number of dice of the most frequent face in a multiset."""
+    """Returns the number of dice of the most frequent face in a multiset."""
     most = 0
     while multiset:
         if multiset & 7 > most:
@@ -189,16 +191,16 @@ def most_of_a_kind(multiset: int) -> int:
 
 
 def sun_faces(natural: int, sun: int) -> "list[int]":
-    """The faces that the sun (face number `sun`) may count as, next to the dice `natural`.
+    """Returns the faces that the sun (face number `sun`) may count as, next to the dice `natural`.
 
-    Any face, but where there is a pair or more, only a face of those (CW-02, HR-07).
+    It may count as any face; next to a pair or more, only as a face of those (CW-02, HR-07).
     """
     forced = most_of_a_kind(natural) > 1
     return [face for face in range(sun) if not forced or count(natural, face) > 1]
 
 
 def readings(dice: int, sun: int) -> "list[int]":
-    """The multisets without a sun that a roll or a legal keep may count as: only itself when there is no sun in it."""
+    """Returns the multisets without a sun that a roll or a legal keep may count as: itself if it has no sun."""
     if sun < 0 or not count(dice, sun):
         return [dice]
     natural = dice - (1 << (4 * sun))
@@ -217,7 +219,7 @@ class Scorer:
         self.of_a_kind = of_a_kind_rows(dice_set, options, dice)
         self.rows = self.of_a_kind
         self.patterns = patterns(options, len(dice_set.faces) - (1 if dice_set.wild >= 0 else 0))
-        nothing = [0] * _MAX_KEEPS  # one list: its memory is free again, but in the middle of what the game keeps
+        nothing = [0] * _MAX_KEEPS  # one list, because its memory stays a gap between the arrays of the game
         self.keeps = array("I", nothing)
         self.points = array("I", nothing)
         self.found = 0
@@ -248,16 +250,17 @@ class Scorer:
         return found
 
     def points_of(self, keep: int) -> int:
-        """Points of a keep of the last scored roll (TT-06), or NOTHING when it is not legal."""
+        """Returns the points of a keep of the last scored roll (TT-06), or NOTHING when it is not legal."""
         for i in range(self.found):
             if self.keeps[i] == keep:
                 return self.points[i]
         return NOTHING
 
     def best(self) -> int:
-        """The keep of the last scored roll with the most points (0 after a bust); of equal ones that with fewest dice.
+        """Returns the keep of the last scored roll with the most points, 0 after a bust.
 
-        That one can be banked where keeping all dice would force another roll.
+        Among equals it is the one with the fewest dice, which can be banked where keeping all dice would force another
+        roll.
         """
         best = 0
         points = 0
@@ -269,7 +272,7 @@ class Scorer:
         return best
 
     def best_part(self, whole: int) -> "tuple[int, int]":
-        """The keep of the last scored roll among the dice `whole` with the most points, and these; 0 and 0 for none."""
+        """Returns the best keep of the last scored roll among the dice `whole`, and its points; 0 and 0 for none."""
         best = points = 0
         for i in range(self.found):
             if self.points[i] > points and fits(self.keeps[i], whole):
@@ -277,9 +280,9 @@ class Scorer:
         return best, points
 
     def smallest_with(self, part: int) -> int:
-        """The keep of the last scored roll with fewest dice that has all those of `part`; of equal ones the best.
+        """Returns the smallest keep of the last scored roll that has all dice of `part`, 0 if there is none.
 
-        0 where there is none.
+        Among keeps of the same size it is the one with the most points.
         """
         best = points = 0
         least = _MAX_KEEPS
@@ -290,9 +293,9 @@ class Scorer:
         return best
 
     def reading(self, keep: int, rows: "list[list[int]] | None" = None) -> int:
-        """The multiset without a sun that a legal keep counts as (TT-06, CW-02); with `rows` as `score`.
+        """Returns the multiset without a sun that a legal keep counts as (TT-06, CW-02). `rows` is as in `score`.
 
-        That is the one with the most points; of equal ones, that with the lower face for the sun.
+        It is the one with the most points; among equals, the one with the lower face for the sun.
         """
         found = readings(keep, self.dice_set.wild)
         best = found[0]
@@ -305,7 +308,8 @@ class Scorer:
         return best
 
     def split(self, dice: int, rows: "list[list[int]]") -> "tuple[int, Pattern | None, int]":
-        """The best split of exactly these dice, without a sun, into a pattern (None for none) and dice of a kind.
+        """Returns the best split of exactly these dice, without a sun, into a pattern (None for none) and dice of a
+        kind.
 
         Returns the points, below 0 where a die scores nothing, the pattern and the dice of a kind outside it.
         """
@@ -328,7 +332,7 @@ class Scorer:
         self.points[i] = self.points[self.found]
 
     def why_not(self, keep: int) -> str:
-        """Why a keep of the last scored roll is not legal, in a sentence for players."""
+        """Returns why a keep of the last scored roll is not legal, in a sentence for players."""
         if not keep:
             return "Choose scoring dice"
         for face in range(len(self.dice_set.faces)):
@@ -380,7 +384,7 @@ class Scorer:
         return found
 
     def _pattern_points(self, pattern: "Pattern", made: int) -> int:
-        """The points of the dice `made` as that pattern; a full house scores its triple, too (HR-02)."""
+        """Returns the points of the dice `made` as that pattern; a full house scores its triple, too (HR-02)."""
         points = pattern[3]
         if pattern[4]:
             for face in range(len(self.of_a_kind)):
@@ -431,9 +435,9 @@ def _note_best(best: "dict[int, int]", multiset: int, points: int) -> None:
 
 
 def keep_name(scorer: "Scorer", multiset: int, points: int, letters: int) -> str:
-    """The name of a keep of the last scored roll that scores `points`, with at most `letters` letters.
+    """Returns the name of a keep of the last scored roll that scores `points`, with at most `letters` letters.
 
-    Where its combinations take more, the faces; where they do too, the number of dice.
+    If its combinations take more, returns the faces; if these do, too, the number of dice.
     """
     faces = scorer.dice_set.faces
     name = _combinations(scorer, multiset, points)
@@ -443,7 +447,7 @@ def keep_name(scorer: "Scorer", multiset: int, points: int, letters: int) -> str
 
 
 def _combinations(scorer: "Scorer", multiset: int, points: int) -> str:
-    """The best split of a keep into a pattern and dice of a kind, in words."""
+    """Returns the best split of a keep into a pattern and dice of a kind, in words."""
     found, pattern, rest = scorer.split(scorer.reading(multiset, scorer.rows), scorer.rows)
     if found != points:
         return "straight"  # one that was gathered over several rolls (TG-10): this roll shows only a part of it
@@ -453,7 +457,7 @@ def _combinations(scorer: "Scorer", multiset: int, points: int) -> str:
 
 
 def _points(rows: "list[list[int]]", dice: int) -> int:
-    """The points of dice of a kind and singles; far below 0 when one does not score."""
+    """Returns the points of dice of a kind and singles; far below 0 when one does not score."""
     points = 0
     for row in rows:
         points += row[dice & 7] if row[dice & 7] >= 0 else -1000000
@@ -462,7 +466,7 @@ def _points(rows: "list[list[int]]", dice: int) -> int:
 
 
 def _in_words(scorer: "Scorer", dice: int) -> str:
-    """Dice of a kind and singles, the largest set first."""
+    """Returns dice of a kind and singles in words, the largest set first."""
     names = scorer.dice_set
     words = ""
     for number in range(1, len(NUMBERS)):

@@ -21,7 +21,9 @@ _MOST = const(10)
 
 
 class JustDice(Screen):
-    """Number and faces of the dice are chosen; once they are thrown, KEEP holds a die for the next throws."""
+    """The player chooses the number and the faces of the dice. Once they are thrown, KEEP holds a die for the next
+    throws.
+    """
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -32,7 +34,7 @@ class JustDice(Screen):
         self._lay_out(_SIX)
 
     def _lay_out(self, count: int) -> None:
-        """Puts that many dice of the first variant on the tiles, none of them thrown."""
+        """Puts `count` dice of the first variant on the tiles, none of them thrown."""
         variant = self._variants[0]
         self._set = variant.dice_set
         self._look = DicePictures(self.app, self._set, variant.ink)
@@ -44,7 +46,9 @@ class JustDice(Screen):
             self.dice.states[place] = tiles.SCORES
 
     def press(self, button: int) -> None:
-        """ROLL throws, KEEP chooses how many or holds, MENU takes other faces or dice, BANK goes back."""
+        """Throws with ROLL, sets the number of dice or holds one with KEEP, changes faces or dice with MENU, or goes
+        back.
+        """
         dice = self.dice
         count = len(dice.faces)
         if dice.moving and button != BANK:
@@ -67,7 +71,7 @@ class JustDice(Screen):
             super().press(button)
 
     def _free(self) -> int:
-        """The dice that the next throw throws, one bit each: those not held; all when all are held."""
+        """Returns the dice that the next throw throws, one bit each: those not held, or all if all are held."""
         return self._every & ~self.held or self._every
 
     def _throw(self) -> None:

@@ -1,10 +1,10 @@
-"""The score pad: keeps the scores of people who throw dice of their own, by the rules of any variant.
+"""The score pad: notes the scores of people who throw dice of their own, by the rules of any variant.
 
-The engine of the variant plays along. What needs only the points of a turn and the scores is counted: to get in, least
-bank, beat the bank, no risk (type what is saved, then bust), three busts in a row, target, exact target, all ends,
-scores below 0, head starts; in Phase 10 the phases, their bonuses and the closing turns. Players add up themselves what
-the dice decide: all points of a turn, with bonuses, calls and points taken over. Not counted are rolls to get in, cold
-starts, train wrecks, the roll-off of an exact win, and rolls that win or lose a game.
+The engine of the variant counts what needs only the points of a turn and the scores: to get in, least bank, beat the
+bank, no risk (type what is saved, then bust), three busts in a row, target, exact target, all ends, scores below 0,
+head starts; in Phase 10 the phases, their bonuses and the closing turns. The players add up what the dice decide: all
+points of a turn, with bonuses, calls and points taken over. Not counted are rolls to get in, cold starts, train wrecks,
+the roll-off of an exact win, and rolls that win or lose a game.
 """
 
 from sixpip.app.games.lineup import of_record
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from sixpip.rules.core.events import Event
 
 UNUSABLE = (BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError)
-"""What a record raises that is damaged or does not fit the rules any more."""
+"""The errors of a record that is damaged or does not fit the rules any more."""
 
-_LATE = const(9)  # a number of rolls: no rule on the first ones applies
+_LATE = const(9)  # a number of rolls to which no rule on the first ones applies
 _LONG = const(2000)  # the target
 _LAST_ROW = const(6)
 _LONG_STEPS = (1000, 500, 100, 50, 5)
@@ -42,13 +42,13 @@ _PHASE_STEPS = (20, 10, 5, 2, 1)
 
 
 class Pad:
-    """The game that is kept, and its `entries`: the points of each turn; those of a bust count down from -1.
+    """The game on the pad, and its `entries`: the points of each turn; those of a bust count down from -1.
 
-    `happened`: the events of the last entry, that of the player `last`.
+    `happened` are the events of the last entry, and `last` is its player.
     """
 
     def __init__(self, app: "App", saved: "Any") -> None:
-        """`saved`: the record (player_setup.py). Raises one of UNUSABLE."""
+        """`saved` is the record (player_setup.py). Raises one of UNUSABLE."""
         self._app = app
         self._saved = saved
         lineup = of_record(saved)
@@ -69,7 +69,7 @@ class Pad:
             self._apply(entry)
 
     def refusal(self, typed: int) -> str:
-        """Why these points cannot be banked; "" where they can."""
+        """Returns why these points cannot be banked; "" where they can."""
         if self.is_phases:
             return ""
         self._put(typed, _LATE, KEPT)
@@ -88,7 +88,7 @@ class Pad:
             raise Illegal(reason)
         self.last = game.player
         if self.is_phases:
-            use = game.best()  # it stays what it is as long as the dice do
+            use = game.best()  # it stays the same as long as the dice do
             use.points, use.used, use.short = entry, 0, 0
             game.stage = ROLLED
             self.happened = game.apply((actions.STOP, None), dice)
@@ -99,7 +99,7 @@ class Pad:
             game.lose_turn(self.happened, game.house_rules.points_saved(game))
         else:
             self.happened = game.apply((actions.BANK, None), dice)
-        while game.pending:  # the offer of dice: they are on the table of the players
+        while game.pending:  # the dice on offer are on the table of the players
             self.happened += game.apply((actions.FRESH, None), dice)
 
     def add(self, entry: int) -> None:
@@ -119,7 +119,9 @@ class Pad:
         self._app.notify(trouble_of(lambda: self._app.store.save(PAD, self._saved)))
 
     def news(self) -> str:
-        """The last entry in words, "" for none; it begins with the player, or with the turn of one who plays alone."""
+        """Returns the last entry in words, "" for none; it begins with the player, or with the turn of one who plays
+        alone.
+        """
         if not self.entries:
             return ""
         who = self.names[self.last] if len(self.names) > 1 else f"Turn {len(self.entries)}:"
@@ -127,7 +129,7 @@ class Pad:
         return f"{who} {events_text(happened, self.names)}"
 
     def aim(self) -> str:
-        """What the player whose turn it is must know, in at most 21 letters."""
+        """Returns what the player whose turn it is must know, in at most 21 letters."""
         game = self.game
         if self.is_phases:
             from sixpip.rules.phase_ten.dice import phase_text as phase_in_words
@@ -143,10 +145,10 @@ class ScorePad(Screen):
     """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU takes the last entry back."""
 
     def __init__(self, app: "App") -> None:
-        """The pad is loaded with the first drawing: below a press the stack is too short for it."""
+        """The pad is loaded with the first drawing, because the stack is too short for it during a press."""
         super().__init__(app)
         self._pad: Pad | None = None
-        self._trouble = ""  # why there is none
+        self._trouble = ""  # why there is no pad
         self._typed = 0
         self._steps = _LONG_STEPS
 

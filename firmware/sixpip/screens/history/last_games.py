@@ -1,4 +1,4 @@
-"""The last games again, action by action, as their logs (app/games/game_log.py) have them.
+"""Plays the last games back, action by action, from their logs (app/games/game_log.py).
 
 A log is read in pieces. To go back, the game is restored from a checkpoint, and the actions after it are applied again.
 """
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 _LONGEST = const(1024)
 """Bytes of a line, and of the actions from one roll to the next."""
 _MOST_CHECKPOINTS = const(12)
-"""A record has up to 1 KB."""
+"""The most checkpoints in memory, each with a record of up to 1 KB."""
 
 BROKEN = (BadLine, BadRecord, Illegal, OSError, ValueError)
-"""What a log that is damaged or outdated raises; ValueError: it is not text."""
+"""The errors of a log that is damaged or outdated; ValueError if it is not text."""
 
 
 def reason_of(error: Exception) -> str:
-    """Why a log cannot be replayed, without the number of a line or a list of what would be possible."""
+    """Returns why a log cannot be replayed, without the number of a line or a list of what would be possible."""
     if isinstance(error, (OSError, ValueError)):
         return "The log cannot be read."
     reason = sentence(error).split(": use ")[0]
@@ -46,7 +46,7 @@ def reason_of(error: Exception) -> str:
 
 
 def read_head(path: str) -> "tuple[list[str], list[str], int]":
-    """The words of the first line after "game", the players' names, and the length of that line. Raises BROKEN."""
+    """Returns the words of the first line after "game", the names, and the length of that line. Raises BROKEN."""
     with open(path, "rb") as stream:
         first = stream.readline(_LONGEST)
         second = stream.readline(_LONGEST).decode().rstrip()
@@ -57,14 +57,14 @@ def read_head(path: str) -> "tuple[list[str], list[str], int]":
 
 
 class GameReplay:
-    """A game at some step of its log; a step is an action. `happened`: the events of the last one.
+    """A game at some step of its log, where a step is an action. `happened` are the events of the last one.
 
-    `player`: who did it; `kept` and `free`: the dice on the table after it, one bit each; `turn_over`: whether it ended
-    the turn.
+    `player` did the last action. `kept` and `free` are the dice on the table after it, one bit each, and `turn_over`
+    says whether it ended the turn.
     """
 
     def __init__(self, path: str, feed: "Callable[[], object]") -> None:
-        """At step 0, before the first action. `feed` is called while it takes long. Raises BROKEN."""
+        """Begins at step 0, before the first action. `feed` is called while this takes long. Raises BROKEN."""
         self._path = path
         self._feed = feed
         words, names, self._offset = read_head(path)
@@ -84,7 +84,7 @@ class GameReplay:
         self.kept = self.free = 0
 
     def at_end(self) -> bool:
-        """Whether there is no further action. Raises BROKEN."""
+        """Returns whether there is no further action. Raises BROKEN."""
         while not self._lines and not self._read_all:
             self._read()
         return not self._lines
@@ -121,7 +121,7 @@ class GameReplay:
                 self.kept, self.free = self.game.kept, 0
 
     def _read(self) -> None:
-        """Reads the lines up to the next roll, without what was taken back; nothing before a roll ever is."""
+        """Reads the lines up to the next roll, without what was taken back. Nothing before a roll can be taken back."""
         lines: list[str] = []
         size = 0
         ends = False
@@ -146,7 +146,7 @@ class GameReplay:
         self._offset = offset
 
     def _add_checkpoint(self) -> None:
-        """Saves this state; of too many, drops one: the further back, the fewer stay."""
+        """Adds a checkpoint of this state. If there are too many, drops one, so that fewer stay further back."""
         self._feed()
         found = self._checkpoints
         found.append((self.step, sum(self.game.turns), self._offset, json.dumps(self.game.record())))
@@ -167,7 +167,7 @@ class GameReplay:
             self.forward()
 
     def turn_before(self) -> int:
-        """The step at which an earlier turn was over; 0 for the first step."""
+        """Returns the step at which an earlier turn was over; 0 for the first step."""
         return max([0] + [found[0] for found in self._checkpoints if found[0] < self.step])
 
 
@@ -191,7 +191,7 @@ class LastGames(Menu):
         self._heads = [_head_of(path) for path in self._paths]
 
     def lines(self) -> "list[str]":
-        """The games, with as much of the players' names as there is room for."""
+        """Returns the games, with as much of the players' names as there is room for."""
         return [words if variant else "! " + words[: _LETTERS - 2] for variant, words in self._heads]
 
     def pick(self, line: int) -> None:
@@ -220,7 +220,7 @@ class LastGames(Menu):
 
 
 def _head_of(path: str) -> "tuple[Variant | None, str]":
-    """The variant of a log and its line in the list; None and the reason for one that cannot be replayed."""
+    """Returns the variant of a log and its line in the list; None and the reason for one that cannot be replayed."""
     try:
         words, names, _ = read_head(path)
     except BROKEN as error:
@@ -235,7 +235,7 @@ class ReplayScreen(Screen):
     """ROLL shows the next action, BANK the one before; KEEP 1 and 2 jump from turn to turn; MENU leaves."""
 
     def __init__(self, app: "App", path: str, variant: "Variant") -> None:
-        """The game is made with the first drawing: below a press the stack is too short for it."""
+        """The game is made with the first drawing, because the stack is too short for it during a press."""
         super().__init__(app)
         self._path = path
         self._variant = variant
@@ -245,7 +245,7 @@ class ReplayScreen(Screen):
         self._ends: dict[int, int] = {}  # the last score in the log of each seat
 
     def update(self) -> bool:
-        """Opens the log; goes back from one that cannot be replayed, and reports it."""
+        """Opens the log, or goes back and reports why it cannot be replayed."""
         if self._replay:
             return False
         try:
@@ -285,7 +285,7 @@ class ReplayScreen(Screen):
             found.forward()
 
     def paint(self) -> None:
-        """Paints the dice, those of a turn that is over dim; before the first action those of the variant."""
+        """Paints the dice, dim if the turn is over; before the first action, those of the variant."""
         found = self._replay
         if not found or not found.step:
             paint_variant(self.app, self._variant)

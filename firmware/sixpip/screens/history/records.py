@@ -1,6 +1,7 @@
-"""The records: the variants and the people that have any, and a page for each; and what needs no game in play.
+"""The records: lists of the variants and the people that have any, and a page for each.
 
-That is here, because the boot menu has no line left: just dice, the score pad, and the last games.
+The menu also opens what needs no game in play, because the boot menu has no line left: just dice, the score pad, and
+the last games.
 """
 
 from sixpip import nearest, share
@@ -36,7 +37,7 @@ class _ShrinkingList(Menu):
 
 
 class Records(_ShrinkingList):
-    """The screens that need no game; the players, the variants played last first, and a line to delete all."""
+    """The screens that need no game, the players, the variants played last first, and a line to delete all."""
 
     title = "RECORDS"
 
@@ -47,7 +48,9 @@ class Records(_ShrinkingList):
         self._empty = not (self._statistics.people or self._statistics.variants)
 
     def lines(self) -> "list[str]":
-        """The other screens; once there are records, players, the titles of the variants, delete."""
+        """Returns the other screens; once there are records, also the players, the titles of the variants, and "Delete
+        all".
+        """
         if self._empty:
             return _OTHERS
         titles = []
@@ -81,17 +84,17 @@ class Records(_ShrinkingList):
 
 
 class People(_ShrinkingList):
-    """The people that have finished a game, the last ones first."""
+    """The people who have finished a game, the last ones first."""
 
     title = "PLAYERS"
 
     def __init__(self, app: "App", statistics: Statistics) -> None:
-        """`statistics`: of the list below."""
+        """`statistics` are those of the menu below."""
         super().__init__(app)
         self._statistics = statistics
 
     def lines(self) -> "list[str]":
-        """The names."""
+        """Returns the names of the people."""
         return [row[0] for row in reversed(self._statistics.people)]
 
     def pick(self, line: int) -> None:
@@ -114,7 +117,7 @@ class _RecordPage(Page):
     """A page from which its row can be deleted with MENU."""
 
     def __init__(self, app: "App", statistics: Statistics, row: "list[Any]", title: str) -> None:
-        """`row`: of `statistics`."""
+        """`row` is one of the rows of `statistics`."""
         super().__init__(app)
         self.title = title
         self.row = row
@@ -122,7 +125,7 @@ class _RecordPage(Page):
         self._statistics = statistics
 
     def press(self, button: int) -> None:
-        """MENU asks before the row is deleted."""
+        """Asks before MENU deletes the row, or goes back."""
         if button == MENU:
             self.app.open("question", "DELETE?", self.lost, "delete", self._delete, "no")
         else:
@@ -142,7 +145,7 @@ class VariantRecords(_RecordPage):
     """The records of one variant, each with its holder."""
 
     def draw(self) -> None:
-        """Draws one line each."""
+        """Draws one line per record."""
         super().draw()
         row = self.row
         variant = known(row[0])
@@ -160,10 +163,10 @@ class VariantRecords(_RecordPage):
 
 
 class PersonStatistics(_RecordPage):
-    """The figures of one person: a page for each group of games; ROLL shows the next one."""
+    """The figures of one person, with a page for each group of games. ROLL shows the next one."""
 
     def __init__(self, app: "App", statistics: Statistics, row: "list[Any]") -> None:
-        """`row`: that of the person."""
+        """`row` is that of the person."""
         super().__init__(app, statistics, row, row[0])
         self.lost = ("", "Games, wins, averages", f"of {row[0]} are lost.", "Records of this", "name stay.")
         self._groups = [group for group in range(1, len(row)) if row[group]]

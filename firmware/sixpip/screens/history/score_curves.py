@@ -55,7 +55,7 @@ class ScoreHistory:
                 self.samples[seat][place] = game.scores[seat]
 
     def position(self, turn: int) -> int:
-        """The index of the sample after turn number `turn` of a player; 0: before the first turn."""
+        """Returns the index of the sample after turn number `turn` of a player; turn 0 stands for the start."""
         return turn if self.turns < SAMPLES else turn * self.last // self.turns
 
     def _read_log(self, path: str, unwritten: "list[str]") -> None:
@@ -71,7 +71,9 @@ class ScoreHistory:
         self._store_turns()
 
     def _add_lines(self, data: bytes) -> bytes:
-        """Handles all whole lines; returns the rest. It does not split them: garbage would cost the most time here."""
+        """Handles all whole lines and returns the rest. It does not split them, because garbage would cost the most
+        time here.
+        """
         start = 0
         end = data.find(b"\n")
         while end >= 0:
@@ -132,7 +134,7 @@ class Scale:
         self._rows = bottom - top
 
     def row(self, score: int) -> int:
-        """The row of a score, rounded to the nearest."""
+        """Returns the row of a score, rounded to the nearest."""
         return self._bottom - ((score - self._low) * self._rows * 2 + self._span) // (self._span * 2)
 
 
@@ -175,7 +177,7 @@ def _light(canvas: "Canvas", x: int, y: int) -> None:
 def paint_curves(pixels: bytearray, curves: "Sequence[Sequence[int]]", ends: "Sequence[int]", scale: Scale) -> None:
     """Paints curves over the six tiles, as one picture of 48 columns, in the colors palette.SEAT, SEAT + 1 ...
 
-    Where curves meet, the one with the highest score is on top. `ends`: the index of the last score of each curve to
+    Where curves meet, the one with the highest score is on top. `ends` is the index of the last score of each curve to
     paint; all curves have the same number of scores.
     """
     last = len(curves[0]) - 1
@@ -246,7 +248,7 @@ class ScoreCurves(Screen):
     # On the tiles
 
     def paint(self) -> None:
-        """Paints the curves in the colors of the players; dark without them."""
+        """Paints the curves in the colors of the players, or makes the dice dark without curves."""
         pixels = self.app.board.pixels
         tiles.clear(pixels)
         if not self._history.complete:

@@ -1,6 +1,6 @@
 """What a player of Phase 10 dice can do now.
 
-Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
+Screens and dice read a TurnView and nothing else of the game. A TurnView only reads the game.
 """
 
 from sixpip.compat import TYPE_CHECKING, const
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 START = const(0)
 THROW = const(1)
 CHOOSE = const(2)
-"""Kinds of decision: throw for the order of play; throw all dice; set dice aside, throw again or stop."""
+"""The kinds of decision: to throw for the order of play; to throw all dice; to set dice aside, throw again or stop."""
 
 
 class TurnView:
-    """What the player whose turn it is can do now. `read` it after every change of the game, `choose` after a press.
+    """What the player whose turn it is can do now. Call `read` after every change of the game, and `choose` after a
+    press.
 
     Sets of dice are tray positions, one bit each. `update` computes what takes long: the best use of the dice.
     """
@@ -43,7 +44,7 @@ class TurnView:
         self.rolls = game.rolls
         self.rolls_left = game.rolls_left()
         self.closing = game.finisher >= 0
-        """Somebody has made all phases: the others play on to the first miss."""
+        """Whether somebody has made all phases, so that the others play on to the first miss."""
         self.dice_next = game.dice_next()
         self.points = 0
         """Points of the phase with the dice on the table, -1 where it is not made."""
@@ -54,12 +55,12 @@ class TurnView:
         self.choose(game.kept)
 
     def choose(self, chosen: int) -> None:
-        """Notes the dice that are to be set aside; of equal dice these are used first (by `update`)."""
+        """Notes the dice that are to be set aside. Among equal dice, `update` uses these first."""
         self.chosen = chosen
         self._stale = self.kind == CHOOSE
 
     def update(self) -> bool:
-        """Computes the best use of the dice (8 ms on the Pico) if it is not known; True when it was computed."""
+        """Computes the best use of the dice (8 ms on the Pico) if it is not known. Returns whether it was computed."""
         if not self._stale:
             return False
         self._stale = False
@@ -76,7 +77,7 @@ class TurnView:
         return self.points >= 0
 
     def discards_made(self) -> bool:
-        """Whether a roll throws away a phase that is made, with all its dice."""
+        """Returns whether a roll throws away a phase that is made, with all its dice."""
         if self.kind != CHOOSE or self.chosen:
             return False
         self.update()
@@ -85,7 +86,7 @@ class TurnView:
     # What a press does
 
     def can_choose(self) -> bool:
-        """Whether dice can be set aside and taken back. Raises Illegal with the reason why not."""
+        """Returns whether dice can be set aside and taken back. Raises Illegal with the reason why not."""
         if self.kind != CHOOSE:
             raise Illegal("Roll first")
         if not self.rolls_left:
@@ -93,7 +94,7 @@ class TurnView:
         return True
 
     def roll(self) -> "tuple[Action, ...]":
-        """The actions of ROLL: set aside what is chosen, throw the rest. Raises Illegal with the reason for none."""
+        """Returns the actions of ROLL: set aside what is chosen and throw the rest. Raises Illegal for none."""
         if self.kind != CHOOSE:
             return ((actions.ROLL, None),)
         if not self.rolls_left:
@@ -108,13 +109,13 @@ class TurnView:
         return todo + ((actions.ROLL, None),)
 
     def bank(self) -> "tuple[Action, ...]":
-        """The actions of BANK: end the turn with the phase made or missed. Raises Illegal with the reason for none."""
+        """Returns the actions of BANK: end the turn with the phase made or missed. Raises Illegal for none."""
         if self.kind != CHOOSE:
             raise Illegal("Roll first")
         return ((actions.STOP, None),)
 
     def standing(self) -> str:
-        """How the player is doing: against the best of the others, or alone."""
+        """Returns how the player is doing: against the best of the others, or alone."""
         game = self._game
         others = [game.scores[other] for other in range(game.players) if other != game.player]
         if not others:
@@ -128,10 +129,10 @@ class TurnView:
     # Before the first turn
 
     def order(self) -> "list[int]":
-        """The players in the order of play, in seating order while that is not known."""
+        """Returns the players in the order of play, in seating order while that is not known."""
         return list(range(self.players)) if self._game.start else self._game.order
 
     def start_throw(self, seat: int) -> int:
-        """The number that a player has thrown in this round for the order of play, -1 for none."""
+        """Returns the number that a player has thrown in this round for the order of play, -1 for none."""
         start = self._game.start
         return start.thrown[seat] if start else -1

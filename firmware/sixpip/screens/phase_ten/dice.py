@@ -26,7 +26,7 @@ _MARK_X = const(3)
 
 
 def draw_strip(canvas: "Canvas", view: "PhaseTenDice") -> None:
-    """Draws the dice on rows 5 and 6, the marks at the bottom of row 4."""
+    """Draws the dice on rows 5 and 6, and the marks at the bottom of row 4."""
     for place in range(dice.DICE):
         page = place // view.per_page
         x = _LEFT + place * _ADVANCE + page * _APART
@@ -64,12 +64,12 @@ _LEVELS = bytes((4, 1, 3, 0, 2))  # of the dot that stands for a die on another 
 
 
 class PhaseTenDice(DiceView):
-    """Dice that are set aside and taken back. `marked`: those that make the phase, or that the coach advises."""
+    """Dice that are set aside and taken back. `marked` are the dice that make the phase, or that the coach advises."""
 
     arrow = palette.MARK
 
     def __init__(self, app: "App", player: int) -> None:
-        """`player`: the one whose turn it is."""
+        """`player` is the one whose turn it is."""
         self.marked = 0
         super().__init__(app, dice.DICE, [], bytearray([ramp_of(place) for place in range(dice.DICE * SIDES)]))
         self._player = player
@@ -95,7 +95,7 @@ class PhaseTenDice(DiceView):
     # At rest
 
     def show(self, decision: TurnView, name: str) -> None:
-        """Shows the dice as they are now; before the first roll of a turn the first letters of the player's name."""
+        """Shows the dice as they are now, or before the first roll of a turn the first letters of the player's name."""
         starting = decision.kind == START
         fresh = decision.kind == THROW
         self._player = decision.player
@@ -114,7 +114,7 @@ class PhaseTenDice(DiceView):
             self.show_chosen(decision)
 
     def _set_pages(self, starting: bool) -> None:
-        """Sets six dice a page for the throws before the game, one for each player; else five."""
+        """Sets six dice per page for the throws before the game, one for each player, else five."""
         self.per_page = tiles.TILES if starting else _PAGE
         self.pages = 1 if starting else dice.DICE // _PAGE
         self.page = min(self.page, self.pages - 1)
@@ -135,7 +135,7 @@ class PhaseTenDice(DiceView):
                 self.states[place] = tiles.SCORES if self.marked >> place & 1 else tiles.DULL
 
     def roll(self, faces: "bytes | bytearray", thrown: int, starting: bool) -> None:
-        """Starts to roll the dice at `thrown`; `starting`: for the order of play."""
+        """Starts to roll the dice at `thrown`. With `starting`, they are thrown for the order of play."""
         self.marked = 0
         self._set_pages(starting)
         self.tumble(faces, thrown)

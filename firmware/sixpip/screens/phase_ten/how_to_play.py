@@ -1,4 +1,4 @@
-"""The pages of Phase 10 dice."""
+"""The how-to-play pages of Phase 10 dice."""
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.engine import MOST_ROUNDS
@@ -16,7 +16,7 @@ _FIVE = const(5)
 
 
 def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
-    """The ten phases."""
+    """Returns the pages of the ten phases."""
     pages = []
     for first in range(1, PHASES, _FIVE):
         # a tab: number and words are set closer than a space, so that all fit
@@ -26,7 +26,10 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
 
 
 def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) -> "Iterator[Page]":
-    """The goal, a turn, the phases, what they score, the end; `starts`: as from who_starts (menus/how_to_play.py)."""
+    """Yields the pages on the goal, a turn, the phases, what they score, and the end.
+
+    `starts` is from who_starts (start/how_to_play.py).
+    """
     if starts is None:
         starts = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
     yield from pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", starts])

@@ -1,4 +1,4 @@
-"""What the OLED shows in Phase 10 dice: first what is to be decided, then the page of each event."""
+"""The pages of the OLED in Phase 10 dice: first the prompts, then the page of each event."""
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import events
@@ -38,7 +38,9 @@ def _draw_goal(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
 
 
 def ask(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
-    """What the player can do now, and what it costs. `words`: the hint to a person, or the reason of a computer."""
+    """Draws what the player can do now, and what it costs. `words` are the hint to a person, or the reason of a
+    computer.
+    """
     decision = screen.decision
     if decision.kind == START:
         _draw_start(screen, canvas)
@@ -58,7 +60,7 @@ def ask(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
 
 
 def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None:
-    """What the dice make now, how many rolls are left, how many dice the next one throws."""
+    """Draws what the dice make now, how many rolls are left, and how many dice the next one throws."""
     decision = screen.decision
     left = decision.rolls_left
     rolls = f"{left} roll{'s' if left > 1 else ''} left" if left else "no rolls left"
@@ -75,7 +77,7 @@ def _draw_choice(screen: "PhaseTenScreen", canvas: "Canvas", words: str) -> None
 
 
 def _draw_start(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
-    """Draws what each player has thrown, whose throw it is, who throws again; in the end the order of play."""
+    """Draws what each player has thrown, whose throw it is and who throws again; in the end, the order of play."""
     decision = screen.decision
     starting = decision.kind == START
     canvas.head("WHO STARTS?" if starting else "THE ORDER", "highest" if starting else "of play")
@@ -97,7 +99,7 @@ def _draw_start(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
 
 
 def draw_move(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
-    """The dice roll."""
+    """Draws the page that is shown while the dice roll."""
     if screen.decision.kind == START:
         _draw_start(screen, canvas)
         return
@@ -106,7 +108,7 @@ def draw_move(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
 
 
 def _made_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """The phase is made: its points count up to the new total."""
+    """Draws that the phase is made. Its points count up to the new total."""
     player, phase, gained = event.player, event.number, event.points
     before = screen.scoreboard.scores[player] - gained
     _draw_head(screen, canvas, player, phase, before)
@@ -141,7 +143,7 @@ def _closing_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") ->
 
 
 def _limit_page(screen: "PhaseTenScreen", canvas: "Canvas", event: "Event") -> None:
-    """The game has ended by its length (TT-15)."""
+    """Draws that the game has ended by its length (TT-15)."""
     _draw_name_and_score(screen, canvas, event.player)
     canvas.banner(event.why)
     canvas.center(3, "the most points win")
@@ -159,4 +161,4 @@ PAGES: "dict[str, Callable[[PhaseTenScreen, Canvas, Event], None]]" = {
     events.CLOSING: _closing_page,
     events.LIMIT: _limit_page,
 }
-"""The pages of events; the other kinds show in what comes with or after them."""
+"""The pages of events. Events of other kinds are visible in what comes with or after them."""

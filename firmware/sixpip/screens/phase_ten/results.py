@@ -21,10 +21,10 @@ _RIGHT = const(68)
 
 
 class ScoreSheet(Screen):
-    """What each player has made and missed: ROLL turns to the next player, KEEP to one, BANK goes back."""
+    """What each player has made and missed. ROLL turns to the next player, a KEEP button to one, BANK goes back."""
 
     def __init__(self, app: "App", player: int = -1) -> None:
-        """`player`: whose page is open, -1 for the player whose turn it is."""
+        """`player` is the one whose page is open, -1 for the player whose turn it is."""
         super().__init__(app)
         game: Any = app.playing.game
         self._game: PhaseTenGame = game
@@ -42,7 +42,7 @@ class ScoreSheet(Screen):
             super().press(button)
 
     def draw(self) -> None:
-        """Draws ten boxes in two columns: phase, points, a cross for each miss; below, bonus and misses."""
+        """Draws ten boxes in two columns, with phase, points and a cross for each miss; below them bonus and misses."""
         canvas = self.app.canvas
         game = self._game
         player = self._player
@@ -70,7 +70,7 @@ _GOOD = const(400)
 
 
 class PhaseTenRanking(Ranking):
-    """Places and totals; the score sheets are opened from the score curves."""
+    """The ranking with places and totals. The score sheets are opened from the score curves."""
 
     more = "curves, sheets"
 
@@ -79,7 +79,7 @@ class PhaseTenRanking(Ranking):
         super().__init__(app)
 
     def summary(self) -> str:
-        """How good the best total is, in at most 21 letters."""
+        """Returns how good the best total is, in at most 21 letters."""
         game = self.session.game
         best = max(game.scores)
         if best >= BEST_GAME:

@@ -22,13 +22,13 @@ _WITH_DICE = (ASK, MOVE, events.MADE)
 
 
 class PhaseTenScreen(GameScreen):
-    """One game of Phase 10 dice. `decision` is what the player can do now: pages and dice read it and no game."""
+    """One game of Phase 10. `decision` says what the player can do now; pages and dice read it and not the game."""
 
     if TYPE_CHECKING:
         dice: PhaseTenDice
 
     def __init__(self, app: "App") -> None:
-        """Takes up the game in hand. Raises ValueError when there is none of this engine."""
+        """Shows the current game. Raises ValueError when there is none of this engine."""
         game = app.playing.game
         if not isinstance(game, PhaseTenGame):
             raise ValueError("no game of Phase 10 dice to play")
@@ -39,7 +39,7 @@ class PhaseTenScreen(GameScreen):
         self.ask()
 
     def guard(self, button: int, ms: int) -> None:
-        """Also forgets the question of a first press, which is no longer on the screen."""
+        """Also drops the question after a first press, which is no longer on the screen."""
         super().guard(button, ms)
         self.asked_again = -1
 
@@ -109,7 +109,7 @@ class PhaseTenScreen(GameScreen):
         self.hint = "Set aside the marked dice"
 
     def _first_press(self, button: int) -> bool:
-        """Whether the button is pressed for the first time; the second press in a row confirms."""
+        """Returns whether the button is pressed for the first time; the second press in a row confirms."""
         first = self.asked_again != button
         self.asked_again = button if first else -1
         return first
@@ -117,7 +117,7 @@ class PhaseTenScreen(GameScreen):
     # What is shown
 
     def show(self, event: "Event") -> bool:
-        """Sets the screen up for an event; True when that needs time or a press before the next one."""
+        """Sets the screen up for an event. Returns True when that needs time or a press before the next one."""
         kind = event.kind
         if kind == events.ROLLED:
             self.mode = MOVE

@@ -1,6 +1,6 @@
-"""What the coach does while a person decides: it thinks between frames, and advises always or when it is asked.
+"""The work of the coach while a person decides. It thinks between frames, and advises always or when it is asked.
 
-Imported only for games with a coach. How the advice is drawn in one game: `draw` of its game screen.
+The module is imported only for games with a coach. `draw` of the game screen draws the advice.
 """
 
 from binascii import crc32
@@ -29,16 +29,16 @@ class CoachTurn:
     """The advice for the choice that is to be made now."""
 
     def __init__(self, session: "Session") -> None:
-        """`session`: the game and its coach."""
+        """`session` is the game and its coach."""
         self._session = session
         self.begin()
 
     def begin(self) -> None:
-        """Begins the next choice: the game has changed."""
+        """Begins the next choice, because the game has changed."""
         self.advice: Advice | None = None
         """The advice, None as long as the coach thinks or has none to give."""
         self.is_new = False
-        """The advice, or that the coach still thinks, is not drawn yet."""
+        """Whether the advice, or that the coach still thinks, is not drawn yet."""
         self._asked = False
         self._held = False
         self.steps = 0
@@ -46,25 +46,25 @@ class CoachTurn:
         self._counted = False
 
     def is_due(self) -> bool:
-        """Whether the advice is to be shown as soon as there is one."""
+        """Returns whether the advice is to be shown as soon as there is one."""
         return self._asked or self._session.coach == COACH_ALWAYS
 
     def is_shown(self) -> bool:
-        """Whether there is advice to show."""
+        """Returns whether there is advice to show."""
         return self.advice is not None and self.is_due()
 
     def dice(self) -> int:
-        """The dice that the coach would keep, one bit each; 0 as long as no advice is shown."""
+        """Returns the dice that the coach would keep, one bit each; 0 as long as no advice is shown."""
         return self.advice.dice if self.advice and self.is_due() else 0
 
     def ask(self, now_ms: int) -> None:
-        """Has the advice shown, for a press of MENU at `now_ms`."""
+        """Shows the advice, for a press of MENU at `now_ms`."""
         self._asked = self._held = True
         self._watch.start(now_ms)
         self.count()
 
     def is_held(self, board: "Board") -> bool:
-        """Whether MENU has been held on since it asked the coach; True once, when that is long enough."""
+        """Returns True once, when MENU has been held for long enough since it asked the coach."""
         self._held = self._held and board.held() >> MENU & 1 == 1
         if not self._held or self._watch.step(board.ticks_ms()) < _HOLD_MS:
             return False
@@ -72,10 +72,12 @@ class CoachTurn:
         return True
 
     def count(self) -> None:
-        """Counts and logs the advice once it is shown; of one choice once, also after an undo or a power cut.
+        """Counts and logs the advice once it is shown. It counts once for each choice, even after an undo or a power
+        cut.
 
-        It is saved at once if the player asked, and the first help for a player always is: no records are set with the
-        coach. All other help is saved with the next action; after a power cut before that, the coach shows it again.
+        It is saved at once if the player asked for it, or if it is the first help for that player, because players with
+        help set no records. All other help is saved with the next action; after a power cut before that, the coach
+        shows it again.
         """
         if not self.advice or not self.is_due() or self._counted:
             return
@@ -90,7 +92,9 @@ class CoachTurn:
         session.advised = (number,) + tuple([other for other in session.advised if other != number][: _CHOICES - 1])
 
     def think(self) -> bool:
-        """Thinks for some milliseconds; True while there is more to think. The advice is made in the last step."""
+        """Thinks for some milliseconds, and makes the advice in the last step. Returns True while there is more to
+        think.
+        """
         if self.advice:
             return False
         players = self._session.players
@@ -108,13 +112,13 @@ class CoachTurn:
         return False
 
     def think_on(self) -> bool:
-        """Thinks for at most 5 ms, if the coach is made; True while there is more to think."""
+        """Thinks for at most 5 ms, if the coach is made. Returns True while there is more to think."""
         coach = self._session.players.coach()
         return coach is not None and coach.think()
 
 
 def choice_number(game: "Game") -> int:
-    """A number for the choice that is to be made now, the same after an undo or a power cut: a checksum of the game."""
+    """Returns a number for the present choice, the same after an undo or a power cut. It is a checksum of the game."""
     record = game.record()
     record["rules"] = 0  # they never change, but a restored game may have them in another order
     return crc32(str(record).encode()) % MOST
@@ -136,7 +140,7 @@ def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
 
 
 def choice_lines(choice: str, rows: int) -> "list[str]":
-    """What the coach would do, on at most two rows; where there is one row, as much as it holds."""
+    """Returns what the coach would do, on at most two rows; where there is one row, as much as it holds."""
     if len(choice) <= COLUMNS:
         return [choice]
     keep, then = choice.rsplit(", ", 1)

@@ -1,6 +1,6 @@
-"""The turns of the computer players in a game: they think between frames, and each choice is shown before it is made.
+"""The turns of the computer players in a game. They think between frames, and each choice is shown before it is made.
 
-What a choice looks like in one game: `mark` of its game screen. Imported only for games with computer players.
+`mark` of the game screen shows a choice on the dice. The module is imported only for games with computer players.
 """
 
 from sixpip.compat import TYPE_CHECKING
@@ -20,24 +20,24 @@ _SHOW_MS = (1000, 500, 500)  # from the round of the loop after that until it is
 
 
 class ComputerTurn:
-    """What the computer player whose turn it is does: thinks, chooses, shows the choice."""
+    """Lets the computer player whose turn it is think and choose, and shows the choice."""
 
     def __init__(self, session: "Session") -> None:
-        """`session`: the game and its seats."""
+        """`session` is the game and its seats."""
         self._session = session
         self._taken_over = -1  # the number of the turn that is played for a person, -1 for none
         self.begin()
 
     def begin(self) -> None:
-        """Begins the next choice: the game has changed."""
+        """Begins the next choice, because the game has changed."""
         self.todo: tuple[Action, ...] = ()
         self.reason = ""
         self.hurried = False
-        """A press asked to go on without a pause."""
+        """Whether a press asked to go on without a pause."""
         self._ready = False
 
     def plays(self) -> bool:
-        """Whether it is the turn of a computer."""
+        """Returns whether it is the turn of a computer."""
         return self._style() != 0
 
     def take_over(self) -> None:
@@ -45,14 +45,14 @@ class ComputerTurn:
         self._taken_over = sum(self._session.game.turns)
 
     def has_taken_over(self) -> bool:
-        """Whether this turn is played for a person."""
+        """Returns whether this turn is played for a person."""
         return self._taken_over == sum(self._session.game.turns)
 
     def _style(self) -> int:
         return self._session.styles[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
 
     def _player(self) -> "ComputerPlayer | None":
-        """The computer player whose turn it is, None as long as it is not made; those of one style share one."""
+        """Returns the computer player whose turn it is, None until it is made. Seats with the same style share one."""
         return self._session.players.computer(self._style())
 
     def _make_next(self) -> bool:
@@ -63,7 +63,9 @@ class ComputerTurn:
         return self.has_taken_over() and not players.computer(TIMID) and players.make(TIMID)
 
     def think(self) -> bool:
-        """Thinks for some milliseconds, works ahead while a choice is on screen; True while there is more to think."""
+        """Thinks for some milliseconds, or works ahead while a choice is shown. Returns True while there is more to
+        think.
+        """
         if self._make_next():
             return True
         player = self._player()
@@ -73,12 +75,12 @@ class ComputerTurn:
         return self._work_ahead()
 
     def think_on(self) -> bool:
-        """Thinks for at most 5 ms in the turn of a computer, if it is made; True while there is more to think."""
+        """Thinks for at most 5 ms in the turn of a computer, if it is made. Returns True while there is more."""
         player = self._player()
         return player is not None and (player.prepare() or player.think())
 
     def prepare(self) -> bool:
-        """Lets the computers work ahead for some milliseconds while a person plays; True while there is more."""
+        """Lets the computers work ahead for some milliseconds in a person's turn. Returns True while more is left."""
         return self._make_next() or self._work_ahead()
 
     def _work_ahead(self) -> bool:
@@ -89,18 +91,18 @@ class ComputerTurn:
         return False
 
     def left_ms(self, elapsed_ms: int, speed: int) -> int:
-        """Milliseconds until it is time to choose, or to apply the choice; 0 or less when it is.
+        """Returns the milliseconds until it is time to choose, or to apply the choice; 0 or less if it is time.
 
-        `elapsed_ms`: since the screen changed; `speed`: the setting "tumble".
+        `elapsed_ms` is the time since the screen changed, and `speed` is the setting "tumble".
         """
         return 0 if self.hurried else (_SHOW_MS if self.todo else _LOOK_MS)[speed] - elapsed_ms
 
     def can_go_on(self) -> bool:
-        """Whether nothing is left to think before the choice, or it is made."""
+        """Returns whether the choice is made, or nothing is left to think before it."""
         return bool(self.todo or (self._ready and self._player()))
 
     def choose(self) -> None:
-        """Has the player choose: sets `todo` and `reason`."""
+        """Lets the player choose, and sets `todo` and `reason`."""
         player = self._player()
         if player:
             self.todo, self.reason = player.choose()

@@ -22,14 +22,14 @@ _DOTS = bytes(
 
 
 class DiceView:
-    """The tiles of a game in play. `faces` and `states` (tiles.py) have one entry a die."""
+    """The tiles of a game in play. `faces` and `states` (tiles.py) have one entry per die."""
 
     arrow = palette.INK + 1
 
     def __init__(self, app: "App", dice: int, pool: "list[bytes]", ramps: "bytes | bytearray" = b"") -> None:
-        """`dice`: how many dice the game has; `pool`: the pictures that they can show.
+        """`dice` is the number of dice in the game, and `pool` has the pictures that they can show.
 
-        For dice with faces and colors of their own, `pool` has six pictures a die, and `ramps` the ramp of each.
+        For dice with faces and colors of their own, `pool` has six pictures per die, and `ramps` has the ramp of each.
         """
         self._app = app
         self._pool = pool
@@ -46,7 +46,7 @@ class DiceView:
         self.name = ""  # letters that are shown in place of dice
         self.moving: animation.Tumble | animation.Hot | animation.Drain | None = None
         self._watch = Stopwatch()
-        self._first_shown = False  # the first frame of what moves
+        self._first_shown = False  # whether the first frame of what moves is painted
         self._over_ms = -1
         self._ticked = 0
 
@@ -68,7 +68,7 @@ class DiceView:
         load_color(self._app, player)
 
     def dim_rest(self) -> None:
-        """Dims the dice that were not kept: the turn is over."""
+        """Dims the dice that were not kept, because the turn is over."""
         for place in range(len(self.states)):
             if self.states[place] != tiles.KEPT:
                 self.states[place] = tiles.DULL
@@ -81,17 +81,17 @@ class DiceView:
             tiles.paint(pixels, tile, self._pool[at], state)
 
     def _dot(self, place: int) -> int:
-        """The color of the dot for a die on another page."""
+        """Returns the color of the dot for a die on another page."""
         return _DOTS[self.states[place]]
 
     def _end(self, place: int) -> int:
-        """The place in the pool of the face that a die comes to rest with."""
+        """Returns the index in the pool of the face that a die comes to rest with."""
         return place * _SIDES + self.faces[place] if self._ramps else self.faces[place]
 
     # Pages
 
     def is_page_button(self, tile: int) -> bool:
-        """Whether the button under this tile turns the page."""
+        """Returns whether the button under this tile turns the page."""
         return tile == _TURN_TILE and self.pages > 1 and not self.name
 
     def turn_page(self) -> None:
@@ -99,12 +99,12 @@ class DiceView:
         self.page = (self.page + 1) % self.pages
 
     def place(self, tile: int) -> int:
-        """The tray position of the die on a tile, -1 when there is none."""
+        """Returns the tray position of the die on a tile, -1 when there is none."""
         place = self.page * self.per_page + tile
         return place if tile < self.per_page and place < len(self.faces) else -1
 
     def _on_page(self, page: int) -> int:
-        """The dice of a page, one bit each."""
+        """Returns the dice of a page, one bit each."""
         return ((1 << self.per_page) - 1) << (page * self.per_page) & self._all
 
     def turn_to(self, dice: int) -> None:
@@ -219,7 +219,7 @@ class DiceView:
         self._ticked = 0
 
     def move(self, now_ms: int) -> bool:
-        """Paints the frame for this moment; False when nothing moves any more.
+        """Paints the frame for this moment. Returns False when nothing moves any more.
 
         The first frame stays while the throw is drawn and saved; then the dice begin to move.
         """
@@ -238,7 +238,7 @@ class DiceView:
         return not over
 
     def _settle(self, elapsed_ms: int) -> bool:
-        """The dice of this page are at rest; False while another page is to fall."""
+        """Notes that the dice of this page are at rest. Returns False while another page is to fall."""
         if self._over_ms < 0:
             self._over_ms = elapsed_ms
             self.falling &= ~self._on_page(self.page)

@@ -1,7 +1,6 @@
-"""What the game screens of all engines share: the events one by one, then the decision.
+"""The base class of the game screens of all engines. It shows the events one by one, then the decision.
 
-GameScreen is their base class. What each event looks like and what the buttons do in one game: screens/ten_thousand
-and screens/phase_ten.
+What each event looks like, and what the buttons do, is in screens/ten_thousand and screens/phase_ten.
 """
 
 from sixpip.app.dice_source import DeadSource
@@ -44,12 +43,12 @@ COUNT_MS = const(600)
 
 
 class GameScreen(Screen):
-    """One game, from wherever its session is: the events of the last actions one by one, then the next decision."""
+    """One game, from the present state of its session on: the events one by one, then the next decision."""
 
     shows_game = True
 
     def __init__(self, app: "App", dice: "DiceView") -> None:
-        """`dice`: the dice of the game on the tiles."""
+        """`dice` are the dice of the game on the tiles."""
         super().__init__(app)
         self.session = app.playing
         self.dice = dice
@@ -83,7 +82,7 @@ class GameScreen(Screen):
     # What has happened
 
     def show(self, event: "Event") -> bool:
-        """Sets the screen up for an event; True when that needs time or a press before the next one."""
+        """Sets the screen up for an event. Returns True when that needs time or a press before the next one."""
         return False
 
     def note_throw(self, player: int, thrown: str) -> None:
@@ -93,7 +92,7 @@ class GameScreen(Screen):
         self.start_throws[player] = both if len(both) <= _THROWS else thrown
 
     def follows(self, kind: str) -> bool:
-        """Whether an event of that kind is still to be shown."""
+        """Returns whether an event of that kind is still to be shown."""
         return any([event.kind == kind for event in self._queue])
 
     def show_result(self, event: "Event", tune: bytes) -> bool:
@@ -105,15 +104,15 @@ class GameScreen(Screen):
         return True
 
     def takes_lead(self) -> bool:
-        """Whether the event on the screen puts its player in the lead, and does not win the game."""
+        """Returns whether the event on the screen puts its player in the lead, and does not win the game."""
         return self.scoreboard.takes_lead and not self.follows(events.GAME_OVER)
 
     def counted(self, points: int) -> int:
-        """How many of `points` have been counted up by now."""
+        """Returns how many of `points` have been counted up by now."""
         return points * self._shown.ms // COUNT_MS // 10 * 10 if self._counting else points
 
     def _show_next(self) -> None:
-        """Shows events until one needs time or a press; when none is left, asks."""
+        """Shows events until one needs time or a press. When none is left, asks the player."""
         self._shown.start(self.app.board.ticks_ms())
         self.app.redraw()
         while self._queue:
@@ -148,11 +147,11 @@ class GameScreen(Screen):
             self.coach.begin()
 
     def computer_plays(self) -> bool:
-        """Whether a computer decides now."""
+        """Returns whether a computer decides now."""
         return self.computer is not None and self.mode == ASK and self.computer.plays()
 
     def turn_words(self, words: str) -> str:
-        """Whose turn it is: "your turn"; in a team by name, "ANNA's turn". `words`: "turn" or "last turn"."""
+        """Returns whose turn it is: "your turn", or in a team "ANNA's turn". `words` is "turn" or "last turn"."""
         session = self.session
         return f"{session.name_now()}'s {words}" if session.members else f"your {words}"
 
@@ -202,13 +201,14 @@ class GameScreen(Screen):
         self.app.open("pause", self.show_hint)
 
     def show_hint(self) -> None:
-        """Tells the player when hints are available. Screens with dice to choose from mark the best ones instead."""
+        """Says when hints are available. Screens with dice to choose from mark the best ones instead."""
         self.app.notify("Ask for a hint when you choose what to keep.", "Hint")
 
     def guard(self, button: int, ms: int) -> None:
-        """Ignores BANK and `button` for `ms`: a bank, a roll and a refused offer cannot be taken back, a KEEP can.
+        """Ignores BANK and `button` for `ms`, because a bank, a roll and a refused offer cannot be taken back; a KEEP
+        can.
 
-        What goes on by itself is shown in full again: it may have been below a menu or a notice.
+        What goes on by itself is shown in full again, because it may have been below a menu or a notice.
         """
         if self.mode != ASK or self.computer_plays():
             self._counting = False
@@ -218,7 +218,7 @@ class GameScreen(Screen):
         self._guard.start(self.app.board.ticks_ms())
 
     def _decide(self, button: int) -> None:
-        """Handles a button while the player decides; for one that does nothing now shows the reason."""
+        """Handles a button while the player decides. Shows the reason if it does nothing now."""
         try:
             if button <= KEEP6:
                 self.choose(button)
@@ -246,7 +246,7 @@ class GameScreen(Screen):
         """Shows on the dice what a computer has chosen to do."""
 
     def idle(self) -> bool:
-        """Lets the computers or the coach think for some milliseconds; True while there is more to think."""
+        """Lets the computers or the coach think for some milliseconds. Returns True while there is more to think."""
         if self.computer and self.computer_plays():
             return self.computer.think()
         if self.computer and self.computer.prepare():
@@ -254,13 +254,13 @@ class GameScreen(Screen):
         return self._let_coach_think()
 
     def think(self) -> bool:
-        """Lets a computer or the coach think about the roll while the dice tumble: it takes up to 1 s."""
+        """Lets a computer or the coach think about the roll while the dice tumble, because that takes up to 1 s."""
         if self.computer and self.computer.plays():
             return self.computer.think_on()
         return self.coach is not None and self.coach.think_on()
 
     def _let_coach_think(self) -> bool:
-        """Lets the coach think for some milliseconds while a person decides; True while there is more to think."""
+        """Lets the coach think for some milliseconds while a person decides. Returns True while there is more."""
         if not self.session.coach:
             if self.coach:
                 self.coach = None
@@ -279,7 +279,7 @@ class GameScreen(Screen):
         return False
 
     def _is_of_computer(self) -> bool:
-        """Whether the result on screen is that of a computer: it goes on by itself."""
+        """Returns whether the result on screen is that of a computer and goes on by itself."""
         return self.event is not None and self.session.styles[self.event.player] != 0
 
     def _play_computer(self, turn: "ComputerTurn", elapsed_ms: int) -> None:
@@ -303,7 +303,7 @@ class GameScreen(Screen):
     def apply(self, todo: "tuple[Action, ...]", skips: bool = False) -> None:
         """Applies actions one after another, then shows what happened event by event. Raises Illegal.
 
-        `skips`: repeats them until a turn begins; of all throws only the last is shown as it happens.
+        With `skips`, it repeats them until a turn begins; of all throws, only the last is shown as it happens.
         """
         self.session.undo = None
         self._leader = self.scoreboard.leader
@@ -328,14 +328,14 @@ class GameScreen(Screen):
         self.apply(((ROLL_DICE, None),), True)
 
     def refresh(self) -> None:
-        """Shows the game as it is now and asks: a decision has been taken back."""
+        """Shows the game as it is now and asks the player, after a decision was taken back."""
         self._queue.clear()
         self.scoreboard.leader = self._leader
         self.dice.finish()
         self._show_next()
 
     def draw_refusal(self) -> None:
-        """Writes what to press behind the label of ROLL: the result above it stays complete."""
+        """Writes what to press next to the label of ROLL, so that the result above it stays complete."""
         self.app.canvas.right(7, self.refused)
 
     def blip(self, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""The last turn once more: its rolls, what was kept, and what it brought, as the log of the game has it."""
+"""Shows the last turn again, as it is in the log of the game: its rolls, what was kept, and what it scored."""
 
 from sixpip.board.contract import ROLL
 from sixpip.compat import TYPE_CHECKING, const
@@ -18,7 +18,7 @@ _TAIL = const(1536)
 
 
 def last_turn(session: "Session") -> "list[str]":
-    """The lines of the last turn, its end (log_writer.turn_end) as the last one; none when no turn has ended."""
+    """Returns the lines of the last turn, its end (log_writer.turn_end) last; none if no turn has ended."""
     lines = _last_lines(session.log.path(), session.log.lines)
     while lines and not is_turn_end(lines[-1]):
         lines.pop()
@@ -29,7 +29,7 @@ def last_turn(session: "Session") -> "list[str]":
 
 
 def last_scores(path: str, players: int) -> "dict[int, int]":
-    """The score of each seat after its last turn; without those whose last turn is far from the end of the log."""
+    """Returns the score of each seat after its last turn, if that turn is near the end of the log."""
     scores = {}
     for line in _last_lines(path, []):
         seat = line[2:].partition(" ")[0]
@@ -39,7 +39,7 @@ def last_scores(path: str, players: int) -> "dict[int, int]":
 
 
 def _last_lines(path: str, unwritten: "list[str]") -> "list[str]":
-    """The actions and ends of turns at the end of a log and after it, without what was taken back.
+    """Returns the actions and ends of turns at the end of a log and after it, without what was taken back.
 
     Of a turn longer than the end of the log that is read, the first lines are missing.
     """
@@ -57,13 +57,13 @@ def _last_lines(path: str, unwritten: "list[str]") -> "list[str]":
 
 
 def is_turn_end(line: str) -> bool:
-    """Whether a line is the comment at the end of a turn."""
+    """Returns whether a line is the comment at the end of a turn."""
     before, arrow, after = line.rpartition(": ")[2].partition(TURN_END)
     return line.startswith("# ") and bool(arrow) and is_whole(before) and is_whole(after)
 
 
 def _tail(path: str) -> "list[str]":
-    """The last whole lines of a log; none of one that cannot be read."""
+    """Returns the last whole lines of a log; none of one that cannot be read."""
     try:
         with open(path, "rb") as stream:
             size = stream.seek(0, 2)

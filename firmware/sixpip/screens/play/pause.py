@@ -39,9 +39,9 @@ _DEEDS = {
 
 
 class Pause(Menu):
-    """MENU in a game: play on, scores, how to play, settings or undo, a hint, leave; on the next page what is rarer.
+    """The menu that MENU opens in a game, with the rarer lines on its second page.
 
-    The turn stays as it is. Holding MENU on shows the scores in place of the menu.
+    The turn stays as it is. If MENU is held, the scores are shown in place of the menu.
     """
 
     title = "PAUSE"
@@ -61,14 +61,14 @@ class Pause(Menu):
         super().press(button)
 
     def tick(self, now_ms: int) -> bool:
-        """Shows the scores once MENU is held on; True as long as it may be."""
+        """Shows the scores once MENU has been held for long enough. Returns True while it is held."""
         self._held = self._held and bool(self.app.board.held() >> MENU & 1)
         if self._held and self._watch.step(now_ms) >= HOLD_MS:
             self.app.replace("held_scores")
         return self._held
 
     def lines(self) -> "list[str]":
-        """What a player can do."""
+        """Returns the lines of the menu."""
         coach = _COACH + setting_named("coach").choices[self.app.playing.coach]
         takes_back = self.app.playing.undo is not None and not self.app.settings.values["undo"]
         first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
@@ -139,21 +139,21 @@ class HeldScores(Screen):
     """The score of each player for as long as MENU is held; ROLL shows what scores in their place."""
 
     def press(self, button: int) -> None:
-        """ROLL opens the points table."""
+        """Opens the points table with ROLL."""
         if button == ROLL:
             self.app.replace("points_table")
         else:
             self.refuse()
 
     def tick(self, now_ms: int) -> bool:
-        """Closes when MENU is released. True: the release is seen within a frame."""
+        """Closes when MENU is released. Returns True while it is held, so that the release is seen within a frame."""
         if self.app.board.held() >> MENU & 1:
             return True
         self.app.close()
         return False
 
     def draw(self) -> None:
-        """Draws one line a player, with a mark at whose turn it is."""
+        """Draws one line per player, with a mark at the one whose turn it is."""
         list_scores(self, self.app.playing)
         self.app.canvas.choice("points", "")
         self.app.canvas.right(7, "hold MENU")

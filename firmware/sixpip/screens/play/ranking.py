@@ -18,9 +18,10 @@ _PAGE_MS = const(2500)  # of the points and of the help, in turn
 
 
 class Ranking(Screen):
-    """Places and scores of the game in hand. ROLL plays again, BANK goes to the menu, MENU opens the score curves.
+    """Places and scores of the game that is over. ROLL plays again, BANK goes to the menu, MENU opens the score curves.
 
-    For players whom the coach helped, the points and how often it did are shown in turn: there is no room for both.
+    For players whom the coach helped, the points and how often it did are shown in turn, because there is no room for
+    both.
     """
 
     more = "score curves"
@@ -112,7 +113,7 @@ class Ranking(Screen):
         app.redraw()
 
     def paint(self) -> None:
-        """Leaves the dice to the light show; dark if there is no winner."""
+        """Leaves the dice to the light show, or makes them dark if there is no winner."""
         if not self._won:
             super().paint()
 
@@ -134,7 +135,7 @@ class Ranking(Screen):
         self.app.canvas.choice("again", "menu")
 
     def _draw_winner(self, full: bool) -> None:
-        """Draws the name of the winner in large letters, and the points; `full`: no row is left for the news."""
+        """Draws the name of the winner in large letters, and the points. With `full`, no row is left for the news."""
         canvas = self.app.canvas
         winner = self.session.game.winner
         helped, wins = self._help_of(winner), self._wins(winner)
@@ -154,12 +155,12 @@ class Ranking(Screen):
         return "out" if game.out[seat] else points_text(game.scores[seat])
 
     def _help_of(self, seat: int) -> str:
-        """How often the coach helped a player, while that is shown; "" for a player without help."""
+        """Returns how often the coach helped a player, while that is shown; "" for a player without help."""
         count = self.session.helped[seat]
         return f"{count}x" if count and self._shows_help else ""
 
     def _draw_end(self, rows: int) -> None:
-        """Draws in the free `rows`, as far as there is room: the news, what MENU shows, how the game ended."""
+        """Draws the news, what MENU shows and how the game ended, as far as there is room in the free `rows`."""
         canvas = self.app.canvas
         match = self.session.match
         row = _LAST_ROW
@@ -177,12 +178,12 @@ class Ranking(Screen):
         return self._won and len(match) > 0 and match[1 + self.session.game.winner] >= match[0]
 
     def _wins(self, seat: int) -> int:
-        """The games that a player has won: in the match, or since power-on, from the second game on; else 0."""
+        """Returns the games that a player has won in the match, or since power-on from the second game on; else 0."""
         if self.session.match:
             return self.session.match[1 + seat]
         wins = self.app.wins
         return wins.get(self.session.names[seat], 0) if sum(wins.values()) > 1 else 0
 
     def summary(self) -> str:
-        """How the game ended, in at most 21 letters."""
+        """Returns how the game ended, in at most 21 letters."""
         return ""

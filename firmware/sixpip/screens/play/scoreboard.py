@@ -1,4 +1,4 @@
-"""Who plays, all scores and the turn points, as the events are shown one by one."""
+"""Notes who plays, all scores and the turn points while the events are shown one by one."""
 
 from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import events
@@ -20,7 +20,7 @@ class Scoreboard:
         self.read(game)
 
     def read(self, game: "Game") -> None:
-        """Reads the game: all its events have been shown."""
+        """Reads the game, once all its events have been shown."""
         self.player = game.player
         self.scores = list(game.scores)
         self.points = game.points
@@ -33,7 +33,7 @@ class Scoreboard:
         return self.scores[self.player]
 
     def show(self, event: "Event") -> None:
-        """Changes with the event that is shown next."""
+        """Updates the scores and the turn points with the event that is shown next."""
         kind = event.kind
         before = self.leader
         if kind == events.TURN:

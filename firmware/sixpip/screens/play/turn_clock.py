@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 _LIMITS_MS = (0, 30_000, 60_000, 120_000)
-"""By the setting "clock"."""
+"""The time for a turn, by the setting "clock"."""
 _SHOWN_S = const(10)  # the last seconds are shown
 _SCORE = " " * 9
 _LONGEST_MS = const(1000)  # between two calls; a longer time was spent in a menu
@@ -21,7 +21,7 @@ class TurnClock:
     """The time left of a turn."""
 
     def __init__(self, limit: int, game: "Game", computer: "ComputerTurn") -> None:
-        """`limit`: the setting "clock", not 0; `computer`: plays a turn to its end when its time is up."""
+        """`limit` is the setting "clock", not 0. `computer` plays a turn to its end when its time is up."""
         self._limit_ms = _LIMITS_MS[limit]
         self._game = game
         self._computer = computer
@@ -51,7 +51,7 @@ class TurnClock:
         return sound.TICK if self.seconds_left() != before and self.seconds_left() <= _SHOWN_S else b""
 
     def seconds_left(self) -> int:
-        """The seconds left, the last one as 1."""
+        """Returns the seconds left, the last one as 1."""
         return (self._left_ms + 999) // 1000
 
     def draw(self, canvas: "Canvas") -> None:

@@ -18,13 +18,13 @@ class CallMenu(Menu):
     roll = "call"
 
     def __init__(self, app: "App", call: "Callable[[int], None]", options: "Options", dice: int) -> None:
-        """`call(number)` makes the call; `options`, `dice`: of the game, and the number of dice to roll."""
+        """`call(number)` makes the call. `options` are those of the game, and `dice` is the number of dice to roll."""
         super().__init__(app)
         self._call = call
         self._calls = possible(options, dice)
 
     def lines(self) -> "list[str]":
-        """The calls in words."""
+        """Returns the calls in words."""
         words = [WORDS[call] + (f": +{BET}" if call != CHANCE else "") for call in self._calls]
         return [line[0].upper() + line[1:] for line in words]
 

@@ -1,6 +1,6 @@
 """The view model of a game of the ten-thousand family: what the player can do now, what it is worth, what it costs.
 
-Screens and dice read a Decision and nothing else of the game. It is made in this one place and only reads.
+Screens and dice read a TurnView and nothing else of the game. A TurnView only reads the game.
 """
 
 from sixpip import points_text
@@ -24,8 +24,8 @@ ROLL_OFF = const(2)
 SECOND_CHANCE = const(3)
 THROW = const(4)
 CHOOSE = const(5)
-"""Kinds of decision: throw for the start; take up dice or not; roll off a win or not; hold dice after a bust; throw;
-keep."""
+"""The kinds of decision: to throw for the start, to take up dice or not, to roll off a win or not, to hold dice after a
+bust, to throw, to keep."""
 
 BEAT = const(0)
 OPENING = const(1)
@@ -33,32 +33,35 @@ EXACT = const(2)
 TURN = const(3)
 LEAD = const(4)
 PASS = const(5)
-"""Kinds of aim: points to beat, to open, missing to an exact target; the turn; the lead; points to pass the target."""
+"""The kinds of aim: a score to beat, the points to open, the points missing to an exact target, the number of the turn,
+the lead, the points to pass the target."""
 
 NOT_LEGAL = const(-1)
 _LETTERS = const(18)  # of a name and its points, without a plus and the spaces next to and in them
 
 
 class TurnView:
-    """What the player whose turn it is can do now. `read` it after every change of the game, `choose` after a press.
+    """What the player whose turn it is can do now. Call `read` after every change of the game, and `choose` after a
+    press.
 
     Sets of dice are tray positions, one bit each. What takes long is computed by `update`, not by `read` or `choose`.
     """
 
     def __init__(self, game: "TenThousandGame", odds: "BustOdds") -> None:
-        """`odds`: how often a roll of this game busts."""
+        """`odds` computes how often a roll of this game busts."""
         self._game = game
         self.odds = odds
         self.dice = game.dice
         self.target = game.target
         self.is_exact = game.missing() >= 0
-        """The target must be hit exactly (TT-23)."""
+        """Whether the target must be hit exactly (TT-23)."""
         self.must_pass = not game.reaches(game.target)
-        """The target must be passed, not only hit (TT-12)."""
+        """Whether the target must be passed, not only hit (TT-12)."""
         self.opening = int(game.options["opening"])
-        """The points of the first bank, 0 where any will do."""
+        """The fewest points of the first bank, 0 where any number will do."""
         self.faces = game.faces
-        """The faces of all dice, as numbers from 0: the game's own, so that they are right while events are shown."""
+        """The faces of all dice, as numbers from 0. It is the array of the game, so that they are right while events
+        are shown."""
         self.read()
 
     def read(self) -> None:
@@ -75,9 +78,9 @@ class TurnView:
         self.offered_points = game.offered_points()
         self.kept = game.all & ~self.offered if self.offered else game.kept
         self.is_in = bool(game.opened[game.player])
-        """The player is on the table."""
+        """Whether the player is on the table."""
         self.fresh = game.stage == READY and not (game.kept or game.rolls or self.offered)
-        """Nothing of this turn is on the table yet."""
+        """Whether nothing of this turn is on the table yet."""
         self.thrown_before = game.rolls > 0
         self.can_call = actions.CALL in self._legal
         self.last_turn = game.to_beat() >= 0
@@ -104,10 +107,11 @@ class TurnView:
         return game.rolled if game.pending else game.can_score()
 
     def choose(self, chosen: int) -> None:
-        """Notes the dice that are chosen now; what they are worth and why they are not legal follows."""
+        """Notes the dice that are now chosen, and finds what they are worth or why they are not legal."""
         self.chosen = chosen
         self.worth = self.scored = 0
-        """The points of the chosen dice, NOT_LEGAL where they cannot be kept; the points of those that score."""
+        """`worth` has the points of the chosen dice, or NOT_LEGAL if they cannot be kept; `scored` those of the dice
+        that score."""
         self.wrong = 0
         """The chosen dice that no keep of the roll has."""
         self.whole = 0
@@ -121,7 +125,7 @@ class TurnView:
                 self._explain(error.args[0])
 
     def _explain(self, reason: str) -> None:
-        """Finds what the chosen dice need so that they can be kept, or which of them no keep has; else: the reason."""
+        """Finds what the chosen dice need to be kept, or which of them no keep has; otherwise `reason` is the hint."""
         game = self._game
         game.find_keeps()
         chosen = game.multiset_of(self.chosen)
@@ -138,7 +142,7 @@ class TurnView:
                 self._find_extra(best)
 
     def _missing(self, missing: int, chosen: int) -> str:
-        """What a keep still needs, in at most 21 letters: "two more 4s", "all six are"."""
+        """Returns what a keep still needs, in at most 21 letters, such as "two more 4s" or "all six are"."""
         game = self._game
         dice_set = game.dice_set
         found = [face for face in range(len(dice_set.faces)) if count(missing, face)]
@@ -193,9 +197,8 @@ class TurnView:
         self.dice_next = game.dice_next(self.chosen)
         self.hot = game.kept | self.chosen == game.all
         self.name = self.combination = ""
-        """The combinations of the dice now chosen, in words that leave room for their points in a line; what the roll
-        shows, or what the chosen dice are a part of.
-        """
+        """`name` has the combinations of the chosen dice, in words that leave room for their points in a line.
+        `combination` has what the roll shows, or what the chosen dice are a part of."""
         self.combination_points = 0
         if self.worth > 0:
             game.find_keeps()  # what the scorer holds may be the rolls of the odds
@@ -205,10 +208,10 @@ class TurnView:
             self._find_combination()
         self.bank_points = self.points_after()
         self.banked_points = game.bank_value(self.bank_points)
-        """What the score gets for them: 0 where they would pass a target that must be hit exactly."""
+        """What the score gets for `bank_points`; 0 if they would pass a target that must be hit exactly."""
         self.to_pass = self._to_pass(game.scores[game.player] + self.banked_points)  # what a bank leaves
         self.keeps_first = game.stage == ROLLED and game.can_call_after_keep()
-        """ROLL only keeps the chosen dice: the roll can be called before it is thrown."""
+        """Whether ROLL only keeps the chosen dice, because the roll can be called before it is thrown."""
         self.risk = self._risk(self.bank_points) if self.can_roll else ""
 
     def _find_combination(self) -> None:
@@ -224,27 +227,27 @@ class TurnView:
             self.combination = "a " + name if is_one and len(name) + 2 <= letters else name
 
     def can_choose_best(self) -> bool:
-        """Whether ROLL chooses the dice that score best: none is chosen yet."""
+        """Returns whether ROLL chooses the dice that score best, because none is chosen yet."""
         game = self._game
         return self.kind == CHOOSE and game.stage == ROLLED and not (self.chosen or game.roll_refusal())
 
     def choose_best(self, advised: int = 0) -> bool:
-        """Chooses the dice of the keep with the most points, or those `advised`; False where there are none to keep."""
+        """Chooses the dice of the keep with the most points, or those in `advised`. Returns False for no keep."""
         self.choose(advised or (self._game.best_keep() if self.kind == CHOOSE else 0))
         return self.chosen != 0
 
     def points_after(self) -> int:
-        """Turn points that a bank would bank: with no dice chosen the best keep counts (TT-03)."""
+        """Returns the turn points that a bank would bank. With no dice chosen, the best keep counts (TT-03)."""
         game = self._game
         keep = self.chosen or game.best_keep()
         return game.points_after(keep) if keep and self.worth != NOT_LEGAL else game.points
 
     def bank_value(self) -> int:
-        """What the score gets for a bank now: 0 where it would pass a target that must be hit exactly."""
+        """Returns what the score gets for a bank now, 0 if it would pass a target that must be hit exactly."""
         return self._game.bank_value(self.points_after())
 
     def thrown_next(self) -> int:
-        """The dice that the next roll throws once the chosen ones are kept, held or taken up."""
+        """Returns the dice that the next roll throws once the chosen ones are kept, held or taken up."""
         game = self._game
         if self.offered:
             return self.offered
@@ -258,7 +261,7 @@ class TurnView:
         return self.hint if self.worth == NOT_LEGAL else self._game.bank_refusal(self.chosen) or ""
 
     def left_by(self) -> int:
-        """The player who left the dice that are offered: the one before."""
+        """Returns the player who left the dice that are offered: the one before."""
         game = self._game
         player = (self.player - 1) % game.players
         while game.out[player]:
@@ -266,7 +269,9 @@ class TurnView:
         return player
 
     def _risk(self, points: int) -> str:
-        """How often the next roll busts, in words; "" while that is counted. `points`: the turn points before it."""
+        """Returns how often the next roll busts, in words; "" while that is counted. `points` are the turn points
+        before it.
+        """
         keep = self.chosen if self.kind == CHOOSE else 0
         hold = self.held or self.chosen if self.kind == SECOND_CHANCE else 0
         chance = self.odds.chance(self._game, self.thrown_next(), keep, points, hold)
@@ -281,7 +286,7 @@ class TurnView:
         return words
 
     def _aim(self) -> "tuple[int, int]":
-        """What the player has to reach: one of the kinds of aim, and its number."""
+        """Returns what the player has to reach: one of the kinds of aim, and its number."""
         game = self._game
         beat = game.to_beat()
         score = game.scores[game.player]
@@ -301,20 +306,20 @@ class TurnView:
         return LEAD, score - max(others)
 
     def _to_pass(self, score: int) -> int:
-        """The fewest points that pass the target, for a score that only reaches it (TT-12); else 0."""
+        """Returns the fewest points that pass the target, for a score that only reaches it (TT-12); else 0."""
         game = self._game
         if not self.must_pass or score != self.target:
             return 0
         return min([row[1] for row in game.scorer.of_a_kind if row[1] > 0] or [1])
 
     def standing(self, seat: int) -> str:
-        """What to show of a player next to the score, as busts in a row (DT-05); "" for nothing."""
+        """Returns what to show of a player next to the score, such as busts in a row (DT-05); "" for nothing."""
         return self._game.house_rules.standing(self._game, seat)
 
     # What a press does
 
     def roll(self) -> "tuple[Action, ...]":
-        """The actions of ROLL: keep (or hold) what is chosen and throw the rest; take up an offer and throw.
+        """Returns the actions of ROLL: keep (or hold) what is chosen and throw the rest, or take up an offer and throw.
 
         Raises Illegal with the reason why ROLL does nothing.
         """
@@ -336,10 +341,11 @@ class TurnView:
         return keep, (actions.ROLL, None)
 
     def bank(self) -> "tuple[Action, ...]":
-        """The actions of BANK: refuse an offer and roll, let a bust be, or bank with what is chosen or the best keep.
+        """Returns the actions of BANK: refuse an offer and roll, accept a bust, or bank with what is chosen or the best
+        keep.
 
-        With calls, BANK refuses an offer without a roll: the roll can be called first. () where BANK opens the list of
-        calls. Raises Illegal with the reason why BANK does nothing.
+        In games with calls, BANK refuses an offer without a roll, which can be called first. Returns () where BANK
+        opens the list of calls. Raises Illegal with the reason why BANK does nothing.
         """
         for refusal in (actions.FRESH, actions.STOP):
             if refusal in self._legal:
@@ -354,11 +360,13 @@ class TurnView:
         return ((actions.BANK, None),)
 
     def fresh_rolls(self) -> bool:
-        """Whether BANK refuses an offer and throws all dice at once."""
+        """Returns whether BANK refuses an offer and throws all dice at once."""
         return self.kind == OFFER and not self._game.can_call_after_keep()
 
     def can_choose(self, place: int) -> bool:
-        """Whether the die at a place of the tray can be chosen or put back. Raises Illegal with the reason why not."""
+        """Returns whether the die at a place of the tray can be chosen or put back. Raises Illegal with the reason why
+        not.
+        """
         game = self._game
         if place >= 0 and game.stage == ROLLED and game.rolled >> place & 1:
             if self.held:
@@ -371,5 +379,5 @@ class TurnView:
         raise Illegal("Kept dice stay" if game.kept >> place & 1 else "Roll first")
 
     def still_to_throw(self, seat: int) -> bool:
-        """Whether a player still throws for the start (perhaps again, after a tie)."""
+        """Returns whether a player still throws for the start (perhaps again, after a tie)."""
         return self.kind == START and bool(self._game.still_to_throw() >> seat & 1)

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 class TenThousandDice(DiceView):
-    """Dice that are kept once and for all."""
+    """Dice that stay kept once they are kept."""
 
     def __init__(self, app: "App", dice_set: "DiceSet", dice: int, ink: bytes) -> None:
-        """`dice` dice of a set, in the color `ink` of their variant."""
+        """Shows `dice` dice of a set in `ink`, the color of their variant."""
         super().__init__(app, dice, [face(name, dice_set.kind) for name in dice_set.faces])
         palette.load(app.board.palette, ink)
 
     def show(self, decision: "TurnView", name: str) -> None:
-        """Shows the dice as they are now; before the first roll of a turn the first letters of the player's name."""
+        """Shows the dice as they are now, or before the first roll of a turn the first letters of the player's name."""
         self.falling = 0
         self.spell(name if decision.fresh else "", decision.player)
         if decision.fresh:

@@ -22,7 +22,7 @@ _UNDER_HEAD = const(8)  # pixels from the top: the line below name and score
 
 
 def draw(canvas: "Canvas", dice: "DiceView", table: "DiceSet") -> None:
-    """Draws the little dice at the left, and at the right how many are on the other page and how many chosen there."""
+    """Draws the little dice at the left, and at the right how many are on the other page and are chosen there."""
     x = 0
     for place in range(len(dice.faces)):
         page = place // dice.per_page

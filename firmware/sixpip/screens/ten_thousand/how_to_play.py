@@ -1,4 +1,4 @@
-"""The pages of the ten-thousand family: the goal and a turn, what scores, banks and busts, the end."""
+"""The how-to-play pages of the ten-thousand family: the goal and a turn, what scores, banks and busts, the end."""
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.engine import MOST_ROLLS, MOST_ROUNDS
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) -> "Iterator[Page]":
-    """The pages of a game, with a value for every option; `starts`: as from who_starts (menus/how_to_play.py)."""
+    """Yields the pages of a game. `options` has a value for every key; `starts` is from who_starts
+    (start/how_to_play.py).
+    """
     said = sentences(options)
     if starts is not None:
         said["start"] = [starts] if starts else []
@@ -51,7 +53,7 @@ _THREE_COLUMNS = const(9999)  # the most points that have room in them
 
 
 def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
-    """The points: of one die and of three alike, of more alike, of the patterns of a whole roll."""
+    """Returns the points of one die and of three alike, of more alike, and of the patterns of a whole roll."""
     dice = int(options["dice"])
     rows = of_a_kind_rows(dice_set, options, dice)
     found = [_table("POINTS", dice_set, rows, (1, 3))]
@@ -68,7 +70,7 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
 
 
 def _is_beaten(pattern: "Pattern", rows: "list[list[int]]") -> bool:
-    """Whether a pattern is so many dice alike, of any face, and the table of dice alike gives as much for them."""
+    """Returns whether a pattern is dice alike, of any face, for which the table of dice alike gives as much."""
     alike = pattern[2]
     return pattern[0] is not one_each and len(alike) == 1 and min([row[alike[0]] for row in rows]) >= pattern[3]
 

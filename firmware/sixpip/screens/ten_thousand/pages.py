@@ -1,5 +1,5 @@
-"""What the OLED shows in the ten-thousand family: first what is to be decided, all of it read from the Decision
-(decision.py); then the page of each event.
+"""The pages of the OLED in the ten-thousand family: first the prompts, which read only the TurnView (decision.py), then
+the page of each event.
 """
 
 from sixpip.compat import TYPE_CHECKING, const
@@ -65,7 +65,7 @@ def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score:
 
 
 def _draw_lesson(screen: "TenThousandScreen", canvas: "Canvas") -> bool:
-    """Draws the hint for beginners on the rows above the buttons; False where there is none."""
+    """Draws the hint for beginners on the rows above the buttons. Returns False where there is none."""
     lines = wrap(screen.lesson)
     canvas.write_centered(7 - len(lines), lines)
     return screen.lesson != ""
@@ -93,7 +93,7 @@ def draw_start_order(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _thrown(screen: "TenThousandScreen", seat: int) -> str:
-    """What a player has thrown for the start. Once all throws are shown, also whether it is best or tied."""
+    """Returns what a player has thrown for the start, and once all throws are shown, whether it is best or tied."""
     decision = screen.decision
     thrown = screen.start_throws[seat]
     if screen.follows(events.THREW):
@@ -131,7 +131,7 @@ def _draw_call(decision: "TurnView", canvas: "Canvas") -> None:
 
 
 def aim(decision: "TurnView") -> str:
-    """What the player has to reach, in a few words."""
+    """Returns what the player has to reach, in a few words."""
     kind, number = decision.aim, decision.aim_points
     if kind == BEAT:
         return f"beat {points_text(number)}"
@@ -149,7 +149,7 @@ def aim(decision: "TurnView") -> str:
 
 
 def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """Dice and points of the previous player can be taken up."""
+    """Draws the offer of the dice and points of the previous player."""
     decision = screen.decision
     dice = "1 die" if decision.dice_next == 1 else f"{decision.dice_next} dice"
     canvas.center(1, f"{screen.session.names[decision.left_by()]} left {dice}")
@@ -178,7 +178,7 @@ def _draw_roll_off(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_second_chance(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """A bust that some dice held and the others thrown may still save."""
+    """Draws the chance to save a bust by holding some dice and throwing the others."""
     decision = screen.decision
     canvas.banner("A SECOND CHANCE")
     if screen.hint:
@@ -195,7 +195,7 @@ def _draw_second_chance(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """The turn points, the worth of the choice, what the buttons do and what that costs."""
+    """Draws the turn points, the worth of the choice, what the buttons do and what that costs."""
     decision = screen.decision
     canvas.big(1, points_text(decision.points + decision.scored))
     refusal = decision.bank_refusal
@@ -231,7 +231,7 @@ def _draw_roll(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def _draw_combination(screen: "TenThousandScreen", canvas: "Canvas", above: str) -> None:
-    """What the roll shows, or what the chosen dice are a part of; `above`: what is shown on row 4."""
+    """Draws what the roll shows, or what the chosen dice are a part of. `above` is shown on row 4."""
     decision = screen.decision
     canvas.center(4, above)
     mark = "" if decision.chosen else "!"
@@ -249,7 +249,7 @@ def _draw_wrong(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def buttons_of(screen: "TenThousandScreen", places: int) -> str:
-    """The numbers of the buttons of some dice, without those on another page."""
+    """Returns the numbers of the buttons of some dice, without those on another page."""
     dice = screen.dice
     tiles = [tile for tile in range(TILES) if dice.place(tile) >= 0 and places >> dice.place(tile) & 1]
     return " ".join([str(tile + 1) for tile in tiles])
@@ -268,9 +268,9 @@ def _warning(screen: "TenThousandScreen") -> str:
 
 
 def _draw_risk(screen: "TenThousandScreen", canvas: "Canvas", above: str) -> None:
-    """The name and the worth of the choice and how often the next roll busts, or how to call it.
+    """Draws the name and the worth of the choice, and how often the next roll busts or how to call it.
 
-    `above`: what is shown on row 4. The coach takes the row of the risk, which then moves up.
+    `above` is shown on row 4. The coach takes the row of the risk, which then moves up.
     """
     decision = screen.decision
     name = decision.name
@@ -295,7 +295,7 @@ def _draw_risk(screen: "TenThousandScreen", canvas: "Canvas", above: str) -> Non
 
 
 def draw_computer(screen: "TenThousandScreen", canvas: "Canvas", todo: "tuple[Action, ...]", reason: str) -> None:
-    """Draws the turn of a computer; `todo`: what the computer has chosen to do, () while it thinks."""
+    """Draws the turn of a computer. `todo` has what the computer has chosen to do; it is () while it thinks."""
     decision = screen.decision
     if decision.kind == START:
         draw_start_order(screen, canvas)
@@ -313,7 +313,7 @@ def draw_computer(screen: "TenThousandScreen", canvas: "Canvas", todo: "tuple[Ac
 
 
 def deed(screen: "TenThousandScreen", todo: "tuple[Action, ...]") -> str:
-    """What the computer is about to do, in at most 21 letters."""
+    """Returns what the computer is about to do, in at most 21 letters."""
     kind = todo[-1][0]
     if kind == actions.BANK:
         return f"BANKS {points_text(screen.decision.bank_value())}"
@@ -330,7 +330,7 @@ def deed(screen: "TenThousandScreen", todo: "tuple[Action, ...]") -> str:
 
 
 def draw_move(screen: "TenThousandScreen", canvas: "Canvas") -> None:
-    """The dice move: only the points at risk, and the news; before the first turn, what was thrown so far."""
+    """Draws the points at risk and the news while the dice move; before the first turn, what was thrown so far."""
     if screen.follows(events.THREW):
         draw_start_order(screen, canvas)
         return
@@ -344,7 +344,7 @@ def draw_move(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def draw_event(screen: "TenThousandScreen", canvas: "Canvas", event: "Event") -> None:
-    """Draws the page of an event; at the top the player with the score before it."""
+    """Draws the page of an event below the name of the player and the score before the event."""
     if event.kind == events.THREW:
         draw_start_order(screen, canvas)
     else:
@@ -378,7 +378,7 @@ def _banked_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", 
 
 
 def _rule_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """A house rule gives turn points, or changes the score."""
+    """Draws that a house rule gives turn points, or changes the score."""
     bonus = event.kind == events.BONUS
     words = f"score now {points_text(score)}" if event.points else "no points to lose"
     canvas.banner(event.why)
@@ -387,7 +387,7 @@ def _rule_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", sc
 
 
 def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """The last turns begin, or begin again with a new leader (CW-06)."""
+    """Draws that the last turns begin, or begin again with a new leader (CW-06)."""
     canvas.banner("LAST ROUND")
     same_round = screen.options["end"] == "same-round"
     canvas.center(2 if screen.lesson else 3, "last turns this round" if same_round else "one more turn each")
@@ -396,7 +396,7 @@ def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
 
 
 def _limit_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
-    """The turn or the game has ended by its length (TT-15)."""
+    """Draws that the turn or the game has ended by its length (TT-15)."""
     canvas.banner(event.why)
     if event.points:
         canvas.center_large(3, f"{points_text(event.points)} lost")
@@ -421,4 +421,4 @@ PAGES: "dict[str, Callable[[TenThousandScreen, Canvas, Event, int], None]]" = {
     events.OUT: _verdict_page,
     events.WON: _verdict_page,
 }
-"""What is drawn below the name and the score, which is given last: the one after the event."""
+"""The functions that draw below the name and the score. Their last argument is the score after the event."""

@@ -15,10 +15,10 @@ class Scores(Page):
 
 
 class TenThousandRanking(Ranking):
-    """Places and scores; the number of turns and the best one."""
+    """The ranking with places and scores, the number of turns and the best turn."""
 
     def summary(self) -> str:
-        """How long the game was, and the best turn of all players, in at most 21 letters."""
+        """Returns how long the game was, and the best turn of all players, in at most 21 letters."""
         game = self.session.game
         turns = max(game.turns)
         best = points_text(self.session.best)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def odds_of(game: "TenThousandGame") -> BustOdds:
-    """The odds of a game, with its house rules; they share its scorer."""
+    """Returns the odds of a game, with its house rules; they share its scorer."""
     if game.house_rules.override("next_roll"):
         from sixpip.rules.ten_thousand.house_rules.changed_odds import ChangedOdds  # few games need it
 
@@ -35,13 +35,13 @@ _NEWS = (events.CLOSING, events.WON)
 
 
 class TenThousandScreen(GameScreen):
-    """One game of the family. `decision` is what the player can do now: prompts and dice read it and no game."""
+    """One game of the family. `decision` says what the player can do now; prompts and dice read it and not the game."""
 
     if TYPE_CHECKING:
         dice: TenThousandDice
 
     def __init__(self, app: "App") -> None:
-        """Takes up the game in hand. Raises ValueError when there is none of this engine."""
+        """Shows the current game. Raises ValueError when there is none of this engine."""
         game = app.playing.game
         if not isinstance(game, TenThousandGame):
             raise ValueError("no game of the ten-thousand family to play")
@@ -92,7 +92,7 @@ class TenThousandScreen(GameScreen):
             self.dice.show_chosen(decision, decision.chosen)
 
     def roll(self) -> None:
-        """Keeps (or holds) what is chosen and throws the rest; takes up an offer and throws.
+        """Keeps (or holds) what is chosen and throws the rest, or takes up an offer and throws.
 
         Where nothing is chosen yet it chooses the dice that score best, or those that the coach has marked.
         """
@@ -152,7 +152,7 @@ class TenThousandScreen(GameScreen):
     # What is shown
 
     def show(self, event: "Event") -> bool:
-        """Sets the screen up for an event; True when that needs time or a press before the next one."""
+        """Sets the screen up for an event. Returns True when that needs time or a press before the next one."""
         kind = event.kind
         if kind in (events.ROLLED, events.HOT):
             self._show_moving(event)
@@ -207,7 +207,7 @@ class TenThousandScreen(GameScreen):
             self.dice.spell(self.session.names[event.player], event.player)
 
     def _news(self, event: "Event") -> str:
-        """What a bank means besides its points."""
+        """Returns what a bank means besides its points."""
         decision = self.decision
         gained, score = event.points, event.number
         if decision.is_exact and (not gained or score == decision.target):

@@ -1,6 +1,7 @@
 """The step of the self-test that shows whether the dice are fair: the raw bits that they are made of, and the dice.
 
-It counts as long as it is on the screen: the longer, the smaller the faults that it finds. See firmware/RANDOMNESS.md.
+It counts as long as it is on the screen. The longer it counts, the smaller the faults that it finds; see
+firmware/RANDOMNESS.md.
 """
 
 from array import array
@@ -112,7 +113,7 @@ class FairDice(Step):
                     pixels[face * TILE + row * 8 + column] = color
 
     def words(self) -> "list[str]":
-        """The shares of the faces in percent, chi-square, the raw bits, and a verdict on both."""
+        """Returns the shares of the faces in percent, chi-square, the raw bits, and a verdict on both."""
         total = sum(self.counts)
         square = chi_square(self.counts)
         dice = points_text(total) if total < _MANY else f"{total // 1000}k"
@@ -126,23 +127,23 @@ class FairDice(Step):
         bits = self.bits[0] * WINDOW
         amount = f"{points_text(bits // 1000)}k" if bits < _MANY * 1000 else f"{bits // 1_000_000}M"
         lines.append(f"{amount} bits 1s {percent(self.bits[_ONES], bits)}%")
-        failed = self._stopped or self.bits[_FAILED]  # a test of the running console: such a source is never fair
+        failed = self._stopped or self.bits[_FAILED]  # in a test of the running console; such a source is never fair
         return lines + ["Bits: " + ("TEST FAILED" if failed else bits_verdict(self.bits) or good)]
 
 
 def percent(count: int, total: int) -> str:
-    """A share in percent with one decimal."""
+    """Returns a share in percent with one decimal."""
     tenths = share(count, total, 1000)
     return f"{tenths // 10}.{tenths % 10}"
 
 
 def deviation(count: int, total: int) -> int:
-    """By how many standard deviations a face came up more often than expected, rounded."""
+    """Returns by how many standard deviations a face came up more often than expected, rounded."""
     return round((count * TILES - total) / (5 * total) ** 0.5)
 
 
 def chi_square(counts: "array[int]") -> int:
-    """Chi-square of the counts of six faces against equal counts, in thousandths; 0 without any counts."""
+    """Returns chi-square of the counts of six faces against equal counts, in thousandths; 0 without any counts."""
     total = sum(counts)
     square = 0
     for count in counts:
@@ -151,7 +152,7 @@ def chi_square(counts: "array[int]") -> int:
 
 
 def bits_verdict(bits: "array[int]") -> str:
-    """What is wrong with the raw bits: more of one value, or a pattern that repeats; "" for nothing."""
+    """Returns what is wrong with the raw bits: more of one value, or a pattern that repeats; "" for nothing."""
     windows = bits[0]
     if is_uneven(bits[_ONES], windows * WINDOW):
         return "NOT EVEN"
@@ -162,5 +163,5 @@ def bits_verdict(bits: "array[int]") -> str:
 
 
 def is_uneven(count: int, total: int) -> bool:
-    """Whether a count is more than SIGMAS standard deviations away from half of the total."""
+    """Returns whether a count is more than SIGMAS standard deviations away from half of the total."""
     return (2 * count - total) ** 2 > SIGMAS * SIGMAS * total

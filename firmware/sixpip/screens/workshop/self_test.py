@@ -18,11 +18,12 @@ _LAST = const(6)  # row above the labels
 
 _FAMILY = "self_test."
 STEPS = [row.split(" ")[0][len(_FAMILY) :] for row in TABLE.split("\n") if row.startswith(_FAMILY)]
-"""The steps in the order of TABLE: first those of the bring-up; "self_test." and the name is the screen."""
+"""The steps in the order of TABLE, those of the bring-up first. The screen of a step is "self_test." and its name."""
 
 
 class Step(Screen):
-    """One step: the rows of the bring-up guide, something to try, ROLL for the next and BANK for the previous step.
+    """One step, with the rows of the bring-up guide and something to try. ROLL opens the next step, BANK the previous
+    one.
 
     A step may have parts, which ROLL goes through before the next step.
     """
@@ -34,13 +35,13 @@ class Step(Screen):
     parts = 1
 
     def __init__(self, app: "App", number: int = 0) -> None:
-        """`number`: the place in STEPS."""
+        """`number` is the place in STEPS."""
         super().__init__(app)
         self.part = 0
         self._number = number
 
     def words(self) -> "list[str]":
-        """The lines below the rows: what to look at."""
+        """Returns the lines below the rows, which say what to look at."""
         return list(self.hints)
 
     def handle_keep(self, button: int) -> None:
@@ -48,7 +49,7 @@ class Step(Screen):
         self.refuse()
 
     def press(self, button: int) -> None:
-        """ROLL goes on, BANK to the step before, MENU ends the self-test."""
+        """Goes on with ROLL, back with BANK, and ends the self-test with MENU."""
         step = 1 if button == ROLL else -1
         if button == MENU:
             self.go(-1)
@@ -80,7 +81,7 @@ class Step(Screen):
             tiles.draw(pixels, start + place, letter(text[place]), 0, color)
 
     def button_labels(self) -> "tuple[str, str, str]":
-        """The labels of MENU, ROLL and BANK; "" for a button that does nothing yet."""
+        """Returns the labels of MENU, ROLL and BANK; "" for a button that does nothing yet."""
         return "end", "next", "before"
 
     def draw(self) -> None:
@@ -101,7 +102,7 @@ _STEP_MS = const(20)
 
 
 class Display(Step):
-    """The OLED: text, all lit, all dark, a frame. The dice show whether it answers, in case the OLED is dark."""
+    """The OLED with text, all lit, all dark, and a frame. The dice show whether it answers, if it is dark."""
 
     title = "OLED"
     rows = ("2.1 VSYS 4.3-5.2 V", "2.2 3V3 3.2-3.4 V", "2.3 OLED")
@@ -163,7 +164,7 @@ class EachDie(Step):
     parts = 4
 
     def words(self) -> "list[str]":
-        """What the builder should see in this part."""
+        """Returns what the builder should see in this part."""
         return [("Each its number?", "All red?", "All green?", "All blue?")[self.part]]
 
     def paint(self) -> None:
@@ -256,7 +257,7 @@ _NAME = "selftest"
 
 
 class Buttons(Step):
-    """Counts each button. The first press of ROLL, BANK and MENU counts; then they do what they say."""
+    """Counts the presses of each button. ROLL, BANK and MENU do their work from the second press on."""
 
     title = "BUTTONS"
     rows = ("2.4 buttons",)
@@ -279,7 +280,7 @@ class Buttons(Step):
             draw(self.app.board.pixels, tile, letter(str(count)), 0, palette.GREEN if count else palette.INK + 3)
 
     def words(self) -> "list[str]":
-        """The counts, and whether all buttons were pressed."""
+        """Returns the counts, and whether all buttons were pressed."""
         counts = self.counts
         return [
             "Press each one once." if 0 in counts else f"All {BUTTONS} are there.",
@@ -289,7 +290,7 @@ class Buttons(Step):
         ]
 
     def button_labels(self) -> "tuple[str, str, str]":
-        """A label appears once its button has been counted."""
+        """Returns a label for each button that has been counted."""
         counts = self.counts
         return "end" if counts[MENU] else "", "next" if counts[ROLL] else "", "before" if counts[BANK] else ""
 
@@ -325,7 +326,7 @@ class Cell(Step):
     _shown_mv = -1
 
     def words(self) -> "list[str]":
-        """The cell voltage that the console measures, then what to look at."""
+        """Returns the cell voltage that the console measures, then what to look at."""
         self._shown_mv = self.app.board.battery_mv()
         return [f"Cell: {self._shown_mv} mV" if self._shown_mv else "Cell: none"] + super().words()
 
@@ -363,7 +364,7 @@ class Storage(Step):
     title = "STORE"
 
     def button_labels(self) -> "tuple[str, str, str]":
-        """The last step: ROLL ends the self-test."""
+        """Returns the labels of the last step, in which ROLL ends the self-test."""
         return "end", "end", "before"
 
     def __init__(self, app: "App", number: int = 0) -> None:
@@ -396,12 +397,12 @@ class Storage(Step):
         return False
 
     def words(self) -> "list[str]":
-        """The result."""
+        """Returns the result of the test."""
         return self._lines
 
 
 def _record_survives(app: "App") -> bool:
-    """Whether a record reads back as it was written. Raises StorageFull, StorageError."""
+    """Returns whether a record reads back as it was written. Raises StorageFull, StorageError."""
     store = app.store
     value = {"at": app.board.ticks_ms()}
     store.save(_NAME, value)

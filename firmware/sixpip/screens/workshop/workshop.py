@@ -1,4 +1,4 @@
-"""For the builder of the console: what it is made of, new firmware, the self-test, the LEDs, the cell voltage."""
+"""The screens for the builder of the console: about, new firmware, self-test, the LED chain, the cell voltage."""
 
 import sys
 
@@ -24,12 +24,12 @@ _NEW_FIRMWARE = (
 
 
 class Workshop(Menu):
-    """About, new firmware, self-test, the settings of the LED chain, the calibration of the cell voltage."""
+    """The menu of the workshop: about, new firmware, self-test, the LED chain, the calibration of the cell voltage."""
 
     title = "WORKSHOP"
 
     def lines(self) -> "list[str]":
-        """The screens of the workshop."""
+        """Returns the screens of the workshop."""
         return ["About", "New firmware", "Self-test", "LED chain", "Cell voltage"]
 
     def pick(self, line: int) -> None:
@@ -39,7 +39,7 @@ class Workshop(Menu):
 
 
 class About(Page):
-    """Version, memory, battery and charger; ROLL shows why code takes memory, if something is wrong with that."""
+    """Shows version, memory, battery and charger. ROLL shows why code takes memory, if something is wrong with that."""
 
     title = "ABOUT"
 
@@ -53,7 +53,7 @@ class About(Page):
         self.app.notify(self._trouble)
 
     def draw(self) -> None:
-        """Draws one line each."""
+        """Draws one line for each figure."""
         super().draw()
         canvas = self.app.canvas
         cell_mv = self.app.board.battery_mv()
@@ -71,7 +71,7 @@ class About(Page):
 # The calibration of the cell voltage: the maker sets what a multimeter shows at test point BAT
 
 STEPS_MV = {0: -10, 1: -50, 3: 10, 4: 50}
-"""What the KEEP buttons change: those on the left take off, those on the right add."""
+"""What the KEEP buttons change: those on the left subtract, those on the right add."""
 _LEAST_MV = const(2500)
 _MOST_MV = const(4500)
 _LIVE_MV = const(5)  # the ADC wavers by this much
@@ -90,7 +90,7 @@ class CellVoltage(Screen):
         self._shown_mv = -1
 
     def press(self, button: int) -> None:
-        """KEEP sets the voltage, ROLL deletes the calibration, BANK saves and goes back."""
+        """Sets the voltage with KEEP, deletes the calibration with ROLL, saves and goes back with BANK."""
         cell_mv = self.app.board.battery_mv()
         if button == BANK:
             self._save()
@@ -151,6 +151,6 @@ class CellVoltage(Screen):
 
 
 def _volts(millivolts: int) -> str:
-    """A voltage in volts with two digits after the point; "none" for 0."""
+    """Returns a voltage in volts with two digits after the point; "none" for 0."""
     tens = (millivolts + 5) // 10
     return f"{tens // 100}.{tens % 100:02} V" if millivolts else "none"

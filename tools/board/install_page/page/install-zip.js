@@ -144,7 +144,7 @@ function decoderOf(entries) {
   }
 }
 
-/** The content of an entry of at most `most` bytes, compared with its check sum. */
+/** The content of an entry of at most `most` bytes, compared with its checksum. */
 async function contentOf(view, { flags, method, crc, packed, size, offset }, most) {
   if (![STORED, DEFLATED].includes(method) || flags & ENCRYPTED) throw new BadZip("is packed in an unusual way");
   if (view.getUint32(offset, true) !== LOCAL) throw new BadZip();

@@ -219,7 +219,7 @@ async function addVariants(chosen) {
   const made = variantFiles(files, state.sizes.keys());
   await restoreUserFiles(board, made, (path) => showProgress(path));
   await lookAtBoard();
-  show(`Copied ${[...files.keys()].join(", ")}. The boot menu lists custom variants below the games.`);
+  show(`Copied ${[...files.keys()].join(", ")}. The boot menu lists your own variants below the games.`);
 }
 
 async function check() {

@@ -1,8 +1,8 @@
 """The best play of a turn of Phase 10: which dice to set aside, whether to stop, and the chance to make the phase.
 
-With two rolls left it is looked up in shipped tables (two_rolls.py). Before the last roll each goal (two numbers for
-sets, the place of a run) is judged by the exact chance to reach it when the dice that serve it are set aside, and by
-the mean points; the dice of the best goals are then judged exactly. A color is judged by its own chance and mean
+With two rolls left, it is looked up in the shipped tables (two_rolls.py). Before the last roll each goal (two numbers
+for sets, the place of a run) is judged by the exact chance to reach it when the dice that serve it are set aside, and
+by the mean points; the dice of the best goals are then judged exactly. A color is judged by its own chance and mean
 points.
 """
 
@@ -42,15 +42,15 @@ _CANDIDATES = const(8)  # goals whose dice are judged again before the last roll
 _PATIENCE = const(2500)  # the cost from which on a question is answered with what is known
 _FAR = const(4)  # goals that lack this many dice more than the nearest one are not tried
 _STEP = const(4)
-"""The cost of one step: the computations yield their cost in units of about half a millisecond on the Pico."""
+"""The cost of one step. The computations yield their cost in units of about half a millisecond on the Pico."""
 
 
 class BestPlay:
-    """The best play for the dice on the table: `ask`, then `step` until it returns False.
+    """Finds the best play for the dice on the table. Call `ask`, then `step` until it returns False.
 
-    The results are valid after that: `made`: whether the dice make the phase; `stop`: whether to end the turn now;
-    `keep`: the dice to set aside otherwise; `reason`: what for, in at most 21 letters. `chance`: to make the phase
-    (UNIT is 1). `value`: the mean worth above that of a miss, times UNIT.
+    Then the results are valid. `made` says whether the dice make the phase, and `stop` whether to end the turn now.
+    `keep` has the dice to set aside otherwise, and `reason` says for what, in at most 21 letters. `chance` is the
+    chance to make the phase (UNIT is 1), and `value` is the mean worth above that of a miss, times UNIT.
     """
 
     def __init__(self) -> None:
@@ -60,11 +60,11 @@ class BestPlay:
         self.chance = 0
         self.value = 0
         self.worth = TurnWorth()
-        """What the end of the turn is worth: to be set before a question."""
+        """What the end of the turn is worth. It must be set before `ask`."""
         self.number = 0
-        """Counts the questions asked: another asker may share this object."""
+        """Counts the calls of `ask`, because several players share this object."""
         self.spent = 0
-        """The cost of this question so far."""
+        """The cost since `ask`."""
         self._faces: bytes | bytearray = bytearray(dice.DICE)
         self._kept = 0
         self._task: Iterator[int] | None = None
@@ -80,7 +80,7 @@ class BestPlay:
         self._found: list[tuple[int, int, int, int]] = []  # value, number of the goal, Ws kept, chance
 
     def step(self) -> bool:
-        """Works for a few milliseconds on the Pico; True while more is left."""
+        """Works for a few milliseconds on the Pico. Returns True while more is left."""
         done = 0
         if self._task:
             for cost in self._task:
@@ -92,9 +92,9 @@ class BestPlay:
         return False
 
     def ask(self, faces: "bytes | bytearray", phase: int, rolls: int, kept: int = 0) -> None:
-        """Asks what to do with ten dice and `rolls` rolls left (0 to 2).
+        """Begins to find out what to do with ten dice and `rolls` rolls left (0 to 2).
 
-        `kept`: the dice set aside now, which are used first of equal ones.
+        `kept` are the dice set aside now; among equal dice, these are used first.
         """
         self.number += 1
         self._faces = faces
@@ -143,7 +143,7 @@ class BestPlay:
             yield from self._try_near(phase, wilds, nearest)
 
     def _look_up(self, phase: int) -> "Iterator[int]":
-        """Takes the best dice to keep with two rolls left, if they are worth more than to stop."""
+        """Looks up the best dice to keep with two rolls left, and takes them if they are worth more than stopping."""
         two = self._two
         yield from two.judge(self._faces, self._kept, phase, self.worth)
         if two.value > self.value + _LEAST_MORE:
@@ -154,7 +154,7 @@ class BestPlay:
             yield from self._explain(phase)
 
     def _explain(self, phase: int) -> "Iterator[int]":
-        """Sets the reason: the goal that lacks the fewest dice besides those to keep."""
+        """Sets the reason to the goal that lacks the fewest dice besides those to keep."""
         if not self.keep:
             self.reason = "for a new start"
             return
@@ -181,7 +181,7 @@ class BestPlay:
         yield from self._choose(phase)
 
     def _try(self, number: int, points: int, wilds: int) -> "Iterator[int]":
-        """Judges one goal, with each number of Ws kept; `points`: with natural dice only, times POINT."""
+        """Judges one goal with each number of Ws kept. `points` are those with natural dice only, times POINT."""
         goal = self._goal
         lacks = goal.compare(self._have)
         kind = goal.kind
@@ -217,7 +217,7 @@ class BestPlay:
                 found.pop()
 
     def _choose(self, phase: int) -> "Iterator[int]":
-        """Chooses among the ways to play that were noted: they are judged exactly."""
+        """Judges the ways to play that were noted exactly, and takes the best one."""
         last = self._last
         if self._found:
             yield from last.start(self.worth, phase)
@@ -247,7 +247,7 @@ class BestPlay:
             self.reason = odds_text(phase, self._goal.one, self._goal.other)
 
     def _serving(self, phase: int) -> "Generator[int, None, list[int]]":
-        """The dice to keep of each way to play that was noted."""
+        """Yields the dice to keep of each way to play that was noted."""
         keeps = [0] * len(self._found)
         for number, _ in enumerate(self._goal.all_of(phase)):
             yield 1
@@ -258,7 +258,7 @@ class BestPlay:
         return keeps
 
     def _judgeable(self, keep: int) -> int:
-        """The dice to keep and so many more that the last roll can be judged: a die kept for nothing does no harm."""
+        """Returns `keep` with enough dice more that the last roll can be judged. A die kept for nothing is no harm."""
         for die in range(dice.DICE - 1, -1, -1):
             if self._last.can_judge(keep):
                 break
@@ -314,7 +314,7 @@ class BestPlay:
 
 
 def best_play_of(shared: "dict[str, object]") -> BestPlay:
-    """The best play that all of a game share. `shared`: what they share; it is added when missing."""
+    """Returns the BestPlay that the players of a game share. It is added to `shared` when missing."""
     best = shared.get("best play")
     if not isinstance(best, BestPlay):
         best = shared["best play"] = BestPlay()

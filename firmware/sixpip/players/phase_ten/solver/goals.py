@@ -1,4 +1,4 @@
-"""The goals of a phase: exactly which sets, run or color, the dice that they lack, and what it is worth to make it."""
+"""The goals of a phase (which sets, run or color), the dice that they lack, and the worth of making the phase."""
 
 from array import array
 
@@ -21,7 +21,8 @@ SECOND = const(1)
 NUMBERS_LACKED = const(2)
 FITS = const(3)
 POINTS = const(9)
-"""Places in what `compare` returns: LOW or HIGH (what the first part lacks), plus one of the three."""
+"""Indexes in what `compare` returns. LOW and HIGH are for what the first part lacks on low and on high dice; SECOND,
+NUMBERS_LACKED and FITS are added to them. POINTS is for the sum of what fits."""
 ENOUGH = const(7)
 """The dice of one color that the phase needs."""
 _MEAN = const(7)  # points of a die that is still to come
@@ -31,15 +32,15 @@ POINT = const(16)
 """The integer for one point."""
 CHANCE_ONLY = const(-1000)
 """The worth of a miss, in points, with which the chance to make the phase counts first, then the points."""
-_RACE = const(0)  # a miss with other players: nothing scored, a turn lost
-_CLOSING = const(-40)  # a miss in the closing turns: no more turns
+_RACE = const(0)  # a miss with other players: nothing is scored, and a turn is lost
+_CLOSING = const(-40)  # a miss in the closing turns: there are no more turns
 
 
 class Goal:
     """One way to make a phase: a set of `one`, and a second part of some `kind` (pool.RUN, SECOND_SET or ANY_SET).
 
-    `other`: the number of the second set (0: any), or the start of the run. `need` has the dice of each number; `any`
-    are those of the second set when its number is open.
+    `other` is the number of the second set (0 for any), or the start of the run. `need` has the dice of each number;
+    `any` are those of the second set when its number is open.
     """
 
     def __init__(self) -> None:
@@ -89,7 +90,7 @@ class Goal:
             yield total
 
     def compare(self, have: "bytes | bytearray") -> "array[int]":
-        """Compares what the goal needs with the dice of each number: see pool.compare."""
+        """Compares what the goal needs with the dice of each number, as pool.compare does."""
         lacks = self._lacks
         lacks[0] = self.one
         pool.compare(self.need, have, lacks)
@@ -99,25 +100,26 @@ class Goal:
         return lacks
 
     def missing(self, have: "bytes | bytearray") -> int:
-        """The dice that are missing, without Ws; `have`: the dice of each number."""
+        """Returns how many dice are missing if no W is used. `have` has the dice of each number."""
         lacks = self.compare(have)
         return lacks[LOW] + lacks[LOW + SECOND] + lacks[HIGH] + lacks[HIGH + SECOND]
 
     def serving(self, faces: "bytes | bytearray", kept: int, wilds: int) -> int:
-        """The dice that this goal needs, and some Ws; of equal dice those in the set `kept` first."""
+        """Returns the dice that this goal needs, and `wilds` Ws. Among equal dice, those in `kept` come first."""
         need = bytearray(self.need)
         need[dice.WILD] = wilds
         return dice.serving(faces, need, kept)
 
     def points(self, have: "bytes | bytearray") -> int:
-        """The points of the dice that fit."""
+        """Returns the points of the dice that fit."""
         return sum([value * min(have[value], self.need[value]) for value in range(1, NUMBERS)])
 
 
 def odds_text(phase: int, one: int, other: int) -> str:
-    """A goal in at most 21 letters: "for 9s, run 5 to 8".
+    """Returns a goal in at most 21 letters, such as "for 9s, run 5 to 8".
 
-    `one`: the number of the first set, or the color; `other`: that of the second set (0: any), or the start of the run.
+    `one` is the number of the first set, or the color. `other` is that of the second set (0 for any), or the start of
+    the run.
     """
     parts = dice.goal(phase)
     if parts[0] == dice.COLOR:
@@ -131,7 +133,7 @@ def odds_text(phase: int, one: int, other: int) -> str:
 
 
 def count_numbers(faces: "bytes | bytearray", have: bytearray, among: int = dice.ALL) -> None:
-    """Counts the dice of each number in `have`; `among`: the dice that count."""
+    """Counts the dice of each number in `have`; `among` are the dice that count."""
     for value in range(NUMBERS):
         have[value] = 0
     for die in range(dice.DICE):
@@ -140,9 +142,10 @@ def count_numbers(faces: "bytes | bytearray", have: bytearray, among: int = dice
 
 
 class ColorGoals:
-    """Judges a color. Results: the `chance` (pool.UNIT is 1) to have enough dice of it, the mean `points`.
+    """Judges a color. The results are the `chance` (pool.UNIT is 1) to have enough dice of it, and the mean `points`.
 
-    `serving` are the dice of it to set aside, `count` their number: those with the highest numbers, at most ENOUGH.
+    `serving` are its dice to set aside, and `count` is their number. They are those with the highest numbers, at most
+    ENOUGH.
     """
 
     def __init__(self) -> None:
@@ -150,7 +153,7 @@ class ColorGoals:
         self._chances = array("i", [0] * (ENOUGH + 1))  # by the number of dice, the last for more as well
 
     def judge(self, faces: "bytes | bytearray", color: int, rolls: int) -> "Iterator[int]":
-        """Judges a color with that many rolls left, yields the cost of each step."""
+        """Judges a color with `rolls` rolls left. Yields the cost of each step."""
         self.choose(faces, color)
         yield 2
         chances = self._chances
@@ -178,7 +181,7 @@ class ColorGoals:
             self.points += number
 
     def _roll_die(self, sides: int, rolls: int) -> None:
-        """Changes the chances by a die that shows the color on that many of its sides."""
+        """Changes the chances by a die that shows the color on `sides` of its sides."""
         misses, all_sides = 6 - sides, 6
         if rolls > 1:
             misses, all_sides = misses * misses, 36
@@ -195,27 +198,27 @@ def _sides(die: int, color: int) -> int:
 
 
 class TurnWorth:
-    """The worth of points made, and of a miss. Integers of 1 / POINT."""
+    """The worth of points made, and of a miss, in units of 1 / POINT."""
 
     def __init__(self) -> None:
         self.set(CHANCE_ONLY * POINT)
 
     def set(self, miss: int, table: bytes = b"\x00", first: int = 0) -> None:
-        """`miss`: what a miss is worth. `table`: what is added to the points, from `first` on, in quarters."""
+        """Sets what a miss is worth. `table` has what is added to the points from `first` on, in quarter points."""
         self.miss = miss
         self._table = table
         self._first = first * POINT
 
     def set_race(self, phase: int, closing: bool) -> None:
-        """Sets the worth of a turn with other players; `closing`: the next miss is the last turn."""
+        """Sets the worth of a turn with other players. With `closing`, the next miss ends the last turn."""
         self.set(POINT * (_RACE if not closing else _CLOSING if phase < dice.PHASES else CHANCE_ONLY))
 
     def is_open(self) -> bool:
-        """Whether more is at stake than the points: a bonus that they decide about."""
+        """Returns whether the points also decide about a bonus."""
         return len(self._table) > 1
 
     def gain(self, points: int) -> int:
-        """What is gained against a miss by making the phase with these points (times POINT)."""
+        """Returns what is gained against a miss by making the phase with these points (times POINT)."""
         at = points - self._first
         table = self._table
         if at <= 0:

@@ -1,8 +1,8 @@
-"""What setting dice aside before the last roll is worth, exactly: every outcome of the roll is counted.
+"""Computes exactly what it is worth to set dice aside before the last roll, by counting every outcome of the roll.
 
-`work` has the dice of each number (0 to 10) that are kept. From _HIGH_ROWS and _LOW_ROWS on it has 8 bytes for each
-outcome of the high and of the low dice to roll: how many dice show each number (Ws last), and at _WEIGHT how many rolls
-it stands for. `best` has for each pair of outcomes the points made plus 1, or 0 for a miss.
+`work` has the kept dice of each number (0 to 10). From _HIGH_ROWS and _LOW_ROWS on, it has 8 bytes for each outcome of
+the high and of the low dice to roll: how many dice show each number (Ws last), and at _WEIGHT how many rolls have this
+outcome. `best` has for each pair of outcomes the points made plus 1, or 0 for a miss.
 """
 
 from array import array
@@ -30,8 +30,8 @@ _GOALS = const(5)
 _HIGH = const(6)
 _LOW = const(7)
 _SPARE = const(8)
-"""The places in `job`: the number of high and of low outcomes, the gains and the rolls that make the phase, the goal to
-try, the number of goals, the high and the low dice to roll, the most Ws to spare."""
+"""The indexes in `job`, in this order: the number of high and of low outcomes, the gains and the rolls that make the
+phase, the goal to try, the number of goals, the high and the low dice to roll, the most Ws to spare."""
 _MOST_POINTS = const(80)
 _FEW = const(24)  # points of a poor phase
 _OF_HIGH = b"\x01\x06\x15\x38\x7e\xfc"
@@ -50,7 +50,9 @@ _POINTS = const(7)  # in a row of low dice: of the dice that fit
 
 
 class LastRoll:
-    """Judges sets of dice to keep. Results: the `chance` to make the phase (UNIT is 1), the `value` (see Advice)."""
+    """Judges sets of dice to keep. The results are the `chance` to make the phase (UNIT is 1) and the `value` (see
+    BestPlay).
+    """
 
     def __init__(self) -> None:
         self.chance = self.value = 0
@@ -64,7 +66,7 @@ class LastRoll:
         self._needs = bytearray(_MOST_GOALS * _NUMBERS)
 
     def start(self, worth: "TurnWorth", phase: int) -> "Iterator[int]":
-        """Begins a question: notes the goals of a phase, and what the end of the turn is worth."""
+        """Notes the goals of a phase, and what the end of the turn is worth. Call it before `judge`."""
         self.may_harm = worth.gain(_FEW * POINT) < 0
         goal = self._goal
         at = 0
@@ -80,7 +82,7 @@ class LastRoll:
                 yield 2
 
     def can_judge(self, keep: int) -> bool:
-        """Whether the outcomes are few enough."""
+        """Returns whether the roll after keeping these dice has few enough outcomes."""
         high, low = _rolled(keep)
         return high < len(_OF_HIGH) and _OF_HIGH[high] * _OF_LOW[low] <= _MOST_PAIRS
 
@@ -114,7 +116,7 @@ class LastRoll:
 
 
 def _rolled(keep: int) -> "tuple[int, int]":
-    """The number of high and of low dice that are not kept."""
+    """Returns the number of high and of low dice that are not kept."""
     return bits(dice.ALL & ~keep & _HIGH_DICE), bits(dice.ALL & ~keep & ~_HIGH_DICE)
 
 
@@ -125,7 +127,7 @@ def _rolled(keep: int) -> "tuple[int, int]":
 def list_outcomes(work: ptr8, first: int, count: int, sides: int) -> int:
     """Lists the outcomes of `count` dice in the rows from `first` on, and returns how many there are.
 
-    `sides`: 6 for high dice, 5 for low ones: the last, a W, counts twice.
+    `sides` is 6 for high dice and 5 for low ones, of which the last, a W, counts twice.
     """
     at = first
     side = 0
@@ -178,7 +180,7 @@ def clear(best: ptr8, size: int) -> object:
 def next_goal(work: ptr8, needs: ptr8, job: ptr32) -> int:
     """Finds the next goal that can be reached, from job[_NEXT] on; returns 0 if there is none.
 
-    `needs`: the dice of each number that each goal needs. Notes for each outcome of the low dice the Ws to spare and
+    `needs` has the dice of each number that each goal needs. Notes for each outcome of the low dice the Ws to spare and
     the points, and the most Ws to spare in job[_SPARE].
     """
     left = -1
@@ -192,7 +194,7 @@ def next_goal(work: ptr8, needs: ptr8, job: ptr32) -> int:
         left = job[_HIGH] + job[_LOW] + work[0]
         value = 10
         while value:
-            rest = left - needs[need + value] + work[value]  # not a difference of two bytes, which Numba has unsigned
+            rest = left - needs[need + value] + work[value]  # not a difference of two bytes, which is unsigned in Numba
             if rest < left:
                 left = rest
             value -= 1

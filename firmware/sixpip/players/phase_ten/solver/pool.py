@@ -1,11 +1,11 @@
 """The chances of the dice of one kind (high or low) to get the numbers that a goal still needs, counted die by die.
 
 A goal needs some dice of one number and, from the same kind of dice, a second part: some dice of a second number, some
-different numbers of a run, or some dice of any other number. Of the last roll the dice that fit count, and all Ws.
+different numbers of a run, or some dice of any other number. In the last roll, the dice that fit count, and all Ws.
 
-A grid holds the chance (_FINE is 1) of each state of the high or of the low dice: at
-[(dice the first part lacks * (most of the second + 1) + dice the second part lacks) * wilds + Ws]. `job` says what
-they need, see the names of its places.
+A grid holds the chance (_FINE is 1) of each state of the high or of the low dice. The index of a state is (dice the
+first part lacks * (most of the second + 1) + dice the second part lacks) * wilds + Ws. `job` says what they need, at
+the indexes named below.
 """
 
 from array import array
@@ -17,7 +17,8 @@ RUN = const(1)
 ANY_SET = const(2)
 """Kinds of the second part. ANY_SET is for high dice only: the number that most of the rolled dice show."""
 SLOTS = const(5)
-"""High dice: one for each number of dice missing, 0 to 4. Low dice: one for each number of Ws to spare, or more."""
+"""The slots of `sums`. High dice have one for each number of missing dice, 0 to 4; low dice have one for at least 0, 1,
+2, 3 and 4 Ws to spare."""
 UNIT = const(1 << 14)
 """The integer for a chance of 1."""
 _FINE = const(1 << 24)
@@ -45,10 +46,10 @@ _MOST_ALIKE = (
 
 
 class Pool:
-    """The dice of one kind: finds the distribution of what is missing after a roll."""
+    """The dice of one kind. `find` computes the distribution of what is missing after a roll."""
 
     def __init__(self, low: bool, other: "Pool | None" = None) -> None:
-        """`low`: the low dice, which have Ws. `other`: a pool that lends its memory for the work."""
+        """`low` is True for the low dice, which have Ws. `other` is a pool that lends its arrays for the work."""
         self._grid: array[int] = other._grid if other else array("i", [0] * _GRID)
         self._following: array[int] = other._following if other else array("i", [0] * _GRID)
         self._job = array("i", [0] * 8)
@@ -61,8 +62,8 @@ class Pool:
     def find(self, one: int, other: int, kind: int, count: int, wild: int) -> None:
         """Computes the distribution.
 
-        `one`: the dice that the first part lacks; `other`: those of the second part; `kind`: of the second part;
-        `count`: the dice to roll; `wild`: the Ws set aside.
+        `one` and `other` are the numbers of dice that the first and the second part lack; `kind` is the kind of the
+        second part. `count` dice are rolled, and `wild` Ws are set aside.
         """
         key = (((one << 4 | other) << 2 | kind) << 3 | count) << 3 | wild
         if key == self._key:
@@ -183,7 +184,8 @@ def roll_die(grid: ptr32, job: ptr32) -> object:
 def sum_up(grid: ptr32, sums: ptr32, job: ptr32) -> object:
     """Sums the states of a grid by slot: the chance, and the mean dice that each part lacks, times the chance.
 
-    High dice: a slot for each number of dice missing. Low dice: a slot for each number of Ws to spare, or more.
+    For high dice there is a slot for each number of missing dice, for low dice one for each least number of Ws to
+    spare.
     """
     at = 0
     while at < 15:
@@ -226,8 +228,8 @@ def sum_up(grid: ptr32, sums: ptr32, job: ptr32) -> object:
 def join(high: ptr32, low: ptr32, result: ptr32) -> object:
     """Joins the sums of high and low dice in `result`.
 
-    The chance that nothing is missing (14 binary digits), then the mean number of dice that were replaced by Ws, times
-    the chance: of the first part, of the second part on high and on low dice.
+    They are the chance that nothing is missing (14 binary digits), then the mean number of dice that were replaced by
+    Ws, times the chance: for the first part, and for the second part on high and on low dice.
     """
     chance = 0
     one = 0
@@ -251,8 +253,9 @@ def join(high: ptr32, low: ptr32, result: ptr32) -> object:
 def compare(need: ptr8, have: ptr8, lacks: ptr32) -> object:
     """Compares the dice needed of each number (0 to 10) with those on the table.
 
-    `lacks`: at 0 the number of the first part (given). From 1 on for low dice: what the first part lacks, the second
-    part lacks, the sum of the numbers it lacks, the dice that fit. From 5 on for high dice. At 9: the sum of what fits.
+    `lacks` has at 0 the number of the first part, which the caller sets. From 1 on it gets for low dice what the first
+    part lacks, what the second part lacks, the sum of the numbers that it lacks, and the dice that fit; from 5 on the
+    same for high dice; at 9 the sum of what fits.
     """
     at = 1
     while at < 10:

@@ -1,4 +1,4 @@
-"""What setting dice aside is worth with two rolls left, from tables that are shipped with the firmware.
+"""Looks up what it is worth to set dice aside with two rolls left, in tables that are shipped with the firmware.
 
 The file (tools/research/solve_phases/tables.py) has for each phase a row for every set of high dice kept, then a part
 for each of two or three worths of a miss, on which the best play depends: RACE with other players, ALONE, and up to the
@@ -49,8 +49,8 @@ _LOW_MISS = const(320)  # 20 points, about half of what a miss is worth alone
 _LAST_LOW = const(4)  # the face of the first W
 _NOTHING = const(-(1 << 29))
 
-# The places in `job`: what a miss is worth, the numbers that the ten products are multiplied by; the rows of low dice,
-# the best value so far, its chance, its row of low dice (-1: none in this call).
+# The indexes in `job`: what a miss is worth, the factors of the ten products, the number of rows of low dice,
+# the best value so far, its chance, and its row of low dice (-1 for none in this call).
 _MISS = const(0)
 _SCALES = const(1)
 _LOWS = const(11)
@@ -60,13 +60,13 @@ _LOW = const(14)
 
 
 def start_of(phase: int) -> int:
-    """The first byte of the tables of a phase. They are in the order of the phases; that of one color has none."""
+    """Returns the first byte of the tables of a phase. They are in the order of the phases, without the color phase."""
     before = sum([dice.goal(earlier)[0] != dice.COLOR for earlier in range(1, phase)])
     return before * (_PARTS_START + 2 * _PART) + min(before, HALF) * _PART  # up to half also EAGER
 
 
 def _choose(many: int, few: int) -> int:
-    """The number of ways to choose `few` of `many` items."""
+    """Returns the number of ways to choose `few` of `many` items."""
     ways = 1
     for at in range(few):
         ways = ways * (many - at) // (at + 1)
@@ -74,7 +74,9 @@ def _choose(many: int, few: int) -> int:
 
 
 def place_of(digits: bytes | bytearray) -> int:
-    """The place of a set of dice among all sets; `digits`: the values in order, the highest one for dice to roll."""
+    """Returns the index of a set of dice among all sets. `digits` has the values in order, the highest for dice to
+    roll.
+    """
     return sum([_choose(digits[at] + at, at + 1) for at in range(len(digits))])
 
 
@@ -92,7 +94,9 @@ class TwoRolls:
         self._low_keeps = [0] * _MOST_LOWS
 
     def judge(self, faces: "bytes | bytearray", kept: int, phase: int, worth: "TurnWorth") -> "Iterator[int]":
-        """Judges every set of dice but all; of equal dice those in `kept` first. Yields the cost of each step."""
+        """Judges every set of dice except all; among equal dice, those in `kept` come first. Yields the cost of each
+        step.
+        """
         yield from self._note_gains(worth)
         self._job[_VALUE] = _NOTHING
         start = start_of(phase)
@@ -105,7 +109,7 @@ class TwoRolls:
     def _judge_part(
         self, file: "BufferedReader", start: int, part: int, faces: "bytes | bytearray", kept: int
     ) -> "Iterator[int]":
-        """Judges every set of dice but all with a part of the tables that begin at `start`."""
+        """Judges every set of dice except all, with a part of the tables that begin at `start`."""
         job, row = self._job, self._row
         head = start + _PARTS_START + part * _PART
         file.seek(head)
@@ -147,14 +151,14 @@ class TwoRolls:
 
 
 def _parts(worth: "TurnWorth") -> "tuple[int, ...]":
-    """The parts to look into: the best play for their worths of a miss is good for this one as well."""
+    """Returns the parts of the tables to use. The best play for their worths of a miss is good for this worth, too."""
     if worth.is_open():
         return (ALONE, EAGER)
     return (ALONE,) if worth.miss > _LOW_MISS else (RACE,)
 
 
 def _sets(faces: "bytes | bytearray", kept: int, kind: range, last: int) -> "Iterator[tuple[int, int]]":
-    """Yields each set of dice of one kind, and its place; from no die to all; `last`: the last face that differs."""
+    """Yields each set of dice of one kind with its index, from no die to all. `last` is the last face that differs."""
     order = sorted(kind, key=lambda die: (min(faces[die], last) * 2 + 1 - (kept >> die & 1)) * dice.DICE + die)
     digits = bytearray(len(order))
     for choice in range(1 << len(order)):

@@ -34,11 +34,11 @@ _LEAST_SPECIAL = const(4)  # dice of a roll that ends the turn whatever is kept
 _MANY = const(5)  # dice of a roll whose keeps alone take a step
 _PLACES = const(512)
 _MOST_FOUND = const(448)  # classes that can be found again; with more of them rolls are no longer merged
-_ROOM = const(1536)  # numbers to work in, at least: _PLACES, then two for each of up to 512 classes of a row
+_ROOM = const(1536)  # the least work space: _PLACES numbers, then two for each of up to 512 classes of a row
 _MOST_WEIGHT = const(65535)
-_MOST_CODES = const(34)  # of one roll: one of each kind, behind weight and count
+_MOST_CODES = const(34)  # the most codes of one roll: one of each kind, after weight and count
 _MORE = const(512)
-_KINDS = const(32)  # of codes, by row and flag
+_KINDS = const(32)  # kinds of codes, by row and flag
 
 
 class Merger:
@@ -48,10 +48,13 @@ class Merger:
     """
 
     def __init__(self, stream: "array[int]", kinds: bytes, room: "array[int]") -> None:
-        """`kinds`: of the codes that the game can have, in ascending order; `room`: to work in, first _PLACES zeros."""
+        """`kinds` are those of the codes that the game can have, in ascending order. `room` is work space, at first
+        _PLACES zeros.
+        """
         self._kinds = kinds
         self.most = array("I", [0] * _KINDS)
-        """For each kind of code the most units of the roll + 1: of one kind only the code with the most is useful."""
+        """The most units of the roll for each kind of code, plus 1. Of each kind, only the code with the most units is
+        useful."""
         self._stream = stream
         self._room = room  # the places of the classes + 1, by a hash of their codes; then the weights, two numbers each
         self.start = 0
@@ -66,12 +69,14 @@ class Merger:
         self._end = self.start + 2
 
     def enter(self, kind: int, units: int) -> None:
-        """Enters a code of the roll: its row and flag, and its units."""
+        """Enters a code of the roll. `kind` is its row and flag."""
         if self.most[kind] <= units:
             self.most[kind] = units + 1
 
     def merge(self, ways: int) -> None:
-        """Ends a roll that can be thrown in a number of ways: a new class, or more weight for one with its codes."""
+        """Ends a roll that can be thrown in `ways` ways. It is a new class, or adds weight to the class with the same
+        codes.
+        """
         self._ways += ways
         stream = self._stream
         most = self.most
@@ -107,7 +112,7 @@ class Merger:
             stream.extend(array("H", bytes(2 * _MORE)))
 
     def _weight(self, number: int) -> int:
-        """The weight of a class of the row."""
+        """Returns the weight of a class of the row."""
         at = _PLACES + 2 * number
         return self._room[at] | self._room[at + 1] << 16
 
@@ -120,7 +125,7 @@ class Merger:
         self._room[at] = weight & 0xFFFF
 
     def _same(self, one: int, other: int) -> bool:
-        """Whether the classes at two places have the same codes."""
+        """Returns whether the classes at two places have the same codes."""
         stream = self._stream
         for i in range(1, stream[one + 1] + 2):
             if stream[one + i] != stream[other + i]:
@@ -128,7 +133,9 @@ class Merger:
         return True
 
     def close(self) -> "Iterator[int]":
-        """Ends a row: writes the weight of each class, scaled to 16 bits where necessary; yields their sum so far."""
+        """Ends a row and writes the weight of each class, scaled to 16 bits where necessary. Yields the sum of weights
+        so far.
+        """
         stream = self._stream
         yield 0
         total = self._ways
@@ -157,7 +164,7 @@ class RollClassBuilder:
     """Fills the classes of a game."""
 
     def __init__(self, game: "TenThousandGame", classes: "RollClasses", room: "array[int]") -> None:
-        """The scorer of the game is used; it scores its own roll again. `room`: to work in, with any content."""
+        """Uses the scorer of the game, which scores its own roll again. `room` is work space with any content."""
         self._game = game
         self._classes = classes
         self._room = room
@@ -180,7 +187,7 @@ class RollClassBuilder:
         self._plain = not (classes.marked or self._keep_all or self._presses or self._extend)
 
     def build(self) -> "Iterator[None]":
-        """Builds row after row; yields after each roll at the latest: every few milliseconds."""
+        """Builds row after row. Yields after each roll at the latest, which is every few milliseconds."""
         classes = self._classes
         room = self._room if len(self._room) >= _ROOM else array("H", bytes(2 * _ROOM))
         for place in range(_PLACES):
@@ -204,7 +211,7 @@ class RollClassBuilder:
                         yield from self._rolls(merger, row, dice, face)
         elif row <= MARKED or classes.marked:
             dice = row if row <= MARKED else row - MARKED
-            # the set of dice is thrown with its marked die only
+            # all dice are only thrown with the marked one
             if 0 < dice <= self._game.dice and not (classes.marked and row == self._game.dice):
                 yield from self._rolls(merger, row, dice, NO_FACE)
         if merger.classes and not classes.gave_up:
@@ -262,13 +269,13 @@ class RollClassBuilder:
             self._of_a_kind = self._extend.of_a_kind_rows(self._game)
 
     def _kinds(self) -> bytes:
-        """All kinds of codes that the game can have, in ascending order."""
+        """Returns all kinds of codes that the game can have, in ascending order."""
         rows = list(range(ROWS if self._classes.marked or self._extend else MARKED + 1))
         flagged = rows if self._presses else [self._first_row]
         return bytes(rows + [row | MUST_ROLL for row in flagged + [BANKED]])
 
     def _enter_keeps(self, merger: Merger, roll: int, shown: int, dice: int) -> None:
-        """Enters all that can follow a roll, which has just been scored. `shown`: the face of the marked die or -1."""
+        """Enters all that can follow a roll, which has just been scored. `shown` is the marked die's face or -1."""
         game = self._game
         scorer = game.scorer
         found = scorer.found
@@ -307,7 +314,7 @@ class RollClassBuilder:
                     merger.enter(left + MARKED | flag, units)
 
     def _enter_bust(self, merger: Merger, dice: int) -> None:
-        """What follows a roll without a keep."""
+        """Enters what follows a roll without a keep."""
         everything = dice == self._game.dice
         if everything and self._empty_points:
             merger.enter(self._first_row | MUST_ROLL, self._empty_points // self._unit)
@@ -325,7 +332,7 @@ class RollClassBuilder:
         merger.enter(self._first_row | (MUST_ROLL if must_roll else self._hot), points // self._unit)
 
     def _throws_of_one(self, bust: bool) -> int:
-        """How often a face of one die counts: a last die with two throws (CT-07) busts only if both of them do."""
+        """Returns how often a face of one die counts. A last die with two throws (CT-07) busts only if both do."""
         if not self._two_throws:
             return 1
         scorer = self._game.scorer

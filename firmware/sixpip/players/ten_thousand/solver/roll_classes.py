@@ -18,8 +18,8 @@ HEAD = const(5)
 _SIZES = array("H", (1560, 1560, 3200))
 _SIZES_EXTENDED = array("H", (2100, 2100, 4160))
 _SIZES_MARKED = array("H", (1800, 5120, 8480))
-"""For games with up to five, six and seven dice: enough for all variants and most house rules. Where rules need more,
-the merger extends the stream, which takes a second block of its size."""
+"""The lengths of the stream for up to five, six and seven dice, enough for all variants and most house rules. Where
+rules need more, the merger extends the stream, which takes a second block of its size."""
 
 
 class RollClasses:
@@ -43,17 +43,17 @@ class RollClasses:
         self.starts = array("H", [0] * (ROWS + 1))
         self.weights = array("I", [0] * ROWS)
         self.gave_up = False
-        """There are more classes than the tables hold."""
+        """Whether there are more classes than the tables hold."""
 
     def allocate(self, dice: int) -> None:
-        """Allocates the stream, to be filled by the builder for a game of some dice."""
+        """Allocates the stream for a game of `dice` dice; the builder fills it."""
         sizes = _SIZES_MARKED if self.marked else _SIZES_EXTENDED if self.extends else _SIZES
         self.stream = new_block(sizes[max(0, dice - 5)])
 
     def next_row(self, dice: int, multiset: int, triple: int) -> int:
-        """The row of a roll of some dice, not all of them, after keeping a multiset, without a marked die.
+        """Returns the row of a roll of some dice, not all of them, after keeping a multiset, without a marked die.
 
-        `triple`: the face of a triple kept before in the same set, -1 for none.
+        `triple` is the face of a triple kept before in the same set, -1 for none.
         """
         if not self.extends or dice > MOST_JOINED:
             return dice
@@ -66,21 +66,21 @@ class RollClasses:
         return dice if triple < 0 else self.row_after_triple(dice, triple)
 
     def row_after_triple(self, dice: int, face: int) -> int:
-        """The row of a roll of some dice that can join a triple of a face."""
+        """Returns the row of a roll of some dice that can join a triple of a face."""
         return dice + (HIGH if self._high >> face & 1 else LOW)
 
 
 def check_of(game: "TenThousandGame") -> int:
-    """A checksum, 32 bits, of all that the tables of a game follow from."""
+    """Returns a 32-bit checksum of all that the tables of a game are computed from."""
     patterns = [pattern[1:] for pattern in game.scorer.patterns]  # without the functions
     return crc32(repr((sorted(game.options.items()), game.scorer.of_a_kind, patterns)).encode())
 
 
 def shipped_tables(game: "TenThousandGame") -> "tuple[int, int, int] | None":
-    """Where the shipped tables of a game begin in the file; their numbers in the stream, and of chances in a last turn.
+    """Returns where the shipped tables of a game begin in the file, and the lengths of the stream and of the last turn.
 
-    None where there are none, as for house rules and own variants: their tables are built. Likewise for rules that
-    somebody has changed since the file was made.
+    Returns None where there are none, as for house rules and own variants, and for rules that somebody has changed
+    since the file was made. Their tables are built.
     """
     if game.overrides or game.variant.mark:
         return None
@@ -101,12 +101,12 @@ def shipped_tables(game: "TenThousandGame") -> "tuple[int, int, int] | None":
 
 
 def new_block(size: int) -> "array[int]":
-    """A block of 16-bit numbers, with any content: made without a second block of its size to copy from."""
+    """Returns a block of 16-bit numbers with any content. To make it takes no second block of its size."""
     return array("H", range(size))
 
 
 def unit_of(game: "TenThousandGame") -> int:
-    """The points of one unit: the largest number that divides the points of all combinations."""
+    """Returns the points of one unit: the largest number that divides the points of all combinations."""
     unit = 0
     for row in game.scorer.of_a_kind:
         for points in row:
@@ -117,7 +117,7 @@ def unit_of(game: "TenThousandGame") -> int:
 
 
 def _high_faces(game: "TenThousandGame") -> int:
-    """The faces, one bit each, of which a fourth die adds more to a triple than it does on average."""
+    """Returns the faces, one bit each, of which a fourth die adds more to a triple than it does on average."""
     added = [row[4] - row[3] for row in game.scorer.of_a_kind]
     high = 0
     for face in range(len(added)):

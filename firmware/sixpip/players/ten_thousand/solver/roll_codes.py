@@ -1,10 +1,11 @@
-"""The numbers in the tables of the turn solver. The build writes them where they are used: the Pico never loads this.
+"""The numbers in the tables of the turn solver. The build writes them where they are used, so that the Pico never loads
+this module.
 
-A code is 16 bits for each useful keep, or for an outcome: the row of the next roll | MUST_ROLL | points of the keep in
-units << POINTS. The row of a roll is the number of dice, plus MARKED when the marked die of a set with a sun is among
-them, plus LOW or HIGH when dice of a triple kept before can be joined (HR-10). Row 0 stands for an outcome that ends
-the turn; its points are then the number of the outcome. Row BANKED stands for turn points that are banked in spite of a
-bust (HR-05).
+A code has 16 bits. There is one for each useful keep, or for an outcome: the row of the next roll | MUST_ROLL | points
+of the keep in units << POINTS. The row of a roll is the number of dice, plus MARKED when the marked die of a set with a
+sun is among them, plus LOW or HIGH when dice of a triple kept before can be joined (HR-10). Row 0 stands for an outcome
+that ends the turn; its points are then the number of the outcome. Row BANKED stands for turn points that are banked in
+spite of a bust (HR-05).
 """
 
 from sixpip.compat import const
@@ -28,11 +29,11 @@ POINTS = const(5)
 MOST_UNITS = const(2047)
 
 MOST_STEPS = const(220)
-"""Turn points, in units, above which a turn has no other values: more than a whole game of 10 000."""
+"""The most turn points, in units, with values of their own. They are more than a whole game of 10 000."""
 OUTCOME = const(221)  # MOST_STEPS + 1
 NEXT = const(226)  # OUTCOME + OUTCOMES
-"""The places in `values` (turn_solver.py): up to MOST_STEPS of banks, from OUTCOME of outcomes, from NEXT of rolls."""
+"""Indexes in `values` (turn_solver.py). Banks are at 0 to MOST_STEPS, outcomes from OUTCOME on, rolls from NEXT on."""
 CELLS = const(40)
 STATES = const(41)
-"""The scores in the chances to win are counted in cells, CELLS to the target. A player is in state 0 before the first
-bank, in state 1 + cell after it. Without an opening both mean no points."""
+"""The scores in the chances to win are counted in cells; the target has CELLS of them. A player is in state 0 before
+the first bank, in state 1 + cell after it. Without an opening both mean no points."""

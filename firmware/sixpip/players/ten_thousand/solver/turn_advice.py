@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
 
 def solver_of(game: "TenThousandGame", shared: "dict[str, object]") -> TurnSolver:
-    """The turn solver of a game in play, with tables no larger than it needs; it is added to `shared` when missing.
+    """Returns the turn solver of a game in play, with tables no larger than needed. It is added to `shared` when
+    missing.
 
-    `shared`: what the players of a game share; "wins": whether one of them is Master, True if that is missing.
+    `shared` is what the players of a game share. Its entry "wins" says whether one of them is Master, and is True if
+    missing.
     """
     solver = shared.get("solver")
     if not isinstance(solver, TurnSolver):
@@ -28,20 +30,20 @@ class TurnAdvice:
     """The values of what game.player can do, from 0 to MOST_VALUE. Call `think` until it returns False first."""
 
     def __init__(self, game: "TenThousandGame", solver: TurnSolver, set_values: "Callable[[], Iterator[None]]") -> None:
-        """`solver`: with its classes built; `set_values` sets the values of all ends of a turn and starts the pass."""
+        """`solver` has its classes built. `set_values` sets the values of all ends of a turn and starts the pass."""
         self._game = game
         self._solver = solver
         self._set_values = set_values
         self._setting: Iterable[None] = ()
         self._turn: tuple[int, ...] = ()
         self.bank_value = self.roll_value = 0
-        """What the best bank and the best roll are worth that `compare` found; 0 for a bank that is not allowed."""
+        """The values of the best bank and the best roll that `compare` found; 0 for a bank that is not allowed."""
         self._bank_keep = self._roll_keep = 0
         self._triple = -1
         self._must_bank = False
 
     def think(self) -> bool:
-        """Works for some milliseconds. True while more is to be done before `compare` can be called."""
+        """Works for some milliseconds. Returns True while more is to be done before `compare` can be called."""
         turn = self._turn_now()
         if turn != self._turn or self._solver.asked_by is not self:
             self._turn = turn
@@ -53,13 +55,13 @@ class TurnAdvice:
         return self._solver.step()
 
     def is_ready(self) -> bool:
-        """Whether the values are those of this turn."""
+        """Returns whether the values are those of this turn."""
         solver = self._solver
         asked = solver.asked_by is self and self._turn == self._turn_now()
         return asked and not self._setting and solver.is_solved()
 
     def _turn_now(self) -> "tuple[int, ...]":
-        """What the values of a turn depend on."""
+        """Returns what the values of a turn depend on."""
         game = self._game
         return (game.player, sum(game.turns)) + tuple(game.scores)
 
@@ -92,35 +94,35 @@ class TurnAdvice:
             self._bank_keep = keep
 
     def roll_after(self, keep: int, points: int, thrown: int) -> int:
-        """The value of throwing dice after a keep."""
+        """Returns the value of throwing dice after a keep."""
         return self._solver.value(points, self._row(thrown, keep))
 
     def banks(self) -> bool:
-        """Whether to bank is best; of equal choices it ends the turn."""
+        """Returns whether banking is best, or as good as rolling."""
         return self._must_bank or (self.bank_value > 0 and self.bank_value >= self.roll_value)
 
     def keep(self) -> int:
-        """The positions to keep, for a bank or for a roll."""
+        """Returns the positions to keep, for a bank or for a roll."""
         return self._bank_keep if self.banks() else self._roll_keep
 
     def _bank(self, points: int, left: int, keep: int) -> int:
-        """The value of a bank that leaves these positions to the next player."""
+        """Returns the value of a bank that leaves these positions to the next player."""
         solver = self._solver
         units = min(points // solver.unit, solver.most)
         value = solver.values[units]
         return max(1, solver.bank_value(units, self._row(left, keep))) if value and left else value
 
     def value_of_bank(self, points: int) -> int:
-        """The value of banking some turn points, without what it leaves to the next player."""
+        """Returns the value of banking some turn points, without what it leaves to the next player."""
         units = min(points // self._solver.unit, self._solver.most)
         return self._solver.values[units]
 
     def value_of(self, points: int, dice: int) -> int:
-        """The value of throwing these tray positions with some turn points."""
+        """Returns the value of throwing these tray positions with some turn points."""
         return self._solver.value(points, self._row(dice, 0))
 
     def offer_value(self, points: int, dice: int) -> int:
-        """How much better it is to start the turn with some points and dice than with all dice."""
+        """Returns how much better it is to start the turn with some points and dice than with all dice."""
         return self.value_of(points, dice) - self._solver.value(0, self._solver.first_row)
 
     def _row(self, dice: int, keep: int) -> int:
@@ -133,7 +135,7 @@ class TurnAdvice:
         return classes.next_row(bits(dice), game.multiset_of(keep), self._triple)
 
     def _kept_triple(self) -> int:
-        """The face of a triple kept before in this set that other dice may join (HR-10), -1 for none."""
+        """Returns the face of a triple kept before in this set that other dice may join (HR-10), -1 for none."""
         plain = self._game.scorer.of_a_kind
         for face, row in enumerate(self._game.house_rules.of_a_kind_rows(self._game) or ()):
             if row != plain[face]:
@@ -142,7 +144,7 @@ class TurnAdvice:
 
 
 def choices(game: "TenThousandGame", multiset: int) -> "tuple[int, ...]":
-    """The positions that show a multiset: two choices where the marked die may be kept or another with its face."""
+    """Returns the positions that show a multiset: two choices if another die can replace the marked one."""
     keep = game.positions_of(multiset)
     if game.dice_set.wild < 0 or not keep & 1:
         return (keep,)
@@ -155,5 +157,5 @@ def choices(game: "TenThousandGame", multiset: int) -> "tuple[int, ...]":
 
 
 def percent(chance: int) -> str:
-    """A chance to win of MOST_VALUE as text."""
+    """Returns a chance to win in percent, as text; MOST_VALUE is certain."""
     return f"{share(chance, MOST_VALUE)}%"

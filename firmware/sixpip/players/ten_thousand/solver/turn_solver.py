@@ -1,4 +1,4 @@
-"""A turn of a game of dice, solved exactly: the memory for its tables, and the passes."""
+"""Solves a turn of a game of dice exactly: allocates its tables, and computes their values in passes."""
 
 from array import array
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 
 class TemporaryWorker:
-    """Work that is begun at the first step."""
+    """Work that begins at the first step and is released after the last one."""
 
     def __init__(self, begin: "Callable[[], Iterator[None]]") -> None:
-        """`begin` imports what the work needs; what it returns yields every few milliseconds."""
+        """`begin` imports what the work needs, and returns an iterator that yields every few milliseconds."""
         self._begin = begin
         self._work: Iterator[None] | None = None
         self._done = False
 
     def step(self) -> bool:
-        """Works for some milliseconds; True while more is left."""
+        """Works for some milliseconds. Returns True while more is left."""
         if self._done:
             return False
         if self._work is None:
@@ -51,7 +51,7 @@ class TemporaryWorker:
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
 _BEHIND = const(60)
-"""Units above the target that a last turn may have to gain: from further behind few games are won."""
+"""Units above the target that a last turn may have to gain; few games are won from further behind."""
 _WORK = const(1500)  # 16-bit numbers of the stream after which a step ends: about 2 ms on the Pico
 _WHOLE = const(2400)  # the longest stream that is done at once for a number of turn points
 ROWS_IN_JOB = const(6)
@@ -61,14 +61,14 @@ OFFER_PARTS = const(4)
 MOST_OFFER = const(255)
 """The highest number of parts of an offer."""
 OFFER_UNITS = const(80)
-"""Turn points, in units, from which on the same is offered: few banks are higher."""
+"""Turn points, in units, from which on the offers do not change; few banks are higher."""
 OFFER_BITS = const(6)
 """Binary digits behind the point in what a bank loses for each of these parts."""
 
 
 @micropython.viper
 def solve_points(stream: ptr16, values: ptr16, offers: ptr8, job: ptr32) -> object:
-    """Computes the value of each roll with some turn points: the mean, over all faces, of the best that can follow."""
+    """Computes the value of each roll with some turn points: the mean, over all faces, of the best choice."""
     outcomes, nexts = int(OUTCOME), int(NEXT)  # viper takes names of other modules for objects
     points, most, shift = job[0], job[1], job[2]
     i, rows_end, charges = job[3], job[4], job[5]
@@ -112,16 +112,17 @@ def solve_points(stream: ptr16, values: ptr16, offers: ptr8, job: ptr32) -> obje
 
 
 class TurnSolver:
-    """The values of all rolls of a turn. Call `build` until it returns False, then `start`, then `step` likewise.
+    """The values of all rolls of a turn.
 
-    The `values` of banks and outcomes are to be set before `start`.
+    Call `build` until it returns False. Then set the `values` of banks and outcomes, call `start`, and call `step`
+    until it returns False.
     """
 
     def __init__(self, game: "TenThousandGame", wins: bool = True, whole: bool = True, shipped: bool = True) -> None:
-        """A solver for the turns of a game: its options are read, and its scorer is used.
+        """Makes a solver for the turns of a game. It reads the options of the game and uses its scorer.
 
-        `wins`: with the chances to win, for Master; `whole`: for all turn points, also above what the game needs;
-        `shipped`: with shipped tables, if any.
+        `wins` adds the chances to win, for Master. `whole` makes the tables large enough for all turn points, not only
+        those that the game needs. `shipped` uses the shipped tables, if there are any.
         """
         self.classes = classes = RollClasses(game)
         self.unit = classes.unit
@@ -131,7 +132,8 @@ class TurnSolver:
         self._game = game
         self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
         self.last_turn: array[int] | None = None
-        """As WinTable.last_turn, once it and the table in `chances` have been read from a file; else None."""
+        """The array for WinTable.last_turn, once it and the table in `chances` have been read from a file; else
+        None."""
         self._saves_points = game.saves_points()
         self._has_offers = wins and game.options["pick_up"] == "yes"
         self.most = self.most_of(game)
@@ -143,9 +145,9 @@ class TurnSolver:
         self.job = array("i", [0] * (ROWS_IN_JOB + 4 * ROWS))
         """What `solve_points` is to do."""
         self.zero = self.unit_value = 0
-        """The value of no points, and that of one unit: of values that set_points has set."""
+        """The value of no points and that of one unit, as set_points has set them."""
         self.asked_by: object = None
-        """Who started the last pass: several players share a solver."""
+        """The object that started the last pass, because several players share a solver."""
         self._points = -1
         self._row = self._end = ROWS_IN_JOB
         self.shipped = shipped_tables(game) if shipped else None
@@ -160,7 +162,7 @@ class TurnSolver:
         self.chances = new_block(chances)
         """The chances to win (master.py); where they are not shipped, their builder uses the block for other work."""
         self.values = new_block(self.size)
-        """The values of a pass. In the place of row 0: what a bank loses for each part of what it offers."""
+        """The values of a pass. The entry of row 0 is what a bank loses for each part of its offer."""
         self.offers = bytearray((OFFER_UNITS + 1) << self.shift if self._has_offers else 0)
         """What a bank leaves to the next player (DT-06), in parts of a unit, at offer_place."""
         self.offer_points = bytearray(len(self.offers))
@@ -171,7 +173,9 @@ class TurnSolver:
             self.classes.allocate(self._game.dice)
 
     def _read(self, start: int, last_turn: "array[int]") -> None:
-        """Reads the shipped tables from a place in the file on; the chances in a last turn into `last_turn`."""
+        """Reads the shipped tables from the position `start` of the file, and the chances in a last turn into
+        `last_turn`.
+        """
         classes = self.classes
         with open(TABLES, "rb") as file:
             file.seek(start)
@@ -189,13 +193,13 @@ class TurnSolver:
         return RollClassBuilder(self._game, self.classes, self.values).build()
 
     def build(self) -> bool:
-        """Builds some of the classes of rolls: some milliseconds. True while more are left."""
+        """Builds some of the classes of rolls, for some milliseconds. Returns True while more are left."""
         if self._builder and not self._builder.step():
             self._builder = None
         return self._builder is not None
 
     def most_of(self, game: "TenThousandGame") -> int:
-        """The highest turn points, in units, that make a difference in a game."""
+        """Returns the highest turn points, in units, that make a difference in a game."""
         return min(MOST_STEPS, game.target // self.unit + 1 + _BEHIND)
 
     def clear_outcomes(self) -> None:
@@ -204,9 +208,9 @@ class TurnSolver:
             self.values[OUTCOME + outcome] = MOST_VALUE if outcome == WIN else 0
 
     def start(self, most: int, charges: bool = False) -> None:
-        """Begins a pass; turn points above `most` units, for which the tables must be large enough, count as `most`.
+        """Begins a pass. Turn points above `most` units, for which the tables must be large enough, count as `most`.
 
-        `charges`: whether a bank loses what it offers to the next player.
+        `charges` says whether a bank loses what it offers to the next player.
         """
         self.most = self._points = most
         self.job[5] = int(charges)
@@ -234,11 +238,11 @@ class TurnSolver:
         self._end = job[4] = at
 
     def places_in_job(self) -> "range":
-        """The places of all rows in the job."""
+        """Returns the places of all rows in the job."""
         return range(ROWS_IN_JOB, self._end, 4)
 
     def step(self) -> bool:
-        """Computes the values of some rows and numbers of turn points: a few milliseconds. True while more are left."""
+        """Computes some of the values, for a few milliseconds. Returns True while more are left."""
         job = self.job
         whole = self.classes.starts[ROWS]
         work = 0
@@ -263,15 +267,15 @@ class TurnSolver:
         solve_points(self.classes.stream, self.values, self.offers, self.job)
 
     def is_solved(self) -> bool:
-        """Whether the pass that was started last is complete."""
+        """Returns whether the pass that was started last is complete."""
         return self._points < 0
 
     def value(self, points: int, row: int) -> int:
-        """The value of throwing the dice of a row with some turn points."""
+        """Returns the value of throwing the dice of a row with some turn points."""
         return self.values[self.place(min(points // self.unit, self.most), row)]
 
     def bank_value(self, units: int, row: int) -> int:
-        """The value of banking some units, with the dice of a row left, in the pass that was started last."""
+        """Returns the value of banking some units, with the dice of a row left, in the pass that was started last."""
         value = self.values[units]
         if self.job[5]:
             lost = self.values[self.place(units, 0)] * self.offers[self.offer_place(units, row)] >> OFFER_BITS
@@ -279,11 +283,11 @@ class TurnSolver:
         return value
 
     def offer_place(self, units: int, row: int) -> int:
-        """The place in `offers` of banking some units with the dice of a row left."""
+        """Returns the index in `offers` for a bank of `units` that leaves the dice of a row."""
         return (min(units, OFFER_UNITS) << self.shift) + row
 
     def place(self, units: int, row: int) -> int:
-        """The place in `values` of throwing the dice of a row with some units of turn points."""
+        """Returns the index in `values` for a throw of the dice of a row with `units` of turn points."""
         return NEXT + (units << self.shift) + row
 
 
@@ -294,13 +298,13 @@ _STEP = const(128)
 _LEAST_STEP = const(16)
 _SET = const(20)  # values set or read in one step
 _SMALL_LEAD = const(5)
-"""Units by which a leader is passed, about."""
+"""The usual number of units by which a leader is passed."""
 
 # Points
 
 
 def scale(most: int, lost: int) -> "tuple[int, int]":
-    """The value of no points, and that of a unit: for turn points up to `most` and losses up to `lost`, in units."""
+    """Returns the values of no points and of a unit, for turn points up to `most` and losses up to `lost`, in units."""
     step = max(_LEAST_STEP, min(_STEP, MOST_VALUE // (most + lost)))
     return min(max(_ZERO, lost * step), MOST_VALUE - most * step), step
 
@@ -308,8 +312,8 @@ def scale(most: int, lost: int) -> "tuple[int, int]":
 def set_points(solver: TurnSolver, most: int, least: int, bust: int, wreck: int, canceled: int) -> "Iterator[None]":
     """Sets the values of a solver; yields every few milliseconds. Start the pass afterwards.
 
-    `most`: the highest turn points in units; `least`: the fewest points of a bank; `bust`, `wreck`, `canceled`: the
-    points that these outcomes cost.
+    `most` are the highest turn points in units, and `least` the fewest points of a bank. `bust`, `wreck` and `canceled`
+    are the points that these outcomes cost.
     """
     values = solver.values
     unit = solver.unit
@@ -328,12 +332,12 @@ def set_points(solver: TurnSolver, most: int, least: int, bust: int, wreck: int,
 
 
 def points_of(solver: TurnSolver, value: int) -> int:
-    """The points of a value that follows from `set_points`."""
+    """Returns the points of a value that follows from `set_points`."""
     return (value - solver.zero) * solver.unit // solver.unit_value
 
 
 def losses(game: "TenThousandGame") -> "tuple[int, int, int]":
-    """What a bust, a bust on all dice and a canceled score take from the score of game.player."""
+    """Returns what a bust, a bust on all dice and a canceled score take from the score of game.player."""
     return game.loss(BUST), game.loss(WRECK), game.loss(CANCELED)
 
 
@@ -341,7 +345,7 @@ def losses(game: "TenThousandGame") -> "tuple[int, int, int]":
 
 
 def wins_at_once(game: "TenThousandGame", score: int) -> bool:
-    """Whether game.player wins at once with this score after the turn: no other player gets another turn.
+    """Returns whether game.player wins at once with this score after the turn: no other player gets another turn.
 
     False for an exact target (TT-23): that win may be rolled off.
     """
@@ -350,7 +354,8 @@ def wins_at_once(game: "TenThousandGame", score: int) -> bool:
 
 
 def value_the_end(solver: TurnSolver, most: int, game: "TenThousandGame") -> "Iterator[None]":
-    """Values the banks that end the game: more points are worth no more. Yields every few milliseconds.
+    """Gives all banks that end the game one value, because more points are worth no more. Yields every few
+    milliseconds.
 
     Call it after set_points. A bank that would pass an exact target scores nothing (CW-07).
     """
@@ -368,7 +373,9 @@ def value_the_end(solver: TurnSolver, most: int, game: "TenThousandGame") -> "It
 
 
 def solve_gains(solver: TurnSolver, most: int) -> "Iterator[None]":
-    """Solves turns whose only goal are `most` units: so many units below it are so many still to be gained."""
+    """Solves turns whose only goal is to gain `most` units. The value at n units below that is the chance to gain n
+    units.
+    """
     for units in range(most + 1):
         solver.values[units] = MOST_VALUE if units == most else 0
         if units % _SET == 0:
@@ -393,6 +400,3 @@ def chances_to_gain(solver: TurnSolver, most: int, game: "TenThousandGame") -> "
         for units in range(most + 1):
             chances[units] = chances[units] * CERTAIN // reply
     return chances
-
-
-# Advice

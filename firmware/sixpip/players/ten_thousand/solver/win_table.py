@@ -6,34 +6,35 @@ from sixpip.players.ten_thousand.solver.roll_codes import STATES
 
 
 class WinTable:
-    """The chance of the player to move to win, from the states of both; 32 768 is certain."""
+    """The chances to win of a player who is to move, by the states of both players; 32 768 is certain."""
 
     def __init__(self, seats: int, chances: "array[int]") -> None:
-        """`seats`: 2 where the later of two players has no turn after the other one reached the target, else 1.
+        """`seats` is 2 if the later of two players has no turn after the other one reached the target, else 1.
 
-        `chances`: the memory of the table, at least seats * STATES * STATES numbers.
+        `chances` is the array for the table, at least seats * STATES * STATES numbers.
         """
         self.seats = seats
         self.chances = chances
-        """At [(own seat * STATES + own state) * STATES + state of the other player]; with 1 seat all have seat 0."""
+        """The index is (own seat * STATES + own state) * STATES + state of the other player. With 1 seat, all have seat
+        0."""
         self.last_turn = array("H")
-        """At [units of points] the chance to gain at least that many in a last turn (TT-20)."""
+        """The chance to gain at least as many units in a last turn (TT-20) as the index says."""
 
     def beaten(self, lead: int, unit: int) -> int:
-        """The chance that a last turn gains more than `lead` points; `unit`: the points of a unit."""
+        """Returns the chance that a last turn gains more than `lead` points; `unit` is the points of a unit."""
         units = max(0, lead) // unit + 1
         return self.last_turn[units] if units < len(self.last_turn) else 0
 
     def numbers(self) -> "array[int]":
-        """The chances alone, without what follows them in their memory."""
+        """Returns the chances alone, without what follows them in their array."""
         return self.chances[: self.seats * STATES * STATES]
 
     def place(self, seat: int, own: int, other: int) -> int:
-        """The place in `chances` of a player to move; `seat`: 1 for the later one of the two."""
+        """Returns the index in `chances` of a player who is to move. `seat` is 1 for the later one of the two."""
         return ((seat % self.seats) * STATES + own) * STATES + other
 
     def chance(self, place: int, fraction: int) -> int:
-        """The chance at a place, against a player who is a fraction (of 256) of a cell ahead of it."""
+        """Returns the chance at a place, against a player who is a fraction (of 256) of a cell ahead of it."""
         first = self.chances[place]
         if not fraction or place % STATES + 1 >= STATES:
             return first

@@ -38,8 +38,8 @@ _OFFER_ROUNDS = const(3)  # after them the worth of an offer no longer changes b
 def follow_points(stream: ptr16, values: ptr16, chances: ptr16, job: ptr32) -> object:
     """Distributes the chance to throw each roll with some turn points on what the best choice leads to.
 
-    `chances`: at the places of `values`, of the next rolls, of banks and of outcomes; 32 768 is certain. Call it for 0
-    turn points first, then for each larger number. `job`: see turn_solver.py.
+    `chances` has the indexes of `values`, for the next rolls, banks and outcomes; 32 768 is certain. Call it for 0 turn
+    points first, then for each larger number. `job` is described in turn_solver.py.
     """
     outcomes, nexts = int(OUTCOME), int(NEXT)  # viper takes names of other modules for objects
     points, most, shift = job[0], job[1], job[2]
@@ -86,7 +86,7 @@ class WinTableBuilder:
     """Fills the table of a game."""
 
     def __init__(self, game: "TenThousandGame", solver: "TurnSolver", table: "WinTable") -> None:
-        """`solver`: the solver of the game, with its classes built; it is used for the work."""
+        """`solver` is the solver of the game, with its classes built; it is used for the work."""
         self._game = game
         self._solver = solver
         self._table = table
@@ -122,7 +122,7 @@ class WinTableBuilder:
         reach = yield from chances_to_gain(solver, self._most, game)
         if game.house_rules.override("later_players"):
             self._table.last_turn = reach
-        if not grows:  # else what a bank must be is known only on average
+        if not grows:  # otherwise the least bank is known only on average
             self._find_aims(reach)
         yield
         self._most_gain = max([gain for gain in range(CELLS + 1) if self._gains[0][gain] or self._gains[1][gain]])
@@ -134,7 +134,7 @@ class WinTableBuilder:
     def _find_gains(self, least: int, gains: "array[int]") -> "Iterator[None]":
         """Finds the chances to gain each number of cells in a turn that is played for the most points.
 
-        `least`: the fewest points of a bank.
+        `least` are the fewest points of a bank.
         """
         solver = self._solver
         mean_losses = [self._game.house_rules.loss(self._game, outcome, True) for outcome in (BUST, WRECK, CANCELED)]
@@ -195,10 +195,10 @@ class WinTableBuilder:
     # What a bank leaves to the next player
 
     def _find_offers(self) -> "Iterator[None]":
-        """Finds what the next player gains by an offer (DT-06), on average: the values of banks and ends are in points.
+        """Finds what the next player gains by an offer (DT-06) on average. The values of banks and ends are in points.
 
-        A turn that begins with an offer ends with one, too, of at least as many points: so the highest turn points are
-        first. What a turn with all dice gains follows from the offers, and they from it.
+        A turn that begins with an offer ends with one of at least as many points, so the highest turn points come
+        first. The gain of a turn with all dice follows from the offers, and they follow from it, so this is repeated.
         """
         solver = self._solver
         price = (solver.unit_value << OFFER_BITS) // OFFER_PARTS
@@ -216,7 +216,7 @@ class WinTableBuilder:
         solver.offer_points[:] = solver.offers
 
     def _set_offers(self, units: int, fresh: int) -> None:
-        """Sets what a bank of some units offers; `fresh`: the value of a turn without an offer."""
+        """Sets what a bank of some units offers; `fresh` is the value of a turn without an offer."""
         solver = self._solver
         for at in solver.places_in_job():
             row = solver.job[at]
@@ -243,7 +243,7 @@ class WinTableBuilder:
     # The table
 
     def _find_aims(self, reach: "array[int]") -> None:
-        """Notes the chances to gain some cells; `reach`: those to gain some units. Of equal ones the last is enough."""
+        """Notes the chances to gain numbers of cells, from the chances in `reach` to gain numbers of units."""
         last = 0
         for cells in range(CELLS, 0, -1):
             units = -(-cells * self._target // (CELLS * self._solver.unit))
@@ -263,7 +263,7 @@ class WinTableBuilder:
     def _solve(self, one: int, other: int) -> "Iterator[None]":
         """Computes the chances of seat 0 in state `one` and of seat 1 in state `other`, each to move; yields often.
 
-        Each plays for the most points, or to gain at least so many in this turn, whichever wins more often.
+        Each plays for the most points, or to gain at least some number of them in this turn, whichever wins more often.
         """
         table = self._table
         first = self._after_gain(0, one, other), self._idle(one)
@@ -280,9 +280,9 @@ class WinTableBuilder:
         yield
 
     def _best_aim(self, seat: int, own: int, other: int, chance: int, reply: int) -> "tuple[int, int] | None":
-        """The plan of a turn that aims at a number of cells; None where playing for points is as good.
+        """Returns the plan of a turn that aims at a number of cells; None where playing for points is as good.
 
-        `chance` to win by playing for points; `reply`: that of the other player after a turn without a gain.
+        `chance` is that to win by playing for points, and `reply` that of the other player after a turn without a gain.
         """
         table = self._table
         cell = max(own - 1, 0)
@@ -312,7 +312,7 @@ class WinTableBuilder:
         return self._gains[state == 0][0]
 
     def _after_gain(self, seat: int, own: int, other: int) -> int:
-        """The chance to win of the player to move, from the turns in which something is gained."""
+        """Returns the chance to win of the player to move, from the turns in which something is gained."""
         table = self._table
         gains = self._gains[own == 0]
         cell = max(own - 1, 0)
@@ -333,9 +333,9 @@ class WinTableBuilder:
 
 
 def _chances(first: "tuple[int, int]", second: "tuple[int, int]") -> "tuple[int, int]":
-    """The chances of two players, each to move, by the plans of their turns.
+    """Returns the chances of two players, each to move, by the plans of their turns.
 
-    A plan: the chance to win after a gain, and the chance of no gain, which leaves the move to the other player.
+    A plan is the chance to win after a gain, and the chance of no gain, which leaves the move to the other player.
     """
     won, idle = first
     won_by_other, idle_of_other = second

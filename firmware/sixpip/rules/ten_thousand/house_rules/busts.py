@@ -1,7 +1,7 @@
-"""House rules on what a bust costs, or does not.
+"""House rules on what a bust costs.
 
-No risk (HR-05), train wreck (HR-06), nothing at all (section 8); three busts (DT-05) and cold starts (CT-06) in a row;
-a second chance (HR-03).
+They are: no risk (HR-05), train wreck (HR-06), points for a roll of all dice without a scoring die (section 8), three
+busts (DT-05) and three cold starts (CT-06) in a row, and a second chance (HR-03).
 """
 
 from sixpip import points_text
@@ -28,22 +28,22 @@ if TYPE_CHECKING:
 _MEAN_SCORE = const(5000)
 _RUNNING = const(3)
 _COLD_PRICE = const(-1000)
-_SCORE_AFTER_BUSTS = const(2000)  # of a player with two busts
-_BUSTS_A_PENALTY = const(10)  # about
+_SCORE_AFTER_BUSTS = const(2000)  # the mean score of a player with two busts
+_BUSTS_A_PENALTY = const(10)  # about this many busts lead to one penalty
 
 
 class EmptySix(HouseRule):
-    """All dice thrown with nothing among them score, and the turn goes on (section 8, `zilch`)."""
+    """A roll of all dice in which no die scores earns points, and the turn continues (section 8, `zilch`)."""
 
     def __init__(self, options: "Options") -> None:
         self.value = int(options["empty_six"])
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """A roll of all dice cannot bust."""
+        """Notes that a roll of all dice cannot bust."""
         roll.safe = roll.scored == game.all
 
     def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """When all dice were thrown: adds the points and lets the player throw all again."""
+        """Adds the points and lets the player throw all dice again, if all were thrown."""
         if game.rolled != game.all:
             return False
         game.add_points(self.value, "no die scores", events)
@@ -51,7 +51,7 @@ class EmptySix(HouseRule):
         return True
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether all dice are thrown again after a roll with nothing."""
+        """Returns whether all dice are thrown again after a roll with nothing."""
         return game.rolls > 0 and not game.kept and game.points >= self.value
 
 
@@ -63,7 +63,7 @@ class NoRisk(HouseRule):
         self.rolls = int(options["opening_rolls"])
 
     def points_saved(self, game: "GameState") -> int:
-        """All turn points, if the player is on the table or gets there with them."""
+        """Returns all turn points, if the player is on the table or gets there with them."""
         opens = game.points >= self.opening and game.rolls >= self.rolls
         return game.points if opens or game.opened[game.player] else 0
 
@@ -75,7 +75,7 @@ class TrainWreck(HouseRule):
         self.price = options["train_wreck"]
 
     def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
-        """The price of a bust on all dice."""
+        """Returns the price of a bust on all dice."""
         if outcome != WRECK:
             return 0
         if self.price != "all":
@@ -93,10 +93,10 @@ class _Running(HouseRule):
 
     def __init__(self, options: "Options") -> None:
         self.running: list[int] = []
-        self.counted = False  # in this turn; turn_ended follows before anything is saved
+        self.counted = False  # whether this turn is counted; not saved, because turn_ended follows first
 
     def _count(self, game: "GameState") -> bool:
-        """Counts a bad turn of game.player; True when it is the third in a row."""
+        """Counts a bad turn of game.player. Returns whether it is the third in a row."""
         self.counted = True
         running = self._of(game)
         running[game.player] = (running[game.player] + 1) % _RUNNING
@@ -109,15 +109,15 @@ class _Running(HouseRule):
         self.counted = False
 
     def record(self) -> "list[int]":
-        """The counts, one per player (none before the first turn has ended)."""
+        """Returns the counts, one per player (none before the first turn has ended)."""
         return list(self.running)
 
     def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
+        """Restores the counts from such a list. Raises BadRecord for any other value."""
         self.running = check_numbers(record, game.players, 0, _RUNNING - 1, self.key) if record != [] else []
 
     def _count_of(self, player: int) -> int:
-        """How many bad turns in a row a player has now, 0 to 2."""
+        """Returns how many bad turns in a row a player has now, 0 to 2."""
         return self.running[player] if self.running else 0
 
     def _of(self, game: "GameState") -> "list[int]":
@@ -134,11 +134,11 @@ class ThreeBusts(_Running):
         self.price = options["busts"]
 
     def _cost(self, game: "GameState", player: int) -> int:
-        """The price of a third bust of a player."""
+        """Returns the price of a third bust of a player."""
         return max(game.scores[player], 0) if self.price == "all" else -int(self.price)
 
     def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
-        """The price of the third bust, 0 for the others."""
+        """Returns the price of the third bust, 0 for the others."""
         cost = self._cost(game, game.player)
         if on_average:
             return (_SCORE_AFTER_BUSTS if self.price == "all" else cost) // _BUSTS_A_PENALTY
@@ -151,7 +151,7 @@ class ThreeBusts(_Running):
             game.change_score(game.player, -cost, "3 busts in a row", events)
 
     def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
-        """The busts in a row, or what the third one costs."""
+        """Returns the busts in a row, or what the third one costs."""
         busts = self._count_of(player)
         cost = game.taken(player, self._cost(game, player))
         if busts < _RUNNING - 1 or cost <= 0:
@@ -168,25 +168,26 @@ class ColdStart(_Running):
             game.change_score(game.player, _COLD_PRICE, "3 cold starts", events)
 
     def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
-        """The cold starts in a row."""
+        """Returns the cold starts in a row."""
         return self._count_of(player), f"{self._count_of(player)} of 3 cold starts"
 
 
 class SecondChance(DecisionRule):
-    """The dice thrown must make a combination of three or more with all the dice held, or it stays a bust.
+    """After a bust the player may hold dice and throw the others once more.
 
-    No die of a bust scores alone, so any keep that holds them all is such a combination.
+    It is still a bust unless all dice held are then part of a combination of three or more. No die of a bust scores
+    alone, so any keep that contains all dice held is such a combination.
     """
 
     held = used = 0
     state = (("held", 0, ALL_DICE), ("used", 0, 1))
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """Every keep contains the dice held."""
+        """Notes that every keep must contain the dice held."""
         roll.held = game.multiset_of(roll.hold)
 
     def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """When there are two dice to hold and one to throw: waits for the player's decision."""
+        """Waits for the player's decision if there are two dice to hold and one to throw."""
         if self.used or bits(game.rolled) < 3:
             return False
         game.pending = self
@@ -195,7 +196,7 @@ class SecondChance(DecisionRule):
         return True
 
     def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """Hold dice or accept the bust; then throw."""
+        """Returns the actions that hold dice or accept the bust; once dice are held, a roll."""
         return (actions.ROLL,) if self.held else (actions.KEEP, actions.STOP)
 
     def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
@@ -234,7 +235,7 @@ class SecondChance(DecisionRule):
         return None
 
     def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
-        """After a chance that was used well a later bust has one again."""
+        """Gives a later bust of this turn a new chance, once this chance was successful."""
         self.held = self.used = 0
 
     def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
@@ -242,15 +243,15 @@ class SecondChance(DecisionRule):
         self.held = self.used = 0
 
     def throws(self, game: "GameState") -> int:
-        """The dice that are not held."""
+        """Returns the dice that are not held."""
         return game.rolled & ~self.held
 
     def question(self, game: "GameState") -> str:
-        """What the player has to do."""
+        """Returns what the player has to do."""
         return "Roll the others" if self.held else "Hold 2 dice or more"
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether there is a bust of three dice or more, some of them perhaps held."""
+        """Returns whether there is a bust of three dice or more, some of them perhaps held."""
         rolled = game.rolled
         bust = game.pending is self and game.stage == ROLLED and rolled == game.all & ~game.kept and game.rolls > 0
         holds = not self.held or (bits(self.held) > 1 and not self.held & ~rolled and self.held != rolled)

@@ -1,4 +1,4 @@
-"""The house rule calls: name what the roll will show, for a bet of 50 (DT-07)."""
+"""The house rule "calls": a player names what the roll will show, for a bet of 50 (DT-07)."""
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 CALLS = ("one", "five", "alike", "pairs", "straight", "chance")
 WORDS = ("a 1", "a 5", "three alike", "three pairs", "a straight", "chance: no bet")
-"""What can be called, by number: as in logs, and as shown to players."""
+"""What can be called, by its number: CALLS has the words in logs, WORDS those that players see."""
 
 _ALIKE = const(2)
 _PAIRS = const(3)
@@ -25,24 +25,28 @@ _NONE = const(-1)
 
 
 def possible(options: "Options", dice: int) -> "list[int]":
-    """The numbers of the calls that score in a game and that a roll of some dice can show; chance is always one."""
+    """Returns the numbers of the calls that score in a game and that a roll of `dice` dice can show. Chance is always
+    one.
+    """
     needed = {_ALIKE: _FEWEST_ALIKE, _PAIRS: _SIX, _STRAIGHT: _SIX}
     scores = {_PAIRS: int(options["three_pairs"]), _STRAIGHT: int(options["straight"])}
     return [call for call in range(len(CALLS)) if dice >= needed.get(call, 1) and scores.get(call, 1)]
 
 
 class Calls(HouseRule):
-    """Called and shown: 50 turn points more. A bust on a called roll: 50 from the score. Chance is no bet."""
+    """A roll that shows what was called earns 50 turn points. A bust on a called roll costs 50 points. Chance is no
+    bet.
+    """
 
     call = _NONE
-    bet = 0  # whether there is one on the last roll
+    bet = 0  # 1 if there is a bet on the last roll
     state = (("call", _NONE, CHANCE), ("bet", 0, 1))
 
     def __init__(self, options: "Options") -> None:
         self.pairs = PAIRS[str(options["pairs_count"])]
 
     def extra_actions(self, game: "GameState") -> "tuple[str, ...]":
-        """One call before each roll."""
+        """Makes one call legal before each roll."""
         return (actions.CALL,) if self.call == _NONE else ()
 
     def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
@@ -53,11 +57,11 @@ class Calls(HouseRule):
         events.append(event(CALLED, game.player, number=detail, why=CALLS[detail]))
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
-        """A called roll must be thrown."""
+        """Refuses to bank before a called roll is thrown."""
         return None if self.call == _NONE else "Called: press ROLL"
 
     def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """Pays for a call that the roll shows; the bet lasts until the roll is kept or busts."""
+        """Adds the points for a call that the roll shows. The bet lasts until the roll is kept or busts."""
         self.bet = 1 if self.call not in (_NONE, CHANCE) else 0
         if self.bet:
             rolls = readings(game.multiset_of(game.rolled), game.dice_set.wild)
@@ -69,12 +73,12 @@ class Calls(HouseRule):
         return False
 
     def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
-        """A bust on a called roll costs the bet."""
+        """Subtracts the bet after a bust on a called roll."""
         if self.bet:
             game.change_score(game.player, -BET, "called and bust", events)
 
     def _shown(self, roll: int) -> bool:
-        """Whether the roll shows what was called."""
+        """Returns whether the roll shows what was called."""
         if self.call == 0:
             return count(roll, 0) > 0
         if self.call == 1:

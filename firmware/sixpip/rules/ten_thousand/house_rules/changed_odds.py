@@ -1,4 +1,4 @@
-"""The odds of the next roll where house rules change them, and what such a rule says of it."""
+"""The odds of the next roll in games whose house rules change them, and the class that describes that roll."""
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import bits
@@ -12,16 +12,18 @@ if TYPE_CHECKING:
 
 
 class NextRoll:
-    """One roll in advance. House rules change the fields below `scored` by their hook `next_roll`."""
+    """A description of the next roll. House rules set the fields after `scored` in their hook `next_roll`."""
 
     def __init__(self, dice: int, marked: bool, keep: int, points: int, hold: int, scored: int) -> None:
-        """A roll of some dice once the tray positions `keep` of the last roll are kept; see BustOdds.chance."""
+        """Describes a roll of `dice` dice after the tray positions `keep` of the last roll are kept; see
+        BustOdds.chance.
+        """
         self.dice = dice
         self.marked = marked
-        """Whether the die with the sun is among them."""
+        """Whether the die with the sun is thrown."""
         self.keep = keep
         self.points = points
-        """The turn points that it is thrown with."""
+        """The turn points before the roll."""
         self.hold = hold
         """The positions held after a bust (HR-03)."""
         self.scored = scored
@@ -31,24 +33,25 @@ class NextRoll:
         self.rows: list[list[int]] | None = None
         """Other points for dice of a kind, in the shape of Scorer.of_a_kind."""
         self.gathered = 0
-        """The multiset that makes a straight with a roll whose dice all differ from it and from each other."""
+        """The kept multiset that makes a straight together with a roll whose dice all differ from it and from each
+        other."""
         self.again = 0
-        """The faces, one bit each, with which a roll is thrown again."""
+        """The faces, one bit each, that cause a roll to be thrown again."""
         self.ends_turn: Callable[[int], bool] | None = None
-        """Whether a multiset ends the turn although it scores."""
+        """Says whether a multiset ends the turn although it scores; None if none does."""
         self.throws = 1
-        """After how many rolls without a keep it is a bust."""
+        """The number of rolls without a keep after which it is a bust."""
         self.is_uncounted = False
-        """It may be lost although dice score: how often is not counted."""
+        """Whether the roll may be lost although dice score. How often that happens is not counted."""
         self.safe = False
-        """It cannot bust."""
+        """Whether the roll cannot bust."""
 
     def is_plain(self) -> bool:
-        """Whether the scorer alone says which rolls have no keep."""
+        """Returns whether the scorer alone says which rolls have no keep."""
         return not (self.held or self.rows or self.gathered or self.again or self.ends_turn)
 
     def key(self) -> "tuple[object, ...]":
-        """Equal for rolls of the same game that have no keep equally often."""
+        """Returns a key; two rolls of a game with equal keys are equally likely to have no keep."""
         return self.dice, self.marked, self.held, self.rows, self.gathered, self.again, self.ends_turn is None
 
 
@@ -57,14 +60,14 @@ _IN_A_STEP = const(4)  # rolls scored in one step of prepare: about 4 ms on the 
 
 
 class ChangedOdds(BustOdds):
-    """How often a roll busts with the house rules of the game. Only the last roll asked for is remembered."""
+    """Computes how often a roll busts with the house rules of the game. Caches only the last roll asked for."""
 
     _asked: "tuple[object, ...] | None" = None
     _counted: "tuple[int, int] | None" = None
     _count: "Iterator[None] | None" = None
 
     def prepare(self, most: int) -> bool:
-        """Counts on what `chance` was asked for, then as BustOdds.prepare."""
+        """Continues the count that `chance` began, then works as BustOdds.prepare does."""
         if not self._count:
             self.is_new = False
             return super().prepare(most)
@@ -75,7 +78,9 @@ class ChangedOdds(BustOdds):
     def chance(
         self, game: "TenThousandGame", thrown: int, keep: int, points: int, hold: int
     ) -> "tuple[int, int] | None":
-        """As BustOdds.chance, with the house rules; None for good where they make it too hard to count."""
+        """Works as BustOdds.chance does, with the house rules. Always returns None where they make it too hard to
+        count.
+        """
         marked = self._dice_set.wild >= 0 and thrown & 1 == 1
         roll = NextRoll(bits(thrown), marked, keep, points, hold, thrown | hold)
         for rule in game.house_rules.rules:
@@ -98,7 +103,7 @@ class ChangedOdds(BustOdds):
         return chance[0] ** roll.throws, chance[1] ** roll.throws
 
     def _count_on(self, most: int) -> None:
-        """Looks at up to `most` rolls more."""
+        """Continues the count with up to `most` rolls."""
         rolls = 0
         for _ in self._count or ():
             rolls += 1
@@ -107,7 +112,7 @@ class ChangedOdds(BustOdds):
         self._count = None
 
     def _counting_changed(self, roll: NextRoll) -> "Iterator[None]":
-        """Counts and notes the busts of a roll, and the rolls not thrown again; yields after each roll."""
+        """Counts the busts of a roll and the rolls that are not thrown again; yields after each roll."""
         faces = range(self._faces)
         cleared = [face for face in faces if not roll.again >> face & 1]
         rolls = len(cleared) ** roll.dice
@@ -130,7 +135,7 @@ class ChangedOdds(BustOdds):
         self._counted = busts, rolls
 
     def _has_no_keep(self, multiset: int, roll: NextRoll) -> bool:
-        """Whether nothing can be kept of a thrown multiset."""
+        """Returns whether nothing can be kept of a thrown multiset."""
         multiset += roll.held
         if roll.gathered and most_of_a_kind(roll.gathered + multiset) == 1:
             return False

@@ -1,6 +1,6 @@
-"""Endings: when a game is over and who has won it (TT-20 and after), with the roll-off after an exact target.
+"""House rules that say when a game is over and who has won it (TT-20 and after), with the roll-off of an exact target.
 
-Also the rolls that cost the score, win the game or eliminate at once: CT-08, CT-09, HR-11, CW-03.
+The rolls that cancel the score, win the game or eliminate a player at once are here, too: CT-08, CT-09, HR-11, CW-03.
 """
 
 from sixpip import points_text
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class _Ending(HouseRule):
-    """Notes who has reached the target first. The highest score wins; of equal scores the one reached first."""
+    """Notes who has reached the target first. The highest score wins; among equal scores, the one reached first."""
 
     closer = leader = -1
     state = (("closer", -1, LAST_SEAT), ("leader", -1, LAST_SEAT))
@@ -51,22 +51,22 @@ class _Ending(HouseRule):
             self.leader = player
 
     def to_beat(self, game: "GameState") -> int:
-        """The highest score once the last turns have begun, -1 before."""
+        """Returns the highest score once the last turns have begun, -1 before."""
         return game.scores[self.leader] if self.closer >= 0 else -1
 
     def game_ends(self, game: "TenThousandGame", following: int, events: "list[Event]") -> bool:
-        """After the last turn: the player with the highest score wins."""
+        """Ends the game after the last turn. The player with the highest score wins."""
         if self.closer < 0 or not self._is_last(game, following):
             return False
         game.winner = self.leader
         return True
 
     def _is_last(self, game: "GameState", following: int) -> bool:
-        """Whether the turn that is over was the last one; `following`: the next player."""
+        """Returns whether the turn that is over was the last one; `following` is the next player."""
         return not self.later_players(game)
 
     def check_restored(self, game: "GameState") -> None:
-        """The first to reach the target, and who leads since."""
+        """Raises BadRecord unless the first player to reach the target and the leader fit together."""
         closing = self.closer >= 0
         if closing != (self.leader >= 0) or (closing and not game.reaches(game.scores[self.closer])):
             raise BadRecord("The saved game has no valid leader in the last turns")
@@ -76,7 +76,7 @@ class LastTurn(_Ending):
     """Every player but the first to reach the target has one more turn (TT-20)."""
 
     def later_players(self, game: "GameState") -> "list[int]":
-        """The players up to the one who reached the target first."""
+        """Returns the players up to the one who reached the target first."""
         stop = self._stop(game)
         found = []
         player = (game.player + 1) % game.players
@@ -87,7 +87,7 @@ class LastTurn(_Ending):
         return found
 
     def _stop(self, game: "GameState") -> int:
-        """The player at whose turn the game ends, -1 before the last turns."""
+        """Returns the player at whose turn the game ends, -1 before the last turns."""
         return self.closer
 
 
@@ -102,7 +102,7 @@ class BeatOrBust(LastTurn):
     """In the last turns only a total above the highest score can be banked (TT-22)."""
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
-        """The score to beat, while the total is not above it."""
+        """Refuses a bank while the total is not above the score to beat."""
         missing = self.to_beat(game) + 1 - game.scores[game.player] - points
         return f"Beat {points_text(self.to_beat(game))}" if self.closer >= 0 and missing > 0 else None
 
@@ -129,10 +129,10 @@ class LastLicks(LastTurn):
 
 
 class Exact(DecisionRule):
-    """A bank past the target scores nothing for that turn; exactly the target wins.
+    """A bank that would pass the target scores nothing; one that hits it exactly wins.
 
     When the winner leaves dice, the next player may roll them once (the roll-off). If they score, the winner's turn is
-    cancelled and the roller plays on; if not, the win is final.
+    canceled and the player who rolled plays on; if not, the win is final.
     """
 
     hitter = -1
@@ -143,7 +143,7 @@ class Exact(DecisionRule):
         self.target = int(options["target"])
 
     def bank_value(self, game: "GameState", points: int) -> int:
-        """Nothing for a bank that would pass the target."""
+        """Returns 0 for a bank that would pass the target."""
         return points if game.scores[game.player] + points <= self.target else 0
 
     def banked(self, game: "TenThousandGame", points: int, events: "list[Event]") -> None:
@@ -154,7 +154,9 @@ class Exact(DecisionRule):
             self.kept = game.kept
 
     def game_ends(self, game: "TenThousandGame", following: int, events: "list[Event]") -> bool:
-        """When the target was hit and no dice or no other player are left for a roll-off, or it has failed."""
+        """Ends the game when the target was hit and no dice or no other player are left for a roll-off, or when that
+        has failed.
+        """
         if self.hitter < 0:
             return False
         if not self.rolling and self.kept != game.all and following != self.hitter:
@@ -163,7 +165,7 @@ class Exact(DecisionRule):
         return True
 
     def turn_opens(self, game: "GameState") -> bool:
-        """When the player may roll off a win."""
+        """Waits when the player may roll off a win."""
         return self.hitter >= 0
 
     def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
@@ -176,12 +178,12 @@ class Exact(DecisionRule):
             game.end_game(self.hitter, events)
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """A roll-off is one roll: no other rule gives it a second throw."""
+        """Notes that a roll-off is one roll, because no other rule gives it a second throw."""
         if game.pending is self:
             roll.throws = 1
 
     def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """After a roll-off that scores: takes back the points of the winner's turn."""
+        """Takes back the points of the winner's turn after a roll-off that scores."""
         if self.rolling and game.find_keeps():
             self.rolling = 0
             game.change_score(self.hitter, -self.won, "the win is undone", events)
@@ -189,27 +191,27 @@ class Exact(DecisionRule):
         return False
 
     def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """A roll-off is one roll: no other rule gives it a second throw."""
+        """Ends the turn after a roll-off that busts; no other rule gives it a second throw."""
         if self.rolling:
             game.lose_turn(events)
         return bool(self.rolling)
 
     def offered(self, game: "GameState") -> int:
-        """The dice that the winner left."""
+        """Returns the dice that the winner left."""
         return game.all & ~self.kept
 
     def question(self, game: "GameState") -> str:
-        """The offer, with the number of dice."""
+        """Returns the offer, with the number of dice."""
         left = bits(self.offered(game))
         return f"Roll the {left} {'dice' if left > 1 else 'die'} left?"
 
     def check_restored(self, game: "GameState") -> None:
-        """A win that is to be rolled off."""
+        """Raises BadRecord when there is no win to roll off."""
         if (game.pending is self or self.rolling) and (self.hitter < 0 or self.kept == game.all):
             raise BadRecord("The saved game has no win to roll off")
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether the offer is open at the start of a turn, or the roll-off is next."""
+        """Returns whether the offer is open at the start of a turn, or the roll-off is next."""
         if game.pending is self:
             return game.at_turn_start() and not self.rolling
         return bool(self.rolling) and not game.rolls and not game.points and game.kept == self.kept
@@ -219,13 +221,13 @@ _MEAN_SCORE = const(5000)
 
 
 class _Outright(HouseRule):
-    """A roll that wins the game or puts the player out, with the reason."""
+    """A roll that wins the game, for the reason `wins`, or eliminates the player, for the reason `out`."""
 
     wins = ""
     out = ""
 
     def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """Ends the game, or the game for the player."""
+        """Ends the game, or eliminates the player."""
         outcome = self.outcome_of(game, game.multiset_of(game.rolled))
         if outcome == WIN:
             game.win_outright(game.player, self.wins, events)
@@ -240,7 +242,7 @@ class SixAlike(_Outright):
     wins = "six alike"
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
-        """Six alike; a sun helps."""
+        """Returns WIN for six alike; a sun may be one of them."""
         return WIN if any([most_of_a_kind(reading) >= 6 for reading in readings(roll, game.dice_set.wild)]) else BUST
 
 
@@ -250,7 +252,7 @@ class SixOnes(_Outright):
     out = "six 1s"
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
-        """Six 1s; a sun harms only if it cannot count as anything else."""
+        """Returns OUT for six 1s. A sun is one of them only if it cannot count as another face."""
         return OUT if _least(game, roll, "1") >= 6 else BUST
 
 
@@ -261,7 +263,7 @@ class FiveAlike(_Outright):
     out = "five 10s"
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
-        """Five 6s or five 10s."""
+        """Returns WIN for five 6s and OUT for five 10s."""
         six = game.dice_set.index("6")
         if any([count(reading, six) >= 5 for reading in readings(roll, game.dice_set.wild)]):
             return WIN
@@ -272,22 +274,22 @@ class FourTwos(HouseRule):
     """Four or more 2s in one roll cancel the player's whole score and end the turn with nothing (CT-08)."""
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """Ends the turn with four 2s."""
+        """Notes that four 2s end the turn."""
         if roll.dice >= 4 and not roll.held:
             roll.ends_turn = lambda multiset: self.outcome_of(game, multiset) == CANCELED
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
-        """Four 2s; a sun harms only if it cannot count as anything else."""
+        """Returns CANCELED for four 2s. A sun is one of them only if it cannot count as another face."""
         return CANCELED if _least(game, roll, "2") >= 4 else BUST
 
     def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
-        """The whole score."""
+        """Returns the whole score."""
         if outcome != CANCELED:
             return 0
         return _MEAN_SCORE if on_average else max(game.scores[game.player], 0)
 
     def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """On four 2s: cancels the score and ends the turn."""
+        """Cancels the score and ends the turn on four 2s."""
         if self.outcome_of(game, game.multiset_of(game.rolled)) == BUST:
             return False
         game.lose_turn(events, penalty=-self.loss(game, CANCELED, False), why="four 2s")
@@ -295,6 +297,6 @@ class FourTwos(HouseRule):
 
 
 def _least(game: "GameState", roll: int, face: str) -> int:
-    """The fewest dice of a face that a roll counts as: a sun may count as any other face."""
+    """Returns the fewest dice of a face that a roll can count as, because a sun may count as another face."""
     place = game.dice_set.index(face)
     return min([count(reading, place) for reading in readings(roll, game.dice_set.wild)])

@@ -1,7 +1,7 @@
-"""What a house rule is: the base classes with every hook. HouseRules runs the hooks of the rules in play.
+"""The base classes of house rules with every hook, and HouseRules, which runs the hooks of the rules in play.
 
-A rule reads all of a GameState, and changes a Game by its methods "for house rules". The rules are the other modules of
-this folder.
+A rule may read everything in a GameState, but changes a TenThousandGame only by its methods "for house rules". The
+rules are in the other modules of this folder.
 """
 
 from sixpip.compat import TYPE_CHECKING, const, load_module
@@ -28,13 +28,13 @@ CANCELED = const(2)
 OUT = const(3)
 WIN = const(4)
 OUTCOMES = const(5)
-"""How a turn ends: a bust, a bust on all dice, the score is canceled, the player is out, the game is won."""
+"""How a turn ends: with a bust, a bust on all dice, a canceled score, the player out, or a win."""
 
 
 LAST_SEAT = const(-2)
 ALL_DICE = const(-3)
 ALL_FACES = const(-4)
-"""Limits of a field of a saved game: the number of the last seat; sets of all dice, of all faces."""
+"""Limits of a field of a saved game: the number of the last seat, the set of all dice, the set of all faces."""
 
 
 class HouseRule:
@@ -44,13 +44,14 @@ class HouseRule:
     """
 
     key = ""  # the key of the rule's option, set when the rule is made for a game
-    most_rolls = 0  # of a turn, where that is limited
+    most_rolls = 0  # the most rolls of a turn; 0 if there is no limit
     call = -1  # what the next roll is called to show (a number of calls.CALLS), -1 when nothing is called
     state: "tuple[tuple[str, int, int], ...]" = ()
-    """The fields that a saved game needs: the name, the least and the most number, or one of the limits above."""
+    """The fields that a saved game needs: the name, the least and the most value of each, or one of the limits
+    above."""
 
     def __init__(self, options: "Options") -> None:
-        """`options`: a value for every option key."""
+        """`options` has a value for every option key."""
 
     # Hooks that answer a question and change nothing but the scorer
 
@@ -58,102 +59,111 @@ class HouseRule:
         """Sets the fields of `roll` by which it busts more or less often than the scorer says."""
 
     def extra_actions(self, game: "GameState") -> "tuple[str, ...]":
-        """The kinds of action that this rule makes legal besides those of the base turn; `act` performs them."""
+        """Returns the kinds of action that this rule adds to those of the base turn. `act` performs them."""
         return ()
 
     def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
-        """Other points for dice of a kind in this roll, in the shape of Scorer.of_a_kind; None for no change."""
+        """Returns other points for dice of a kind in this roll, in the shape of Scorer.of_a_kind, or None for no
+        change.
+        """
         return None
 
     def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
-        """The scorer holds the legal keeps of the roll: add and remove some."""
+        """Adds and removes keeps. The scorer holds the legal keeps of the roll."""
 
     def refuse_keep(self, game: "GameState", multiset: int) -> "str | None":
-        """Why the dice of `multiset` must not be kept, None when this rule allows it."""
+        """Returns why the dice of `multiset` must not be kept, None when this rule allows it."""
         return None
 
     def bonus_for_keep(self, game: "GameState", multiset: int, kept: int) -> int:
-        """The turn points that keeping `multiset` gives besides its own; `kept`: all positions kept with it."""
+        """Returns the turn points that keeping `multiset` gives besides its own. `kept` has all positions that are then
+        kept.
+        """
         return 0
 
     def must_roll_after(self, game: "GameState", multiset: int) -> bool:
-        """Whether the turn cannot be banked right after `multiset` was kept."""
+        """Returns whether the turn cannot be banked right after `multiset` was kept."""
         return False
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
-        """Why `points` cannot be banked with the positions `keep` kept last, None when this rule allows it."""
+        """Returns why `points` cannot be banked with the positions `keep` kept last, None when this rule allows it."""
         return None
 
     def refuse_roll(self, game: "GameState") -> "str | None":
-        """Why the turn must be banked now and cannot be rolled on, None when this rule allows it.
+        """Returns why the turn must be banked now and cannot be rolled on, None when this rule allows it.
 
         A rule that refuses it removes the keeps with which the turn cannot be banked.
         """
         return None
 
     def least_bank(self, game: "GameState", player: int) -> int:
-        """The points that the next bank of a player needs; `player` -1: a bank of any player who is on the table."""
+        """Returns the points that the next bank of `player` needs; with -1, those that a bank of any player on the
+        table needs.
+        """
         return 0
 
     def bank_value(self, game: "GameState", points: int) -> int:
-        """The points that the score gets for a bank of `points`."""
+        """Returns the points that the score gets for a bank of `points`."""
         return points
 
     def points_saved(self, game: "GameState") -> int:
-        """The turn points that are banked in spite of a bust."""
+        """Returns the turn points that are banked in spite of a bust."""
         return 0
 
     def loss(self, game: "GameState", outcome: int, on_average: bool) -> int:
-        """The points that BUST, WRECK or CANCELED now takes from the score of game.player, if not on the first roll.
+        """Returns the points that BUST, WRECK or CANCELED now takes from the score of game.player, if not on the first
+        roll.
 
-        `on_average`: the mean over a game instead.
+        With `on_average` they are the mean over a game.
         """
         return 0
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
-        """CANCELED, OUT or WIN when a roll of the multiset `roll` ends the turn so whatever is kept, else BUST."""
+        """Returns CANCELED, OUT or WIN if a roll of the multiset `roll` ends the turn whatever is kept, else BUST."""
         return BUST
 
     def to_beat(self, game: "GameState") -> int:
-        """The score that a player must now pass to win, -1 before the last turns."""
+        """Returns the score that a player must now pass to win, -1 before the last turns."""
         return -1
 
     def later_players(self, game: "GameState") -> "list[int]":
-        """The players who still have a turn after this one once game.player has reached the target and leads."""
+        """Returns the players who still have a turn after this one, if game.player has reached the target and leads."""
         return []
 
     def standing(self, game: "GameState", player: int) -> "tuple[int, str]":
-        """What to show of a player next to the score, in at most 21 characters, and how urgent it is; 0 for nothing."""
+        """Returns how urgent it is to show the state of a player (0: not at all), and that in at most 21 characters."""
         return 0, ""
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether a saved game may be before a roll in mid-turn, or wait for a decision, because of this rule."""
+        """Returns whether a saved game may be before a roll in mid-turn, or wait for a decision, due to this rule."""
         return False
 
     # Hooks that may change the game; each event that they cause is added to `events`
 
     def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """Dice were rolled. True: the rule has handled the roll, the base turn does not look for a bust."""
+        """Runs after a roll. Returns True if the rule has handled it; the base turn then does not look for a bust."""
         return False
 
     def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
-        """Dice were kept for `points`, which the turn points contain already."""
+        """Runs after dice were kept for `points`, which the turn points contain already."""
 
     def banked(self, game: "TenThousandGame", points: int, events: "list[Event]") -> None:
-        """`points` were banked; the score contains them already."""
+        """Runs after `points` were banked; the score contains them already."""
 
     def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """A roll has no keep. True: the rule has handled it, the turn is not lost."""
+        """Runs after a roll without a keep. Returns True if the rule has handled it; the turn is then not lost."""
         return False
 
     def turn_lost(self, game: "TenThousandGame", events: "list[Event]") -> None:
-        """The turn is lost; game.points are the points lost with it."""
+        """Runs when the turn is lost; game.points are the points lost with it."""
 
     def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
-        """The turn of game.player is over, banked or lost."""
+        """Runs when the turn of game.player is over, banked or lost."""
 
     def game_ends(self, game: "TenThousandGame", following: int, events: "list[Event]") -> bool:
-        """The turn of `following` is next. True: the game ends instead, and the rule has set game.winner."""
+        """Runs before the turn of `following`. Returns True if the game ends instead; the rule has then set
+        game.winner.
+        """
         return False
 
     def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
@@ -162,11 +172,11 @@ class HouseRule:
     # The state of the rule, for a saved game
 
     def record(self) -> "list[int] | None":
-        """The numbers in `state`, None for a rule without state."""
+        """Returns the numbers in `state`, None for a rule without state."""
         return [getattr(self, name) for name, _, _ in self.state] if self.state else None
 
     def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord for any other."""
+        """Restores the fields in `state` from such a list. Raises BadRecord for any other value."""
         numbers = check_numbers(record, len(self.state), -1, MOST, self.key)
         mosts = {LAST_SEAT: game.players - 1, ALL_DICE: game.all, ALL_FACES: (1 << len(game.dice_set.faces)) - 1}
         for (name, least, most), number in zip(self.state, numbers):
@@ -178,40 +188,42 @@ class HouseRule:
 
 
 class DecisionRule(HouseRule):
-    """A house rule that can make the game wait for a decision: while it does, the rule is game.pending.
+    """A house rule that can make the game wait for a decision; the rule is then game.pending.
 
-    The rule alone then decides what is legal. It overrides `question`, `act` and `is_valid`.
+    It alone then says what is legal. It overrides `question`, `act` and `is_valid`.
     """
 
-    points = 0  # that the player gets with the dice offered
+    points = 0  # the turn points that the player gets with the dice offered
     hitter = -1  # the player whose win this decision may undo, -1 for none
     left = 0  # the players, one bit each, who still have to throw for the start
 
     def turn_opens(self, game: "GameState") -> bool:
-        """The game or the turn of game.player begins. True: it waits for a decision by this rule first."""
+        """Runs when the game or the turn of game.player begins. Returns True if it first waits for a decision by this
+        rule.
+        """
         return False
 
     def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """The kinds of action that are legal: here to take the dice that are offered, or to start with all."""
+        """Returns the kinds of action that are legal: here to take the dice that are offered, or to start with all."""
         return (actions.TAKE, actions.FRESH)
 
     def question(self, game: "GameState") -> str:
-        """The question to the player, in at most 21 characters."""
+        """Returns the question to the player, in at most 21 characters."""
         return ""
 
     def offered(self, game: "GameState") -> int:
-        """The positions of the dice that the player may take over, 0 for none."""
+        """Returns the positions of the dice that the player may take over, 0 for none."""
         return 0
 
     def throws(self, game: "GameState") -> int:
-        """The positions that the next roll throws."""
+        """Returns the positions that the next roll throws."""
         return game.all
 
 
 def classes_for(options: "Options") -> "tuple[tuple[str, type[HouseRule]], ...]":
-    """The house rules that `options` (a value for every key) put in play, each with the key of its option.
+    """Returns the house rules that `options` (a value for every key) put in play, each with the key of its option.
 
-    They are in the order of the option table; their modules are imported.
+    They are in the order of the option table. Imports their modules.
     """
     from sixpip.rules.rulebook.options import OPTIONS  # needed only while a game is made
 
@@ -225,7 +237,7 @@ def classes_for(options: "Options") -> "tuple[tuple[str, type[HouseRule]], ...]"
 
 
 def first(answers: "list[Answer | None]") -> "Answer | None":
-    """The first answer of several rules, None when no rule has one."""
+    """Returns the first answer of several rules, None when no rule has one."""
     for answer in answers:
         if answer:
             return answer
@@ -235,24 +247,28 @@ def first(answers: "list[Answer | None]") -> "Answer | None":
 class HouseRules:
     """The house rules of one game.
 
-    A hook runs for all of them in their order, but `turn_opens` and `busted` in the reverse order: a win to be rolled
-    off goes before an offer to pick up dice.
+    A hook runs for all of them in order. Only `turn_opens` and `busted` run in the reverse order, so that a win to be
+    rolled off comes before an offer to pick up dice.
     """
 
     def __init__(self, classes: "tuple[tuple[str, type[HouseRule]], ...]", options: "Options") -> None:
-        """Makes the rules of these classes (classes_for) for a game with `options`, a value for every key."""
+        """Makes the rules of these classes (from classes_for) for a game with `options`, which has a value for every
+        key.
+        """
         self.rules = tuple([rule_class(options) for _, rule_class in classes])
         """In the order of the option table."""
         for (key, _), rule in zip(classes, self.rules):
             rule.key = key
 
     def override(self, hook: str) -> bool:
-        """Whether a rule in play overrides a hook. Raises AttributeError when there is no such hook."""
+        """Returns whether a rule in play overrides a hook. Raises AttributeError when there is no such hook."""
         plain = getattr(HouseRule, hook)
         return any([getattr(type(rule), hook) is not plain for rule in self.rules])
 
     def by_key(self, key: str) -> DecisionRule:
-        """The rule of the option `key`, for which a saved game waits. Raises BadRecord when there is none in play."""
+        """Returns the rule of the option `key`, for which a saved game waits. Raises BadRecord when there is none in
+        play.
+        """
         for rule in self.rules:
             if rule.key == key and isinstance(rule, DecisionRule):
                 return rule
@@ -261,80 +277,86 @@ class HouseRules:
     # The first rule that answers decides
 
     def turn_opens(self, game: "GameState") -> "DecisionRule | None":
-        """The rule that waits for a decision as the game or the turn opens, if any."""
+        """Returns the rule that waits for a decision as the game or the turn opens, if any."""
         for rule in reversed(self.rules):
             if isinstance(rule, DecisionRule) and rule.turn_opens(game):
                 return rule
         return None
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
-        """The first reason why `points` cannot be banked with the positions `keep` kept last, None for no reason."""
+        """Returns the first reason why `points` cannot be banked with the positions `keep` kept last, None for no
+        reason.
+        """
         return first([rule.refuse_bank(game, points, keep) for rule in self.rules])
 
     def most_rolls(self) -> int:
-        """The most rolls of a turn, 0 for any number."""
+        """Returns the most rolls of a turn, 0 for any number."""
         return max([rule.most_rolls for rule in self.rules])
 
     def refuse_keep(self, game: "GameState", multiset: int) -> "str | None":
-        """The first reason why a multiset cannot be kept, None for no reason."""
+        """Returns the first reason why a multiset cannot be kept, None for no reason."""
         return first([rule.refuse_keep(game, multiset) for rule in self.rules])
 
     def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
-        """Other points for dice of a kind in this roll, None for those of the scorer."""
+        """Returns other points for dice of a kind in this roll, or None for those of the scorer."""
         return first([rule.of_a_kind_rows(game) for rule in self.rules])
 
     def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """Whether a rule has handled the roll; the rules after it do not run."""
+        """Returns whether a rule has handled the roll; the rules after it do not run."""
         for rule in self.rules:
             if rule.dice_rolled(game, events):
                 return True
         return False
 
     def outcome_of(self, game: "GameState", roll: int) -> int:
-        """How a roll of a multiset ends the turn whatever is kept, BUST when it does not."""
+        """Returns how a roll of a multiset ends the turn whatever is kept, BUST when it does not."""
         return max([rule.outcome_of(game, roll) for rule in self.rules])
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether a saved game can be before a roll, or wait for a decision, in the state in which it is."""
+        """Returns whether the state of a saved game allows it to be before a roll, or to wait for a decision."""
         if game.pending:
             return game.pending.is_valid(game)
         return game.at_turn_start() or (
             not game.rolled and game.kept != game.all and any([rule.is_valid(game) for rule in self.rules])
         )
 
-    # All rules add up
+    # The answers of all rules add up
 
     def extra_actions(self, game: "GameState", kinds: "tuple[str, ...]") -> "tuple[str, ...]":
-        """`kinds` and those that rules make legal besides."""
+        """Returns `kinds` and the kinds that rules make legal besides."""
         for rule in self.rules:
             kinds += rule.extra_actions(game)
         return kinds
 
     def bonus_for_keep(self, game: "GameState", multiset: int, kept: int) -> int:
-        """The turn points that keeping `multiset` gives besides its own; `kept`: all positions kept with it."""
+        """Returns the turn points that keeping `multiset` gives besides its own. `kept` has all positions that are then
+        kept.
+        """
         return sum([rule.bonus_for_keep(game, multiset, kept) for rule in self.rules])
 
     def must_roll_after(self, game: "GameState", multiset: int) -> bool:
-        """Whether the turn cannot be banked right after `multiset` was kept."""
+        """Returns whether the turn cannot be banked right after `multiset` was kept."""
         return any([rule.must_roll_after(game, multiset) for rule in self.rules])
 
     def points_saved(self, game: "GameState") -> int:
-        """The turn points that are banked in spite of a bust."""
+        """Returns the turn points that are banked in spite of a bust."""
         return sum([rule.points_saved(game) for rule in self.rules])
 
     def loss(self, game: "GameState", outcome: int, on_average: bool = False) -> int:
-        """The points that an outcome takes from the score of game.player (HouseRule.loss), perhaps more than it has."""
+        """Returns the points that an outcome takes from the score of game.player (HouseRule.loss), perhaps more than it
+        has.
+        """
         return sum([rule.loss(game, outcome, on_average) for rule in self.rules])
 
     def standing(self, game: "GameState", player: int) -> str:
-        """The most urgent that is to be shown of a player next to the score, "" for nothing."""
+        """Returns the most urgent text to show next to the score of a player, "" for nothing."""
         urgent, words = max([rule.standing(game, player) for rule in self.rules], key=lambda standing: standing[0])
         return words if urgent else ""
 
     # Save and restore
 
     def record(self) -> "dict[str, list[int]]":
-        """The state of the rules that have one, by option key."""
+        """Returns the state of the rules that have one, by option key."""
         found = {}
         for rule in self.rules:
             record = rule.record()

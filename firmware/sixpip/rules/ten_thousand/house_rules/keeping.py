@@ -1,5 +1,5 @@
-"""House rules on what may be kept: every scoring die (HR-01); dice that extend a triple kept before (HR-10); dice that
-complete a straight over several rolls (TG-10).
+"""House rules on what may be kept: every scoring die (HR-01), dice that extend a triple kept before (HR-10), and dice
+that complete a straight over several rolls (TG-10).
 """
 
 from sixpip.compat import TYPE_CHECKING
@@ -22,14 +22,14 @@ class KeepAll(HouseRule):
     """Every scoring die of a roll must be kept (HR-01)."""
 
     def keeps_found(self, game: "GameState", scorer: "Scorer") -> None:
-        """Removes every keep without a die that could score with it."""
+        """Removes every keep that leaves a die which could score with it."""
         most = max([size(scorer.keeps[i]) for i in range(scorer.found)] + [0])
         for i in range(scorer.found - 1, -1, -1):
             if size(scorer.keeps[i]) < most:
                 scorer.remove(i)
 
     def refuse_keep(self, game: "GameState", multiset: int) -> "str | None":
-        """Refuses dice that score but are not all that do."""
+        """Refuses scoring dice if other scoring dice are left."""
         for i in range(game.scorer.found):
             if multiset and fits(multiset, game.scorer.keeps[i]):
                 return "Keep all that score"
@@ -43,14 +43,14 @@ class Extend(HouseRule):
         self.sets: list[int] = []
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """Dice that extend a triple score."""
+        """Notes that dice score which extend a triple."""
         multiset = game.multiset_of(roll.keep)
         roll.rows = self._rows(
             game, self._sets_with(game, multiset, roll.scored == game.all) if multiset else self.sets
         )
 
     def of_a_kind_rows(self, game: "GameState") -> "list[list[int]] | None":
-        """The points of dice of a kind; those that extend a kept triple score what they add."""
+        """Returns the points of dice of a kind; those that extend a kept triple score what they add."""
         return self._rows(game, self.sets)
 
     def _rows(self, game: "GameState", sets: "list[int]") -> "list[list[int]] | None":
@@ -72,7 +72,7 @@ class Extend(HouseRule):
         self.sets = self._sets_with(game, multiset, game.kept == game.all)
 
     def _sets_with(self, game: "GameState", multiset: int, hot: bool) -> "list[int]":
-        """The dice in triples once `multiset` is kept, too; `hot`: hot dice, which begin a new set."""
+        """Returns the dice of each face in triples after `multiset` is kept, too. Hot dice (`hot`) begin a new set."""
         faces = len(game.scorer.of_a_kind)
         sets = [0] * faces if hot or not self.sets else list(self.sets)
         if not hot:
@@ -88,26 +88,26 @@ class Extend(HouseRule):
         self.sets = []
 
     def record(self) -> "list[int]":
-        """Dice kept in a triple and with it, one entry per face (none before the first keep of a turn)."""
+        """Returns how many dice of each face are kept in a triple or with it (none before the first keep of a turn)."""
         return list(self.sets)
 
     def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
+        """Restores these numbers from such a list. Raises BadRecord for any other value."""
         self.sets = check_numbers(record, len(game.scorer.of_a_kind), 0, game.dice, "extend") if record != [] else []
 
 
 class GatherStraight(HouseRule):
-    """The dice kept since the last full roll, all different, and those just rolled may make a straight.
+    """The dice just rolled and those kept since the last full roll may make a straight, if all are different.
 
-    The points of the straight then replace those of the kept dice; points from before the set remain. Dice that
-    were taken over with their points belong to the set; those of a roll-off, without points, do not.
+    The points of the straight then replace those of the kept dice; points from before the set remain. Dice that were
+    taken over with their points belong to the set; those of a roll-off, without points, do not.
     """
 
     def __init__(self, options: "Options") -> None:
         self.value = int(options["straight"])
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """The kept dice may be part of a straight."""
+        """Notes the kept dice if they may be part of a straight."""
         kept = game.multiset_of(game.all & ~roll.scored)
         if most_of_a_kind(kept) == 1 and 0 < _points_of(game, kept) <= roll.points:
             roll.gathered = kept
@@ -123,6 +123,6 @@ class GatherStraight(HouseRule):
 
 
 def _points_of(game: "GameState", kept: int) -> int:
-    """The points of kept dice that all differ: in whatever order they were kept, these are the same."""
+    """Returns the points of kept dice that all differ; the order in which they were kept makes no difference."""
     game.scorer.score(kept)
     return game.scorer.points_of(kept)

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 class _Offer(DecisionRule):
-    """Dice and points that the next player may take over. `points` 0: there is no offer."""
+    """Dice and points that the next player may take over. There is no offer if `points` is 0."""
 
     points = kept = 0
     state = (("points", 0, MOST), ("kept", 0, ALL_DICE))
 
     def turn_opens(self, game: "GameState") -> bool:
-        """When there is an offer."""
+        """Waits when there is an offer."""
         return self.points != 0
 
     def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
@@ -29,21 +29,21 @@ class _Offer(DecisionRule):
         self.points = 0
 
     def offered(self, game: "GameState") -> int:
-        """The dice left on the table."""
+        """Returns the dice left on the table."""
         return game.all & ~self.kept
 
     def question(self, game: "GameState") -> str:
-        """The offer, with the number of dice and the points."""
+        """Returns the offer, with the number of dice and the points."""
         left = bits(self.offered(game))
         return f"Take {left} {'dice' if left > 1 else 'die'} + {points_text(self.points)}?"
 
     def check_restored(self, game: "GameState") -> None:
-        """The offer."""
+        """Raises BadRecord when an offer has no dice, or when the game waits without an offer."""
         if self.kept == game.all if self.points else game.pending is self:
             raise BadRecord("The saved game offers dice that are not there")
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether the offer is open at the start of a turn, or was taken and the first roll is next."""
+        """Returns whether the offer is open at the start of a turn, or was taken and the first roll is next."""
         if game.pending is self:
             return game.at_turn_start()
         return not game.rolls and game.points != 0 and game.kept == self.kept
@@ -62,13 +62,13 @@ class PickUp(_Offer):
         self.points = 0
 
     def turn_opens(self, game: "GameState") -> bool:
-        """When there is an offer, for a player on the table; a single player has no player before."""
+        """Waits when there is an offer and the player is on the table. A player who plays alone gets no offer."""
         if not game.opened[game.player] or game.players == 1:
             self.points = 0
         return self.points != 0
 
     def is_valid(self, game: "GameState") -> bool:
-        """As above; a turn that was banked has kept dice."""
+        """Returns whether dice are kept, as after every bank, and the offer is open or was just taken."""
         return self.kept != 0 and super().is_valid(game)
 
 

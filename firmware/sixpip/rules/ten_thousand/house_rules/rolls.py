@@ -1,4 +1,4 @@
-"""House rules on the number of rolls: one die left has two (CT-07), a turn ends after so many (HR-12)."""
+"""House rules on the number of rolls: a single die left has two throws (CT-07), and a turn has a limit (HR-12)."""
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import bits
@@ -26,12 +26,12 @@ class LastDie(HouseRule):
     state = (("missed", 0, 1), ("successes", 0, _MOST_SUCCESSES))
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """The last die busts only after its second throw."""
+        """Notes that the last die busts only after its second throw."""
         if bits(roll.scored) == 1 and not self.missed:
             roll.throws = 2
 
     def busted(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """After the first throw of a last die: lets the player throw it once more."""
+        """Lets the player throw a last die once more after its first throw."""
         if self.missed or bits(game.rolled) != 1:
             return False
         self.missed = 1
@@ -39,7 +39,7 @@ class LastDie(HouseRule):
         return True
 
     def bonus_for_keep(self, game: "GameState", multiset: int, kept: int) -> int:
-        """500 points more than the last bonus, for a last die that scores."""
+        """Returns the bonus for a last die that scores, which is 500 points more than the last bonus."""
         return LAST_DIE_BONUS * (self.successes + 1) if size(multiset) == 1 and kept == game.all else 0
 
     def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
@@ -55,21 +55,21 @@ class LastDie(HouseRule):
         self.missed = self.successes = 0
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether the second throw of a last die is next."""
+        """Returns whether the second throw of a last die is next."""
         return bool(self.missed) and game.rolls > 0 and game.points > 0 and bits(game.all & ~game.kept) == 1
 
 
 class MaxRolls(HouseRule):
     """After its last roll the turn must be banked, and it is lost where no keep of that roll allows a bank.
 
-    A roll that another rule has thrown again counts, but that one more throw is always made.
+    A roll counts even if another rule throws it again, but that second throw is always made.
     """
 
     def __init__(self, options: "Options") -> None:
         self.most_rolls = int(options["max_rolls"])
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """The last roll can be lost, although dice score, where the points before it cannot be banked yet."""
+        """Notes that the last roll may be lost although dice score, if the points before it cannot be banked yet."""
         if game.rolls + 1 >= self.most_rolls:
             refused = game.house_rules.refuse_bank(game, roll.points, roll.keep) is not None
             roll.is_uncounted = game.must_roll_hot or refused
@@ -92,7 +92,7 @@ class MaxRolls(HouseRule):
         return game.refuse_bank_with(game.positions_of(multiset), points) if points > 0 else None
 
     def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """On the last roll: ends the turn where dice score, but none of them allow a bank."""
+        """Ends the turn after the last roll if dice score but none of them allow a bank."""
         if game.rolls < self.most_rolls or game.find_keeps():
             return False
         game.score_roll()

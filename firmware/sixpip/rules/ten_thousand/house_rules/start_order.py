@@ -1,4 +1,4 @@
-"""The house rule start order: the highest throw starts, tied players throw again (TT-13, TG-07, FT-01)."""
+"""The house rule "start order": the highest throw starts, and tied players throw again (TT-13, TG-07, FT-01)."""
 
 from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions
@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 class StartOrder(DecisionRule):
-    """Every player throws once, all dice for points or one for its face; the highest throw has the first turn."""
+    """Every player throws once, either all dice for points or one die for its face. The highest throw has the first
+    turn.
+    """
 
     left = tied = 0  # the players still to throw, and those with the highest throw so far, one bit each
     best = -1
@@ -22,14 +24,14 @@ class StartOrder(DecisionRule):
         self.all_dice = options["start"] == "all-dice"
 
     def turn_opens(self, game: "GameState") -> bool:
-        """At the start of the game, when there are several players, and the first is not chosen in advance."""
+        """Waits at the start of a game of several players, unless the first one was chosen in advance."""
         if game.players == 1 or game.starter >= 0 or self.left or self.tied:
             return False
         self.left = (1 << game.players) - 1
         return True
 
     def legal(self, game: "GameState") -> "tuple[str, ...]":
-        """The next player throws."""
+        """Returns the only legal action, a roll."""
         return (actions.ROLL,)
 
     def act(self, game: "TenThousandGame", kind: str, detail: int, dice: "Dice", events: "list[Event]") -> None:
@@ -57,20 +59,20 @@ class StartOrder(DecisionRule):
             game.open_turn(game.first, events)
 
     def throws(self, game: "GameState") -> int:
-        """All dice, or the first one."""
+        """Returns the positions of all dice, or of the first one."""
         return game.all if self.all_dice else 1
 
     def question(self, game: "GameState") -> str:
-        """What the player has to do."""
+        """Returns what the player has to do."""
         return "Roll for the start"
 
     def check_restored(self, game: "GameState") -> None:
-        """The players who have to throw."""
+        """Raises BadRecord when the players who have to throw are not valid."""
         if (self.left | self.tied) >> game.players or (game.pending is self and not self.left >> game.player & 1):
             raise BadRecord("The saved game has no valid throws for the start")
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether all players are in the game and the first turn is still to come."""
+        """Returns whether all players are in the game and the first turn is still to come."""
         return game.pending is self and game.at_turn_start() and not any(game.out)
 
     def _points(self, game: "GameState", places: int) -> int:
@@ -82,5 +84,5 @@ class StartOrder(DecisionRule):
 
 
 def _first(players: int) -> int:
-    """The first seat in a set of players."""
+    """Returns the first seat in a set of players."""
     return bits((players & -players) - 1)

@@ -16,7 +16,7 @@ class Opening(HouseRule):
         self.needed = int(options["opening"])
 
     def least_bank(self, game: "GameState", player: int) -> int:
-        """The opening, for a player who is not on the table."""
+        """Returns the opening, for a player who is not on the table."""
         return 0 if player < 0 or game.opened[player] else self.needed
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
@@ -47,7 +47,7 @@ class LeastBank(HouseRule):
         self.needed = int(options["bank_min"])
 
     def least_bank(self, game: "GameState", player: int) -> int:
-        """The points that every bank needs."""
+        """Returns the points that every bank needs."""
         return self.needed
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
@@ -65,19 +65,19 @@ class Grow(HouseRule):
 
     def __init__(self, options: "Options") -> None:
         self.last: list[int] = []
-        self.has_banked = False  # in this turn; turn_ended follows before anything is saved
+        self.has_banked = False  # in this turn; not saved, because turn_ended follows first
 
     def least_bank(self, game: "GameState", player: int) -> int:
-        """One more than the bank to beat, for the player whose turn it is."""
+        """Returns one more than the bank to beat, for the player whose turn it is."""
         return self._to_beat(game) + 1 if player == game.player else 0
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
-        """Refuses fewer points than the player before banked last, or as many."""
+        """Refuses a bank that is not more than the last bank of the player before."""
         beat = self._to_beat(game)
         return None if points > beat else f"Bank over {points_text(beat)}"
 
     def _to_beat(self, game: "GameState") -> int:
-        """The points that a bank of game.player must beat; -1 for none."""
+        """Returns the points that a bank of game.player must beat; -1 for none."""
         before = player_before(game)
         return self.last[before] if self.last and before != game.player else -1
 
@@ -90,22 +90,22 @@ class Grow(HouseRule):
             self.has_banked = True
 
     def turn_ended(self, game: "TenThousandGame", events: "list[Event]") -> None:
-        """After a turn without a bank: sets what it had to beat to 0."""
+        """Sets the bank to beat to 0 after a turn without a bank."""
         if self.last and not self.has_banked and not game.out[game.player]:
             self.last[player_before(game)] = 0
         self.has_banked = False
 
     def record(self) -> "list[int]":
-        """The bank of each player that the next one has to beat, 0 for none (no entries before the first bank)."""
+        """Returns the bank of each player that the next one has to beat, 0 for none ([] before the first bank)."""
         return list(self.last)
 
     def restore(self, game: "GameState", record: "list[int]") -> None:
-        """Restores them from such a list. Raises BadRecord."""
+        """Restores the banks from such a list. Raises BadRecord for any other value."""
         self.last = check_numbers(record, game.players, 0, MOST, "grow") if record != [] else []
 
 
 def player_before(game: "GameState") -> int:
-    """The player whose bank game.player has to beat: the one before, without those that are out of the game."""
+    """Returns the player whose bank game.player has to beat: the one before, without those that are out of the game."""
     before = (game.player - 1) % game.players
     while game.out[before] and before != game.player:
         before = (before - 1) % game.players

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def faces_in_threes(game: "GameState", multiset: int) -> int:
-    """The faces, one bit each, of which a keep has three or more; its sun counts as the scorer reads it."""
+    """Returns the faces, one bit each, of which a keep has three or more; its sun counts as the scorer reads it."""
     dice = game.scorer.reading(multiset)
     faces = 0
     for face in range(len(game.dice_set.faces)):
@@ -31,7 +31,7 @@ class PressOn(HouseRule):
         self.must = 1 if self.must_roll_after(game, multiset) else 0
 
     def must_roll_after(self, game: "GameState", multiset: int) -> bool:
-        """After three of a kind."""
+        """Returns whether `multiset` has three of a kind."""
         return faces_in_threes(game, multiset) != 0
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
@@ -47,16 +47,16 @@ class Clear(HouseRule):
     state = (("faces", 0, ALL_FACES),)
 
     def keep_chosen(self, game: "TenThousandGame", multiset: int, points: int, events: "list[Event]") -> None:
-        """Notes the faces to be cleared; a keep without three of a kind has cleared those before."""
+        """Notes the faces to be cleared. A keep without three of a kind clears the earlier ones."""
         self.faces = faces_in_threes(game, multiset)
 
     def next_roll(self, game: "GameState", roll: "NextRoll") -> None:
-        """Rolls with a face to be cleared are thrown again."""
+        """Notes that rolls with a face to be cleared are thrown again."""
         if not roll.held:
             roll.again = faces_in_threes(game, game.multiset_of(roll.keep)) if roll.keep else self.faces
 
     def dice_rolled(self, game: "TenThousandGame", events: "list[Event]") -> bool:
-        """When the roll shows such a face: lets the player throw the same dice again."""
+        """Lets the player throw the same dice again if the roll shows a face to be cleared."""
         roll = game.multiset_of(game.rolled)
         for face in range(len(game.dice_set.faces)):
             if self.faces >> face & 1 and count(roll, face):
@@ -69,10 +69,10 @@ class Clear(HouseRule):
         self.faces = 0
 
     def is_valid(self, game: "GameState") -> bool:
-        """Whether dice that did not clear are thrown again."""
+        """Returns whether dice that did not clear are thrown again."""
         return self.faces != 0 and game.rolls > 0 and game.points > 0
 
     def check_restored(self, game: "GameState") -> None:
-        """Faces to be cleared are of a keep in this turn, which has points then."""
+        """Raises BadRecord when there are faces to be cleared but no keep in this turn."""
         if self.faces and not game.points and game.stage != OVER:
             raise BadRecord("The saved game has faces to clear and no keep")
