@@ -1,12 +1,14 @@
 """Plays many games in a row on the emulated Pico, all of one built-in game, and walks through the menus between them.
 
     python -m tools.check.many_games --games 20 --only zilch
+    python -m tools.check.many_games --games 2 --collect-often
 
 A person whom the coach always advises plays against Timid, Bold and Master: the most that is loaded. All have a head
 start, so that a game is over after some turns. A game of Phase 10 takes hours: it is left and gone on with again and
 again. A restart, a traceback and a game that does not go on are faults.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -18,6 +20,7 @@ from sixpip.board.contract import KEEP1, KEEP6, MENU, ROLL
 from sixpip.players.styles import BOLD, MASTER, TIMID
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS, variant_named
+from tools import FIRMWARE
 from tools.check.bench.evening import PERSON, again, play
 from tools.check.bench.menus import walk_menus
 from tools.check.bench.player import BenchPlayer, Heap
@@ -50,10 +53,13 @@ class Evening(NamedTuple):
     """How many strings were interned in the end."""
 
 
-def play_evening(games: int, variant: str) -> Evening:
-    """Plays games in a row, until one fails."""
+def play_evening(games: int, collects_often: bool, variant: str) -> Evening:
+    """Plays games in a row, until one fails.
+
+    `collects_often`: whether garbage is collected after each 4 KB, in the middle of imports, frames and computations.
+    """
     engine = variant_named(variant).dice_set.engine
-    player = BenchPlayer(files=_saved(variant))
+    player = BenchPlayer(files={**_saved(variant), **(_collecting() if collects_often else {})})
     heaps: list[Heap] = []
     played = 0
     fault = ""
@@ -68,8 +74,9 @@ def play_evening(games: int, variant: str) -> Evening:
         fault = f"{error} {player.lines}"
     if player.machine.resets:
         fault = f"it has restarted: {player.machine.resets} {fault}"
-    free, block = min(heap.free for heap in heaps), min(heap.largest for heap in heaps)
-    return Evening(variant, played, fault, free, block, heaps[-1].qstrs)
+    free = min((heap.free for heap in heaps), default=0)
+    block = min((heap.largest for heap in heaps), default=0)
+    return Evening(variant, played, fault, free, block, heaps[-1].qstrs if heaps else "")
 
 
 def _saved(variant: str) -> dict[str, bytes]:
@@ -79,6 +86,14 @@ def _saved(variant: str) -> dict[str, bytes]:
     last = last_game(variant, {}, _NAMES, _STYLES, head_start)
     assert LAST in last
     return files_of({**last, **settings(coach="always", tumble="no")})
+
+
+def _collecting() -> dict[str, bytes]:
+    """A main.py with a low threshold of the garbage collector."""
+    source = (FIRMWARE / "main.py").read_text(encoding="utf-8")
+    changed = re.sub("^_GC_THRESHOLD = .*$", "_GC_THRESHOLD = 4096", source, flags=re.MULTILINE)
+    assert changed != source
+    return {"main.py": changed.encode()}
 
 
 def _games(player: BenchPlayer, games: int) -> "Iterator[Heap | None]":
@@ -127,6 +142,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=whole(1, 1000, "number of games"), default=20, help="games in a row (20)")
     names = [variant.name for variant in VARIANTS]
     parser.add_argument("--only", metavar="VARIANT", action="append", choices=names, help=f"one of {', '.join(names)}")
+    parser.add_argument("--collect-often", action="store_true", help="collect garbage after each 4 KB")
     parser.add_argument("--jobs", type=JOBS, default=2, help="processes at a time (2)")
     options = parser.parse_args(arguments)
     try:
@@ -136,7 +152,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     faults = 0
     with ProcessPoolExecutor(options.jobs) as pool:
-        for evening in pool.map(partial(play_evening, options.games), options.only or names):
+        for evening in pool.map(partial(play_evening, options.games, options.collect_often), options.only or names):
             print(_report(evening), flush=True)
             faults += bool(evening.fault)
     print(f"{faults} faults.")
