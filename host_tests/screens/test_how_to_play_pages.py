@@ -9,8 +9,7 @@ from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
 from sixpip.rules.phase_ten.dice import PHASES, phase_text
 from sixpip.rules.rulebook import custom, options
-from sixpip.rules.rulebook.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.rulebook.options import OPTIONS, PHASE_OPTIONS, Option
+from sixpip.rules.rulebook.options import OFF, ON, OPTIONS, PHASE_OPTIONS, Option
 from sixpip.rules.rulebook.variant import DiceSet, Variant
 from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.rules.ten_thousand.scorer import Scorer, one_each, pack, pattern_name
@@ -50,8 +49,8 @@ def variant_with(option: Option) -> Variant:
 def test_every_value_of_every_option_has_pages_of_its_own(option: Option) -> None:
     needed = {
         other: options.option_named(other).values[1]
-        for key, when, other, against, _ in CONFLICTS
-        if key == option.key and when == ON and against == OFF
+        for when, other, against, _ in option.conflicts
+        if when == ON and against == OFF
     }
     values = settings_of(option)
     texts = {text_of(variant_with(option), {**needed, option.key: value}) for value in values}

@@ -60,7 +60,7 @@ def justify(left: str, right: str, width: int) -> str:
 
 def sentences(options: "Options") -> "dict[str, list[str]]":
     """What the house rules in force say, by topic, in the order of its places: topic1, topic2 ..."""
-    from sixpip.rules.rulebook.explained import explained  # the table of points does without
+    from sixpip.rules.rulebook.options import OPTIONS  # the table of points does without
 
     words = {key: _in_words(options[key]) for key in options}
     opening = options["opening"]
@@ -68,10 +68,10 @@ def sentences(options: "Options") -> "dict[str, list[str]]":
     words["once_in"] = " once you are in" if opening else ""
     words["seven"] = "With seven alike one die scores alone." if words["dice"] == "7" else ""
     found = []
-    for key in options:
-        place, texts = explained(key, options[key])
+    for option in OPTIONS:
+        place, texts = option.how_to_play(options[option.key])
         if texts:
-            words["value"] = words[key]
+            words["value"] = words[option.key]
             found.append((place, [text.format(**words) for text in texts]))
     found.sort()
     said: dict[str, list[str]] = {}
