@@ -79,25 +79,20 @@ class Option:
         self.conflicts = conflicts
         self.refuses = refuses
 
-    def _head(self, part: int) -> str:
-        end = self.text.find("\n")
-        parts = (self.text if end < 0 else self.text[:end]).split("|")
-        return parts[part].strip() if part < len(parts) else ""
-
     @property
     def rule(self) -> str:
         """The ID in the rule sheet, such as "DT-06"."""
-        return self._head(0)
+        return self.text.split(" | ", 1)[0]
 
     @property
     def label(self) -> str:
         """The name of the rule, which fits a line of the OLED."""
-        return self._head(1)
+        return self.text.split(" | ", 2)[1]
 
     @property
     def meaning(self) -> str:
         """The rule in a few words."""
-        return self._head(2)
+        return self.text.split("\n", 1)[0].split(" | ")[2]
 
     def _parts(self, value: "OptionValue") -> "list[str]":
         """What the text has about a value: its label, what it means, the sentences."""
@@ -130,7 +125,8 @@ class Option:
 
     def how_to_play(self, value: "OptionValue") -> "tuple[str, list[str]]":
         """The topic of the rule, and what "how to play" says of it with this value."""
-        topic = self._head(3)
+        head = self.text.split("\n", 1)[0].split(" | ")
+        topic = head[3] if len(head) > 3 else ""
         found = self._parts(value)[2:]
         if not found and value not in OFF_VALUES:
             found = self._parts(ON)[2:] if topic else [f"{self.label} {{value}}: {self.meaning}."]

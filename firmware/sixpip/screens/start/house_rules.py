@@ -40,11 +40,11 @@ class HouseRules(Menu):
             changed = choice.differing()
             self.options = changed + [option for option in choice.options if option not in changed]
         self.choice = choice
+        self._lines = ([] if choice is None else ["Standard rules"]) + [option.label for option in self.options]
 
     def lines(self) -> "list[str]":
         """The rules; before them, where they can be changed, the line that resets all of them."""
-        names = [option.label for option in self.options]
-        return names if self.choice is None else ["Standard rules"] + names
+        return self._lines
 
     def draw(self) -> None:
         """Draws the list; a sentence where a game has none of these rules."""
