@@ -36,6 +36,15 @@ class Option:
     each import takes time on the Pico.
     """
 
+    # in the class, because an attribute takes memory in each object
+    span: "tuple[int, int, int] | None" = None
+    rule_class: "tuple[str | None, ...] | str | None" = None
+    kinds: "tuple[str, ...]" = ()
+    offered: "tuple[tuple[OptionValue, ...], tuple[OptionValue, ...]] | None" = None
+    scores: "int | None" = None
+    conflicts: "tuple[Conflict, ...]" = ()
+    refuses: "Callable[[Options, DiceSet], str] | None" = None
+
     def __init__(
         self,
         key: str,
@@ -71,13 +80,20 @@ class Option:
         self.key = key
         self.values = values
         self.text = text
-        self.span = span
-        self.rule_class = rule_class
-        self.kinds = kinds
-        self.offered = offered
-        self.scores = scores
-        self.conflicts = conflicts
-        self.refuses = refuses
+        if span:
+            self.span = span
+        if rule_class:
+            self.rule_class = rule_class
+        if kinds:
+            self.kinds = kinds
+        if offered:
+            self.offered = offered
+        if scores is not None:
+            self.scores = scores
+        if conflicts:
+            self.conflicts = conflicts
+        if refuses:
+            self.refuses = refuses
 
     @property
     def rule(self) -> str:

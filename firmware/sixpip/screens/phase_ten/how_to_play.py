@@ -9,7 +9,7 @@ from sixpip.screens.start.how_to_play import Page, pages_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.rules.rulebook.options import Options, OptionValue
+    from sixpip.rules.rulebook.options import Options
     from sixpip.rules.rulebook.variant import DiceSet
 
 _FIVE = const(5)
@@ -25,17 +25,10 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     return pages
 
 
-def _who_starts(value: "OptionValue") -> str:
-    from sixpip.rules.rulebook.options import PHASE_OPTIONS  # the table of phases does without
-
-    return PHASE_OPTIONS[0].how_to_play(value)[1][0]
-
-
-def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) -> "Iterator[Page]":
-    """The goal, a turn, the phases, what they score, the end; `starts`: as from who_starts (menus/how_to_play.py)."""
-    if starts is None:
-        starts = _who_starts(options["start"])
-    yield from pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", starts])
+def pages(dice_set: "DiceSet", options: "Options", said: "dict[str, list[str]]") -> "Iterator[Page]":
+    """The goal, a turn, the phases, what they score, the end; `said`: what the house rules say, by topic."""
+    goal = ["Make all ten phases, one after another.", "The most points win."]
+    yield from pages_of("THE GOAL", goal + said["start"])
     turn = [
         f"ROLL up to {ROLLS} times.",
         "Buttons 1 to 6 set dice aside or take them back.",
