@@ -4,7 +4,7 @@ How they are shown: screens/start/house_rules.py.
 """
 
 from sixpip import points_text
-from sixpip.compat import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.errors import BadOption, is_whole
 from sixpip.rules.rulebook import options
 from sixpip.rules.rulebook.options import OFF_VALUES, OPTIONS
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import Option, Options, OptionValue
     from sixpip.rules.rulebook.variant import Variant
     from sixpip.storage.records import Store
-
-
-_CUBES = "cubes"
-_MOST_COUNTED = const(9)  # a number up to this counts dice or rolls, not points
-_STEP = const(50)  # other dice score in fifties
 
 
 class RulesInForce:
@@ -58,21 +53,11 @@ class RulesInForce:
 
     def choices(self, option: "Option") -> "list[OptionValue]":
         """The values that a player can choose from: numbers in order, words as in the option table."""
-        if option.offered:
-            values = list(option.offered[self.variant.dice_set.kind == _CUBES])
-        else:
-            values = [value for value in option.values if self._is_sensible(value)]
+        values = option.offers(self.variant.dice_set.kind, int(self.defaults.get("target", 0)))
         for value in (self.defaults[option.key], self.values[option.key]):
             if value not in values:
                 values.append(value)
         return sorted(values) if all([type(value) is int for value in values]) else values
-
-    def _is_sensible(self, value: "OptionValue") -> bool:
-        """Whether a value makes sense for these dice: five cubes score less than other dice."""
-        if type(value) is not int or 0 <= value <= _MOST_COUNTED:
-            return True
-        is_cubes = self.variant.dice_set.kind == _CUBES
-        return bool(abs(value) < int(self.defaults["target"]) and (is_cubes or value % _STEP == 0))
 
 
 def unbroken(option: "Option", value: "OptionValue") -> str:

@@ -27,6 +27,8 @@ OFF_VALUES = ("no", "none", 0)
 
 _CUBES = "cubes"  # CUBES.kind and PHASE.kind in variants.py, which needs this module
 _PHASE = "phase"
+_MOST_COUNTED = const(9)  # a number up to this counts dice or rolls, not points
+_STEP = const(50)  # dice other than the cubes score in fifties
 
 
 class Option:
@@ -36,14 +38,22 @@ class Option:
     each import takes time on the Pico.
     """
 
-    # in the class, because an attribute takes memory in each object
+    # The defaults are in the class, because an attribute takes memory in each object.
     span: "tuple[int, int, int] | None" = None
+    """The least, the most and the step of further numbers that are possible besides `values`."""
     rule_class: "tuple[str | None, ...] | str | None" = None
+    """The class of the house rule, as "module:Class" in ten_thousand/house_rules, for every value but the first; or a
+    tuple with one per value."""
     kinds: "tuple[str, ...]" = ()
+    """The dice (DiceSet.kind) that the rule fits, empty for all."""
     offered: "tuple[tuple[OptionValue, ...], tuple[OptionValue, ...]] | None" = None
+    """The values to choose from, with other dice and with the five cubes; None where their size decides (`offers`)."""
     scores: "int | None" = None
+    """How many points the rule adds or takes; 0: as many as its value says; None: it does neither."""
     conflicts: "tuple[Conflict, ...]" = ()
+    """The pairs of values that are refused."""
     refuses: "Callable[[Options, DiceSet], str] | None" = None
+    """Returns the reason to refuse the values of a game, or "": for what `conflicts` cannot express."""
 
     def __init__(
         self,
@@ -70,12 +80,7 @@ class Option:
         has those of all values that have none of their own and are not off. A rule without a topic is explained with
         its meaning; the tables of points explain those with the topic "table". A ~ is a space that stays in its line.
 
-        `span` (least, most, step) allows further numbers besides `values`. `rule_class`: the class of the house rule,
-        as "module:Class" in ten_thousand/house_rules, for every value but the first; or a tuple with one per value.
-        `kinds`: the dice (DiceSet.kind) that the rule fits, empty for all. `offered`: the values to choose from with
-        other dice, and with the five cubes; None where their size decides (RulesInForce.choices). `scores`: how many
-        points the rule adds or takes; 0: as many as its value says; None: it does neither. `conflicts`: pairs of values
-        that are refused. `refuses`: for other combinations: returns the reason to refuse the values of a game, or "".
+        The other arguments are the attributes.
         """
         self.key = key
         self.values = values
@@ -151,6 +156,18 @@ class Option:
     def fits(self, kind: str) -> bool:
         """Whether the rule is possible with that kind of dice."""
         return not self.kinds or kind in self.kinds
+
+    def offers(self, kind: str, target: int) -> "list[OptionValue]":
+        """The values to choose from with that kind of dice; numbers of points only where the `target` is above them."""
+        is_cubes = kind == _CUBES
+        if self.offered:
+            return list(self.offered[is_cubes])
+        step = 1 if is_cubes else _STEP
+        return [
+            value
+            for value in self.values
+            if type(value) is not int or 0 <= value <= _MOST_COUNTED or abs(value) < target and value % step == 0
+        ]
 
     def class_for(self, value: "OptionValue") -> "str | None":
         """The class of the house rule for a value, as "module:Class"; None where the base turn or the scorer has it."""
