@@ -207,8 +207,7 @@ class App:
         self._of_engine = memory.needed(self.board, entries)
         session: Session | None = load_module(_GAME_START).make(self, order)
         self._base = self._of_engine.union(session.game.modules() if session else ())
-        memory.drop(self._console, self._base)
-        memory.clear_dropped()
+        memory.drop_now(self._console, self._base)  # the screens are imported where the rows of the house rules were
         return session
 
     def paint_game(self) -> bool:
