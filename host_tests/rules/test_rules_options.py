@@ -7,8 +7,7 @@ import pytest
 from host_tests.replayed import played
 from sixpip.rules.core.errors import BadLine, BadOption, is_whole
 from sixpip.rules.rulebook import options
-from sixpip.rules.rulebook.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.rulebook.options import Option
+from sixpip.rules.rulebook.options import OFF, ON, Option
 from sixpip.rules.rulebook.variant import DiceSet, Variant
 from sixpip.rules.rulebook.variants import CUBES, GRAND, PHASE, PIPS, VARIANTS
 from sixpip.rules.ten_thousand.house_rules import house_rule
@@ -54,6 +53,17 @@ def test_the_texts_of_an_option_are_its_rule_its_label_and_its_meaning() -> None
     option = options.option_named("dice")
     assert (option.rule, option.label, option.meaning) == ("TT-01", "Dice", "how many dice a turn starts with")
     assert Option("x", ("only",), "TT-00 | X | x").choices() == "only"
+
+
+@pytest.mark.parametrize("option", options.OPTIONS + options.PHASE_OPTIONS, ids=lambda option: option.key)
+def test_each_line_of_a_row_is_about_another_value_of_it_and_each_conflict_names_house_rules(option: Option) -> None:
+    head, *lines = option.text.split("\n")
+    named = [line.partition(" |")[0] for line in lines]
+    assert 3 <= len(head.split(" | ")) <= 4 and len(set(named)) == len(named)
+    assert set(named) <= {ON, *map(str, option.values)}
+    for value, other, against, _ in option.conflicts:
+        assert value in (ON, *option.values)
+        assert against in (ON, OFF, *options.option_named(other).values)
 
 
 def test_a_value_that_a_variant_does_not_name_is_the_default() -> None:
@@ -141,7 +151,9 @@ def other_than(key: str, value: Any) -> Any:
     return values[1] if value == ON else values[0] if value == OFF else value
 
 
-EACH_CONFLICT = pytest.mark.parametrize("conflict", CONFLICTS, ids=lambda conflict: f"{conflict[0]}-{conflict[2]}")
+EACH_CONFLICT = pytest.mark.parametrize(
+    "conflict", list(options.conflicts()), ids=lambda conflict: f"{conflict[0]}-{conflict[2]}"
+)
 
 
 @EACH_CONFLICT

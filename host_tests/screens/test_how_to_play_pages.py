@@ -9,13 +9,12 @@ from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
 from sixpip.rules.phase_ten.dice import PHASES, phase_text
 from sixpip.rules.rulebook import custom, options
-from sixpip.rules.rulebook.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.rulebook.options import OPTIONS, PHASE_OPTIONS, Option
+from sixpip.rules.rulebook.options import OFF, ON, OPTIONS, PHASE_OPTIONS, Option
 from sixpip.rules.rulebook.variant import DiceSet, Variant
 from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.rules.ten_thousand.scorer import Scorer, one_each, pack, pattern_name
 from sixpip.screens.phase_ten import how_to_play as phase_ten
-from sixpip.screens.start.how_to_play import LINES, Page
+from sixpip.screens.start.how_to_play import LINES, Page, sentences
 from sixpip.screens.ten_thousand import how_to_play as ten_thousand
 from sixpip.view.text import COLUMNS, points_text
 
@@ -26,7 +25,7 @@ WORDS_OF_A_PHASE = 19  # letters right of the number
 def pages_of(dice_set: DiceSet, values: dict[str, str | int]) -> list[Page]:
     """Returns all pages of a game."""
     engine = phase_ten if dice_set.engine == "phase_ten" else ten_thousand
-    return list(engine.pages(dice_set, values))
+    return list(engine.pages(dice_set, values, sentences(dice_set.kind, values)))
 
 
 def text_of(variant: Variant, row: dict[str, Any]) -> str:
@@ -50,8 +49,8 @@ def variant_with(option: Option) -> Variant:
 def test_every_value_of_every_option_has_pages_of_its_own(option: Option) -> None:
     needed = {
         other: options.option_named(other).values[1]
-        for key, when, other, against, _ in CONFLICTS
-        if key == option.key and when == ON and against == OFF
+        for when, other, against, _ in option.conflicts
+        if when == ON and against == OFF
     }
     values = settings_of(option)
     texts = {text_of(variant_with(option), {**needed, option.key: value}) for value in values}
@@ -83,7 +82,7 @@ def test_an_amount_of_points_is_never_broken_at_the_end_of_a_line() -> None:
     for target in range(1000, 50001, 500):
         lines = [
             line
-            for page in ten_thousand.pages(variant_named("pure").dice_set, _values("pure", {"target": target}))
+            for page in pages_of(variant_named("pure").dice_set, _values("pure", {"target": target}))
             for line in page.lines
         ]
         assert any(f"{target // 1000} {target % 1000:03}" in line for line in lines)

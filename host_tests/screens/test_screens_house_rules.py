@@ -14,7 +14,6 @@ from sixpip.app.house_rules.rule_choice import RuleChoice, refusal_text, saved_c
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook import options
 from sixpip.rules.rulebook.options import Option
-from sixpip.rules.rulebook.value_words import label_of, meaning_of
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.screens.screen import wrap
@@ -205,19 +204,19 @@ def test_every_rule_that_fits_the_dice_is_offered_where_there_is_a_choice() -> N
 @pytest.mark.long
 def test_every_rule_fits_its_line_and_its_page() -> None:
     for variant, option, value in every_choice():
-        assert len(option.label) + 1 + len(label_of(option.key, value)) <= 19, option.key
-        rows = flow([label_of(option.key, value) for value in RuleChoice(variant).choices(option)])
-        assert len(wrap(meaning_of(option, value), text.COLUMNS)) + len(rows) <= 6, option.key
+        assert len(option.label) + 1 + len(option.label_of(value)) <= 19, option.key
+        rows = flow([option.label_of(value) for value in RuleChoice(variant).choices(option)])
+        assert len(wrap(option.sentence_of(value), text.COLUMNS)) + len(rows) <= 6, option.key
         assert all(sum(len(word) + 1 for word in row) <= text.COLUMNS + 1 for row in rows)
 
 
 def test_every_value_of_a_house_rule_is_shown_in_words_for_people() -> None:
     for option in options.OPTIONS + options.PHASE_OPTIONS:
         words = [value for value in option.values if isinstance(value, str)]
-        labels = [label_of(option.key, value) for value in option.values]
+        labels = [option.label_of(value) for value in option.values]
         assert len(set(labels)) == len(labels), option.key
         assert not [label for label in labels if re.search("[a-z]-[a-z]|[0-9]{4}", label)], option.key
-        meanings = [meaning_of(option, value) for value in words]
+        meanings = [option.sentence_of(value) for value in words]
         assert option.key == "short_straights" or len(set(meanings)) == len(words), option.key
         assert not [sentence for sentence in meanings if re.search("[0-9]{4}", sentence)], option.key
 
@@ -245,7 +244,7 @@ def test_the_values_to_choose_from_are_those_of_the_list(name: str) -> None:
     choice = RuleChoice(variant_named(name))
     lines = []
     for option in choice.options:
-        values = ", ".join(label_of(option.key, value) for value in choice.choices(option))
+        values = ", ".join(option.label_of(value) for value in choice.choices(option))
         lines.append(f"{option.label} {choice.starred(option)}: {values}")
     lines.append("In force: " + ", ".join(option.label for option in choice.in_force()))
     found = "\n".join(lines) + "\n"

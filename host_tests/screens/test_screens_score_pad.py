@@ -14,13 +14,13 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import on
 from host_tests.view_golden import check_screen
 from sixpip import points_text
+from sixpip.app.games.session import PAD
 from sixpip.rules.core import events
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.extras.score_pad import Pad, ScorePad
-from sixpip.screens.start.variant_menu import PAD
 from sixpip.storage.records import StorageFull, Store
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
 

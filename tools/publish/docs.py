@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixpip.rules.rulebook import custom, variants
-from sixpip.rules.rulebook.conflicts import CONFLICTS, OFF, ON
-from sixpip.rules.rulebook.options import OPTIONS, Option
-from sixpip.rules.rulebook.value_words import meaning_with_values
+from sixpip.rules.rulebook.options import OFF, ON, OPTIONS, Option, conflicts
 from sixpip.rules.rulebook.variant import OWN, OWN_PIPS
 from sixpip.rules.rulebook.variants import CUBES, GRAND, PIPS
 from tools import FIRMWARE, ROOT
+from tools.play.rules.meanings import meaning_with_values
 from tools.publish import diagrams
 from tools.publish.markdown import table, update
 from tools.research.fairness import report as fairness
@@ -55,7 +54,7 @@ def options_table() -> str:
             str(option.values[0]),
             meaning_with_values(option),
             option.rule,
-            "; ".join([*_dice_limits(option), *_relations(option.key)]),
+            "; ".join([*_dice_limits(option), *_relations(option)]),
         ]
         for option in OPTIONS
     ]
@@ -85,15 +84,15 @@ def _dice_limits(option: Option) -> list[str]:
     return [f"only with {fitting[0]}" + "".join(f" or {name}" for name in fitting[1:])]
 
 
-def _relations(key: str) -> list[str]:
-    """Describes the options that a rule needs and excludes, from the table of conflicts."""
-    relations = []
-    for one, value, other, against, _ in CONFLICTS:
-        if key == one:
-            relations.append(_relation(value, other, against))
-        elif key == other and against != OFF:
-            relations.append(_relation(against, one, value))
-    return relations
+def _relations(option: Option) -> list[str]:
+    """Describes the options that a rule needs and excludes: first from its own row, then from those of others."""
+    own = [_relation(value, other, against) for value, other, against, _ in option.conflicts]
+    others = [
+        _relation(against, one, value)
+        for one, value, other, against, _ in conflicts()
+        if other == option.key and against != OFF
+    ]
+    return own + others[::-1]
 
 
 def _relation(value: Any, other: str, against: Any) -> str:

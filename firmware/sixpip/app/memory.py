@@ -72,16 +72,20 @@ def clear_dropped() -> None:
     _dropped = ()
 
 
+def drop_now(since: "Mark", kept: "Collection[str]" = ()) -> None:
+    """Works as `drop` and `clear_dropped`; what is allocated next begins behind what stays."""
+    drop(since, kept)
+    clear_dropped()
+    collect_garbage()
+
+
 def make_room(board: "Board", needed: "tuple[str, ...]", in_use: "Collection[str]") -> None:
     """Drops all but `in_use`, and what a game needs that is made next: these modules with what they import."""
-    drop(_of_console, (board.needed_modules(needed) or set(_of_game)).union(in_use))
-    clear_dropped()
-    collect_garbage()  # what is allocated next begins behind what stays
+    drop_now(_of_console, (board.needed_modules(needed) or set(_of_game)).union(in_use))
 
 
 def keep_for_game(board: "Board", needed: "tuple[str, ...]", in_use: "Collection[str]") -> None:
     """Drops all but what the game needs that has been made; arguments as in `make_room`."""
     global _of_game
     _of_game = (board.needed_modules(needed) or set(mark())).union(in_use)
-    drop_menus()
-    clear_dropped()
+    drop_now(_of_console, _of_game)

@@ -7,12 +7,12 @@ TABLE = """
 boot_menu start.boot_menu:BootMenu
 notice notice:Notice
 question menu:Question
-player_count start.variant_menu:PlayerCount
+player_count start.boot_menu:PlayerCount
 player_setup start.player_setup:PlayerSetup
 opponent start.player_setup:Opponent
 seat start.player_setup:Seat
 agreements start.player_setup:Agreements
-groups start.variant_menu:Groups
+groups start.player_setup:Groups
 name_entry start.player_setup:NameEntry
 house_rules start.house_rules:HouseRules
 house_rule start.house_rules:HouseRule
@@ -23,7 +23,7 @@ points_table start.how_to_play:PointsTable
 switch_off menu:SwitchOff
 score_curves history.score_curves:ScoreCurves
 last_turn play.last_turn:LastTurn
-parked start.variant_menu:Parked
+parked start.boot_menu:Parked
 settings settings:SettingsMenu
 led_chain settings:LedChain
 records history.records:Records
@@ -31,7 +31,7 @@ record_people history.records:People
 variant_records history.records:VariantRecords
 person_statistics history.records:PersonStatistics
 just_dice extras.just_dice:JustDice
-pad_games start.variant_menu:PadGames
+pad_games start.boot_menu:PadGames
 score_pad extras.score_pad:ScorePad
 last_games history.last_games:LastGames
 game_replay history.last_games:ReplayScreen

@@ -8,6 +8,7 @@ from sixpip.rules.rulebook import options
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.screens.phase_ten import how_to_play as phase_ten
+from sixpip.screens.start.how_to_play import sentences
 from sixpip.screens.ten_thousand import how_to_play as ten_thousand
 from tools import FIRMWARE
 from tools.publish.pictures.moments import MOMENTS
@@ -31,7 +32,7 @@ def told_by_the_console(name: str) -> set[int]:
     variant = variant_named(name)
     values = options.resolve(variant.dice_set, variant.options, {})
     engine = phase_ten if variant.dice_set.engine == "phase_ten" else ten_thousand
-    pages = list(engine.pages(variant.dice_set, values))
+    pages = list(engine.pages(variant.dice_set, values, sentences(variant.dice_set.kind, values)))
     return numbers("\n".join(f"{page.title} {page.lines}" for page in pages) + f" {values}")
 
 

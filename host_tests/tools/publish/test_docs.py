@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sixpip.rules.core.errors import BadOption
-from sixpip.rules.rulebook import conflicts, custom, variants
+from sixpip.rules.rulebook import custom, variants
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
 from tools.research.league import results
@@ -22,19 +22,14 @@ def test_the_tables_of_the_page_are_up_to_date() -> None:
     assert markdown.update(PAGE, docs.PARTS) == PAGE, "firmware/VARIANTS.md is out of date: run `make docs`."
 
 
-def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    conflicts_table = (
-        ("straight_gather", conflicts.ON, "straight", conflicts.OFF, "why"),
-        ("end", "exact", "reach", "above", "why"),
-        ("no_risk", conflicts.ON, "rescue", conflicts.ON, "why"),
-    )
-    monkeypatch.setattr(docs, "CONFLICTS", conflicts_table)
+def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules() -> None:
     rows = {line.split("`")[1]: line for line in docs.options_table().splitlines() if line.startswith("| `")}
-    assert rows["straight_gather"].endswith("| not with the five cubes; needs `straight` |")
-    assert rows["straight"].endswith("| not with the five cubes |")
+    assert rows["straight_gather"].endswith("| not with the five cubes; needs `straight`; not with `dice`=7 |")
+    assert rows["straight"].endswith("| not with the five cubes; not with `dice`=5 |")
+    assert rows["pairs_count"].endswith("| not with the five cubes; needs `three_pairs` |")
     assert rows["no_risk"].endswith("| not with `rescue` |")
     assert rows["rescue"].endswith("| not with `no_risk` |")
-    assert rows["end"].endswith("| exact: not with `reach`=above |")
+    assert rows["end"].endswith("| exact: not with `reach`=above; exact: not with `grow` |")
     assert rows["reach"].endswith("| above: not with `end`=exact |")
     assert rows["three_ones"].endswith("| only with pips |")
     assert rows["hot_dice"].endswith("|  |")

@@ -8,12 +8,12 @@ from pathlib import Path
 from sixpip.app.house_rules.custom_variants import load_variants
 from sixpip.rules.core.errors import BadLine, BadOption, sentence
 from sixpip.rules.rulebook import options, variants
-from sixpip.rules.rulebook.value_words import meaning_with_values
 from sixpip.rules.rulebook.variants import PHASE
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.log_parser import show_roll
 from tools.files import BadFile, read_text
 from tools.play.rules import cases, phases, rating, replay
+from tools.play.rules.meanings import meaning_with_values
 from tools.play.share import codec
 from tools.terminal import Parser, command, print_message
 

@@ -8,6 +8,7 @@ the roll-off of an exact win, and rolls that win or lose a game.
 """
 
 from sixpip.app.games.lineup import of_record
+from sixpip.app.games.session import PAD
 from sixpip.board.contract import BANK, KEEP6, MENU
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions, events
@@ -17,7 +18,6 @@ from sixpip.rules.core.errors import MOST, BadOption, BadRecord, Illegal, check_
 from sixpip.rules.rulebook.variant import PHASE_KIND
 from sixpip.screens.menu import draw_scores
 from sixpip.screens.screen import Screen, wrap
-from sixpip.screens.start.variant_menu import PAD
 from sixpip.screens.table_view import events_text
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles

@@ -25,14 +25,13 @@ def tables(dice_set: "DiceSet", options: "Options") -> "list[Page]":
     return pages
 
 
-def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) -> "Iterator[Page]":
+def pages(dice_set: "DiceSet", options: "Options", said: "dict[str, list[str]]") -> "Iterator[Page]":
     """Yields the pages on the goal, a turn, the phases, what they score, and the end.
 
-    `starts` is from who_starts (start/how_to_play.py).
+    `said` has what the house rules say, by topic.
     """
-    if starts is None:
-        starts = "The highest roll of one die starts." if options["start"] == "one-die" else "Player 1 starts."
-    yield from pages_of("THE GOAL", ["Make all ten phases, one after another.", "The most points win.", starts])
+    goal = ["Make all ten phases, one after another.", "The most points win."]
+    yield from pages_of("THE GOAL", goal + said["start"])
     turn = [
         f"ROLL up to {ROLLS} times.",
         "Buttons 1 to 6 set dice aside or take them back.",

@@ -3,7 +3,6 @@
 from sixpip.app.house_rules.rule_choice import RulesInForce, unbroken
 from sixpip.board.contract import BANK, ROLL
 from sixpip.compat import TYPE_CHECKING, const
-from sixpip.rules.rulebook.value_words import label_of, meaning_of
 from sixpip.screens.menu import Menu, paint_dice
 from sixpip.screens.screen import Screen, wrap
 from sixpip.storage.records import trouble_of
@@ -41,11 +40,11 @@ class HouseRules(Menu):
             changed = choice.differing()
             self.options = changed + [option for option in choice.options if option not in changed]
         self.choice = choice
+        self._lines = ([] if choice is None else ["Standard rules"]) + [option.label for option in self.options]
 
     def lines(self) -> "list[str]":
         """The rules; before them, where they can be changed, the line that resets all of them."""
-        names = [option.label for option in self.options]
-        return names if self.choice is None else ["Standard rules"] + names
+        return self._lines
 
     def draw(self) -> None:
         """Draws the list; a sentence where a game has none of these rules."""
@@ -160,13 +159,13 @@ class HouseRule(Screen):
         """Draws the meaning, or what changed with it, and the values; or why the last value is not possible."""
         rules = self._list.rules
         option = self._option
-        lines = wrap(self._reason or self._note or meaning_of(option, rules.values[option.key]))
+        lines = wrap(self._reason or self._note or option.sentence_of(rules.values[option.key]))
         self.app.canvas.write(1, [line.replace("~", " ") for line in lines])
         if self._reason:
-            self.head(option.label + " " + label_of(option.key, self._tried), "!")
+            self.head(option.label + " " + option.label_of(self._tried), "!")
         else:
             self.head(option.label, rules.starred(option))
-            rows = flow([label_of(option.key, value) for value in rules.choices(option)])
+            rows = flow([option.label_of(value) for value in rules.choices(option)])
             self._draw_values(min(len(lines) + 2, 7 - len(rows)), rows)
         self.app.canvas.choice("change" if self._list.choice else "", "back")
 

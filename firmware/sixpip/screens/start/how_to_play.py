@@ -1,5 +1,6 @@
 """How to play: the screens that show pages of rules, and the points while MENU is held."""
 
+from sixpip.app import memory
 from sixpip.board.contract import MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, Stopwatch, const, load_module
 from sixpip.screens.screen import Screen, wrap
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 
 _NO_BREAK = "~"
+_SEVEN = const(7)
 
 LINES = const(6)
 """Lines of a page, between its title and what the buttons do."""
@@ -58,20 +60,23 @@ def justify(left: str, right: str, width: int) -> str:
     return left + " " * max(1 if left and right else 0, width - len(left) - len(right)) + right
 
 
-def sentences(options: "Options") -> "dict[str, list[str]]":
-    """What the house rules in force say, by topic, in the order of its places: topic1, topic2 ..."""
-    from sixpip.rules.rulebook.explained import explained  # the table of points does without
+def sentences(kind: str, options: "Options") -> "dict[str, list[str]]":
+    """What the house rules in force say, by topic, in the order of its places: topic1, topic2 ...
+
+    `kind`: of the dice (DiceSet.kind); `options`: a value for every key.
+    """
+    from sixpip.rules.rulebook.options import options_for  # the table of points does without
 
     words = {key: _in_words(options[key]) for key in options}
-    opening = options["opening"]
+    opening = options.get("opening")
     words["every"] = "After that every" if opening else "Every"
     words["once_in"] = " once you are in" if opening else ""
-    words["seven"] = "With seven alike one die scores alone." if words["dice"] == "7" else ""
+    words["seven"] = "With seven alike one die scores alone." if options.get("dice") == _SEVEN else ""
     found = []
-    for key in options:
-        place, texts = explained(key, options[key])
+    for option in options_for(kind):
+        place, texts = option.how_to_play(options[option.key])
         if texts:
-            words["value"] = words[key]
+            words["value"] = words[option.key]
             found.append((place, [text.format(**words) for text in texts]))
     found.sort()
     said: dict[str, list[str]] = {}
@@ -175,13 +180,17 @@ class HowToPlay(PageScreen):
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
         """`choice`: a game that is set up; None for the one in hand."""
-        starts = None
         if choice:
-            super().__init__(app, choice.variant, choice.values)
+            variant, values, starts = choice.variant, choice.values, None
         else:
-            super().__init__(app, app.playing.game.variant, app.playing.game.options)
-            starts = who_starts(app.playing)
-        self._more: Iterator[Page] | None = self.maker.pages(self.dice_set, self.options, starts)
+            variant, values, starts = app.playing.game.variant, app.playing.game.options, who_starts(app.playing)
+        before = memory.mark()
+        said = sentences(variant.dice_set.kind, values)
+        memory.drop_now(before)  # the rows of all house rules, before more is imported
+        if starts is not None:
+            said["start"] = [starts] if starts else []
+        super().__init__(app, variant, values)
+        self._more: Iterator[Page] | None = self.maker.pages(self.dice_set, self.options, said)
         self._add_page()
 
     def _add_page(self) -> None:

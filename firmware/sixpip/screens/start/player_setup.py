@@ -1,16 +1,15 @@
 """Who plays, and what they have agreed on: the screens between the question how many play and the game."""
 
-from sixpip.app.games.lineup import Lineup, load_last_game, match_of_last_game, next_match
-from sixpip.app.games.session import NAME_LETTERS
+from sixpip.app.games.lineup import Lineup, load_last_game, match_of_last_game, names_text, next_match
+from sixpip.app.games.session import NAME_LETTERS, PAD
 from sixpip.app.house_rules.rule_choice import saved_choice
-from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, PlayerNames, with_group
+from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, PlayerNames, load_groups, shown, with_group
 from sixpip.app.settings import AGREEMENTS
 from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import HABITS, NAMES, OFFERED, color_of
 from sixpip.screens.menu import Menu, paint_numbers
 from sixpip.screens.screen import Screen
-from sixpip.screens.start.variant_menu import PAD
 from sixpip.storage.records import trouble_of
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
@@ -27,6 +26,35 @@ _WITHOUT_TARGET = (0, 10, 20, 50, 100)
 _HALF = const(64)
 _NAME_X = const(10)
 _LAST_ROW = const(6)
+_GROUP_LETTERS = const(18)  # of a line of the list of groups
+
+
+class Groups(Menu):
+    """One line a group, the last one first."""
+
+    title = "WHO PLAYS?"
+
+    def __init__(self, app: "App", variant: "Variant") -> None:
+        """`variant`: what they play."""
+        super().__init__(app)
+        self.variant = variant
+        self._groups = load_groups(app.store)
+        self._lines = [names_text(shown(group.names, group.styles), _GROUP_LETTERS) for group in self._groups]
+
+    def lines(self) -> "list[str]":
+        """The names of each group."""
+        return self._lines
+
+    def pick(self, line: int) -> None:
+        """Seats the group."""
+        group = self._groups[line]
+        self.app.replace("player_setup", self.variant, len(group.names), group)
+
+    def draw(self) -> None:
+        """Draws the list; without a group, as after damage to the record, a sentence."""
+        super().draw()
+        if not self._groups:
+            self.app.canvas.center(3, "There are no groups.")
 
 
 class GameSetup(Menu):

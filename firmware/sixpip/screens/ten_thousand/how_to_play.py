@@ -3,7 +3,7 @@
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.engine import MOST_ROLLS, MOST_ROUNDS
 from sixpip.rules.ten_thousand.scorer import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
-from sixpip.screens.start.how_to_play import LINES, Page, faces_by_points, justify, pages_of, sentences
+from sixpip.screens.start.how_to_play import LINES, Page, faces_by_points, justify, pages_of
 from sixpip.view.text import COLUMNS, points_text
 
 if TYPE_CHECKING:
@@ -14,13 +14,8 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.scorer import Pattern
 
 
-def pages(dice_set: "DiceSet", options: "Options", starts: "str | None" = None) -> "Iterator[Page]":
-    """Yields the pages of a game. `options` has a value for every key; `starts` is from who_starts
-    (start/how_to_play.py).
-    """
-    said = sentences(options)
-    if starts is not None:
-        said["start"] = [starts] if starts else []
+def pages(dice_set: "DiceSet", options: "Options", said: "dict[str, list[str]]") -> "Iterator[Page]":
+    """Yields the pages of a game. `options` has a value for every key; `said` has what house rules say, by topic."""
     yield from _turn_pages(int(options["dice"]), options, said)
     yield from tables(dice_set, options)
     notes = said.get("alike", []) + said.get("sun", [])
