@@ -154,13 +154,13 @@ class App:
 
     def make_game(self, engine: str, order: "Order") -> "Session | None":
         """Makes a game of an engine, as game_start.make does; drops what only menus and other games need."""
-        needed = engine_modules(engine)
         session = self.session
         if session:
             session.drop_players()
-        memory.make_room(self.board, needed + (_GAME_START,), session.game.modules() if session else ())
-        made: Session | None = load_module(_GAME_START).make(self, order)
-        memory.keep_for_game(self.board, needed, made.game.modules() if made else ())
+        in_use = session.game.modules() if session else ()
+        maker = memory.make_room(self.board, engine_modules(engine), _GAME_START, in_use)
+        made: Session | None = maker.make(self, order)
+        memory.keep_for_game(made.game.modules() if made else ())
         return made
 
     def paint_game(self) -> bool:

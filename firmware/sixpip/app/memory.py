@@ -8,7 +8,7 @@ Where RAM is ample, as on a Pico 2, marks are empty and nothing is dropped.
 
 import sys
 
-from sixpip.compat import TYPE_CHECKING, collect_garbage, const, free_memory
+from sixpip.compat import TYPE_CHECKING, collect_garbage, const, free_memory, load_module
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -79,13 +79,21 @@ def drop_now(since: "Mark", kept: "Collection[str]" = ()) -> None:
     collect_garbage()
 
 
-def make_room(board: "Board", needed: "tuple[str, ...]", in_use: "Collection[str]") -> None:
-    """Drops all but `in_use`, and what a game needs that is made next: these modules with what they import."""
-    drop_now(_of_console, (board.needed_modules(needed) or set(_of_game)).union(in_use))
+def make_room(board: "Board", needed: "tuple[str, ...]", maker: str, in_use: "Collection[str]") -> "ModuleType":
+    """Drops all but what a game needs that is made next, and `in_use`. Returns the module `maker`, which makes the game.
 
-
-def keep_for_game(board: "Board", needed: "tuple[str, ...]", in_use: "Collection[str]") -> None:
-    """Drops all but what the game needs that has been made; arguments as in `make_room`."""
+    `needed` are the modules that the game needs with all that they import. The last one is not imported yet.
+    """
     global _of_game
-    _of_game = (board.needed_modules(needed) or set(mark())).union(in_use)
+    drop_now(_of_console, board.needed_modules(needed + (maker,)).union(in_use))
+    for name in needed[:-1]:
+        load_module(name)
+    _of_game = board.needed_modules(needed) or set(mark())
+    return load_module(maker)
+
+
+def keep_for_game(modules: "Collection[str]") -> None:
+    """Drops all but what the game needs that has been made. `modules` are those that `make_room` did not know of."""
+    global _of_game
+    _of_game = set(_of_game).union(modules)
     drop_now(_of_console, _of_game)

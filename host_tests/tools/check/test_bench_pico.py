@@ -94,6 +94,7 @@ def in_play(variant):
     return frames
 
 app = App(board)
+board.run_code_from_flash()  # as the console does: all code does not fit in memory
 report("dice-10000", in_play("dice-10000"))
 report("phase-10", in_play("phase-10"))
 """

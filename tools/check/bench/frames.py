@@ -53,6 +53,7 @@ class FixedDice:
 
 board = PicoBoard()
 app = App(board)
+board.run_code_from_flash()
 
 def draw():
     app.screen.update()
