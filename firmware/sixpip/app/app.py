@@ -9,7 +9,7 @@ from sixpip.app.games.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.screen_stack import ScreenStack
 from sixpip.app.settings import Settings
-from sixpip.compat import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, load_module, ticks_diff
+from sixpip.compat import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, ticks_diff
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variant import OWN_VARIANTS
 from sixpip.storage.records import StorageError, StorageFull, Store

@@ -80,7 +80,7 @@ def drop_now(since: "Mark", kept: "Collection[str]" = ()) -> None:
 
 
 def make_room(board: "Board", needed: "tuple[str, ...]", maker: str, in_use: "Collection[str]") -> "ModuleType":
-    """Drops all but what a game needs that is made next, and `in_use`. Returns the module `maker`, which makes the game.
+    """Drops all but what a game needs that is made next, and `in_use`. Returns the module `maker`, which makes it.
 
     `needed` are the modules that the game needs with all that they import. The last one is not imported yet.
     """
