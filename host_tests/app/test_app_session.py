@@ -18,6 +18,7 @@ from sixpip.players.ten_thousand.master import MasterPlayer as MasterPlayer
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadLine
+from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
@@ -270,8 +271,14 @@ def test_what_a_person_decides_can_be_taken_back_and_dice_and_computers_cannot()
     session = session_after("roll 1 1 2 3 4 6")
     keep, bank, roll = (("keep", 3), ("bank", None), ("roll", None))
     before = session.before((keep, bank))
-    assert before is not None and before[1:4] == (bank, 2, 0) and before[5] == session.counts()
+    assert before is not None and (before.player, before.action) == (0, bank)
     assert session.before((keep, roll)) is None
+    counts, session.undo = session.counts(), before
+    for action in (keep, bank):
+        session.apply(action, Script([]))
+    assert session.counts() != counts
+    take_back(session)
+    assert session.counts() == counts and session.log.lines[-1] == "undo 2"
     session.styles = [1, 0]
     assert session.before((keep, bank)) is None
     session.styles = [0, 1]

@@ -101,6 +101,10 @@ class Settings:
         value = saved.get(_HINTED) if isinstance(saved, dict) else None
         self.values[_HINTED] = value & _ALL_HINTS if isinstance(value, int) else 0
 
+    def is_on(self, name: str) -> bool:
+        """Returns whether a setting with the choices "on" and "off" is on."""
+        return setting_named(name).choices[self.values[name]] == "on"
+
     def apply(self, board: "Board", sound: "TunePlayer") -> None:
         """Puts the settings in force that board and buzzer know; the code that needs another value reads it."""
         values = self.values
@@ -115,7 +119,7 @@ class Settings:
 
     def takes_hint(self, hint: int) -> bool:
         """Whether a hint is to be shown now, for the first time; it is not shown again."""
-        if self.values["hints"] or self.values[_HINTED] & hint:
+        if not self.is_on("hints") or self.values[_HINTED] & hint:
             return False
         self.values[_HINTED] |= hint
         self.unsaved = True

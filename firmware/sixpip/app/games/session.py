@@ -74,12 +74,8 @@ class Session:
         self._players: ComputerPlayers | None = None
         self.import_next: Callable[[str], bool] = lambda name: False
         """Imports one of the modules that a module needs (Board.import_next). The app sets it."""
-        self.undo: tuple[str, Action, int, int, int, list[int]] | None = None
-        """How the last decision can be taken back (app/games/session.py), None when it cannot; not saved.
-
-        The record of the game before it as JSON, its last action, the number of its actions, its player, `best`, the
-        counts.
-        """
+        self.undo: Undo | None = None
+        """How the last decision can be taken back, None when it cannot; not saved."""
         self.other_records: dict[str, object] | None = None
         """Records by name that are saved along with the next save, such as the names for the next game."""
 
@@ -132,12 +128,9 @@ class Session:
             if self.match:
                 self.match[1 + winner] += change
 
-    def before(self, todo: "tuple[Action, ...]") -> "tuple[str, Action, int, int, int, list[int]] | None":
-        """The value of `undo` for a decision that is applied next; None for dice and for computers."""
-        game = self.game
-        if todo[-1][0] == ROLL or self.styles[game.player]:
-            return None
-        return json.dumps(game.record()), todo[-1], len(todo), game.player, self.best, self.counts()
+    def before(self, todo: "tuple[Action, ...]") -> "Undo | None":
+        """Returns the value of `undo` for a decision that is applied next; None for dice and for computers."""
+        return None if todo[-1][0] == ROLL or self.styles[self.game.player] else Undo(self, todo)
 
     def counts(self) -> "list[int]":
         """What is counted for the statistics, as numbers: three for each player, and one more."""
@@ -249,20 +242,37 @@ class Session:
         return sorted(range(game.players), key=place)
 
 
-def take_back(session: "Session") -> None:
+class Undo:
+    """The state before a decision of a person, which can be restored."""
+
+    def __init__(self, session: Session, todo: "tuple[Action, ...]") -> None:
+        """Notes the state of a session. `todo` has the actions of the decision, which are applied next."""
+        self.player = session.game.player
+        """Who decides."""
+        self.action = todo[-1]
+        """The last action of the decision."""
+        self._actions = len(todo)
+        self._game = json.dumps(session.game.record())  # a text takes less memory than its parts
+        self._best = session.best
+        self._counts = session.counts()
+
+    def restore(self, session: Session) -> None:
+        """Restores the state, and logs that."""
+        if session.game.stage == OVER:
+            session.count_win(-1)
+        session.drop_players()  # they have seen another game
+        session.game.restore(json.loads(self._game))
+        session.best = self._best
+        session.set_counts(self._counts)
+        session.log.add(f"{log_writer.UNDO} {self._actions}")
+        session.unsaved = True
+
+
+def take_back(session: Session) -> None:
     """Restores the game as it was before the last decision, and logs that. Does nothing where there is none.
 
     The next save has the game before the decision. After a power cut until then the decision stands.
     """
-    if not session.undo:
-        return
-    record, _, actions, _, best, counts = session.undo
-    session.undo = None
-    if session.game.stage == OVER:
-        session.count_win(-1)
-    session.drop_players()  # they have seen another game
-    session.game.restore(json.loads(record))
-    session.best = best
-    session.set_counts(counts)
-    session.log.add(f"{log_writer.UNDO} {actions}")
-    session.unsaved = True
+    undo, session.undo = session.undo, None
+    if undo:
+        undo.restore(session)

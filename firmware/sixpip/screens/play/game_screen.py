@@ -307,7 +307,7 @@ class GameScreen(Screen):
         """
         self.session.undo = None
         self._leader = self.scoreboard.leader
-        undo = None if self.app.settings.values["undo"] else self.session.before(todo)
+        undo = self.session.before(todo) if self.app.settings.is_on("undo") else None
         try:
             for action in todo:
                 self._queue += self.session.apply(action, self.app.dice)

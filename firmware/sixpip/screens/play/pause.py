@@ -70,7 +70,7 @@ class Pause(Menu):
     def lines(self) -> "list[str]":
         """Returns the lines of the menu."""
         coach = _COACH + setting_named("coach").choices[self.app.playing.coach]
-        takes_back = self.app.playing.undo is not None and not self.app.settings.values["undo"]
+        takes_back = self.app.playing.undo is not None and self.app.settings.is_on("undo")
         first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
         return first + ["House rules", coach, "Last turn", "Switch off"] + (["Settings"] if takes_back else [])
 
@@ -130,9 +130,10 @@ class Pause(Menu):
 
     def _draw_decision(self) -> None:
         session = self.app.playing
-        if session.undo:
-            _, action, _, player, _, _ = session.undo
-            self.app.canvas.write_centered(1, (session.names[player], _DEEDS.get(action[0], "took the dice")))
+        undo = session.undo
+        if undo:
+            deed = _DEEDS.get(undo.action[0], "took the dice")
+            self.app.canvas.write_centered(1, (session.names[undo.player], deed))
 
 
 class HeldScores(Screen):
