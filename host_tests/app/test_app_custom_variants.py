@@ -111,7 +111,7 @@ def test_a_file_that_cannot_be_read_is_listed_and_the_next_one_is_read(
 
     monkeypatch.setattr(custom, "read", fail_first)
     assert load_variants(str(tmp_path / "variants")) == [
-        ("anna.json", "The file cannot be read (error 5): copy it again")
+        ("anna.json", "The file cannot be read: copy it again")
     ]
     assert own_names() == ["zoe"]
 

@@ -123,7 +123,7 @@ def test_a_damaged_log_never_stops_the_console_that_shows_it(tmp_path: Path) -> 
 
 
 @every_disk
-@pytest.mark.parametrize(("errno", "words"), [(FULL, "The memory is full"), (IO_ERROR, "The log could not be written")])
+@pytest.mark.parametrize(("errno", "words"), [(FULL, "The disk is full"), (IO_ERROR, "The log could not be written")])
 def test_a_game_continues_when_its_log_cannot_be_written_and_the_error_is_shown_once(
     commits: str, errno: int, words: str
 ) -> None:
@@ -148,7 +148,7 @@ def test_a_game_continues_when_its_log_cannot_be_written_and_the_error_is_shown_
 def test_the_screen_shows_that_there_is_no_log_and_the_game_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = "The memory is full: this game goes on without a log."
+    words = "The disk is full: this game goes on without a log."
     monkeypatch.setattr(GameLog, "append", lambda log, store, text: words)
     player = ScriptedPlayer(str(tmp_path))
     player.start().throw(1, 1, 1, 5, 2, 3)

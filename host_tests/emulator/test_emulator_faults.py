@@ -104,7 +104,8 @@ def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_ro
     tap(blind, ROLL)
     faces = saved_record(blind)["faces"]
     host.throw(*[face + 1 for face in faces])
-    assert saved_record(blind)["rolls"] == 1
+    played = host.app.playing.game  # the dice may be a bust
+    assert played.rolls + played.turns[0] == 1 and saved_record(blind) == played.record()
     assert blind.led_frames[-1].grb == bytes(host.board.wire)
     assert "Traceback" not in blind.console_text and not any(blind.oled)
     blind.plug_oled()

@@ -340,7 +340,7 @@ def test_a_folder_in_place_of_a_record_is_set_aside_by_the_console_itself(
     name: str, context: BrowserContext, server: DemoServer
 ) -> None:
     demo = open_demo(context, server, json.dumps({f"{name}/x": "x"}))
-    wait_for(lambda: f"{name}.bad" in " ".join(demo.lines))
+    wait_for(lambda: "set that data aside" in " ".join(demo.lines))
     demo.go("r")
     start_game(demo)
     assert demo.stored()[f"{name}.bad/x"] == "x"

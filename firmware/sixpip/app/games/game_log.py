@@ -139,8 +139,8 @@ class GameLog:
         except OSError as error:
             number = error.errno
         if number == _NO_SPACE:
-            return "The memory is full: this game goes on without a log."
-        return f"The log could not be written (error {number}): this game goes on without one."
+            return "The disk is full: this game goes on without a log."
+        return "The log could not be written: this game goes on without one."
 
     def _delete_oldest(self) -> None:
         """Delete the oldest logs until there is room for one more. Raises OSError."""

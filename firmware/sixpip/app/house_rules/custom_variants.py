@@ -27,9 +27,9 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
         return []
     try:
         files = sorted([name for name in os.listdir(folder) if not name.startswith(".")])
-    except OSError as error:
-        return [("variants", f"The folder cannot be read (error {error.errno}): copy it again")]
-    from sixpip.rules.rulebook import custom  # most consoles have no custom variants
+    except OSError:
+        return [("variants", "The folder cannot be read: copy it again")]
+    from sixpip.rules.rulebook import custom  # most consoles have no own variants
 
     refused = []
     for file in files[:_MOST_FILES]:
@@ -37,8 +37,8 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
             variants.register(custom.read(_content(folder + "/" + file)))
         except BadOption as error:
             refused.append((file, sentence(error)))
-        except OSError as error:
-            refused.append((file, f"The file cannot be read (error {error.errno}): copy it again"))
+        except OSError:
+            refused.append((file, "The file cannot be read: copy it again"))
     if len(files) > _MOST_FILES:
         refused.append((files[_MOST_FILES], f"Only {_MOST_FILES} files are read, and not this one: delete some"))
     return refused
