@@ -37,7 +37,7 @@ PICO = BOARDS[0]
 PICO_W_MACHINE = f"Raspberry Pi Pico W with {PICO.chip}"
 """What RPI_PICO_W reports, as in `machine_of`; the console does not need the wireless chip that it is for."""
 PICO_W_REFUSED = (
-    f"RPI_PICO_W, whose memory and disk are too small for Sixpip: install {PICO.build}, which runs on a Pico W, too"
+    f"RPI_PICO_W, whose memory is too small for Sixpip: install {PICO.build}, which runs on a Pico W, too"
 )
 """The end of the sentence that refuses it."""
 

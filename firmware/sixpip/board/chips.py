@@ -49,7 +49,7 @@ version that has this build and runs the firmware; then the chip, KB of flash, a
 
 Board names, builds and file systems: MICROPY_HW_BOARD_NAME, folder and MICROPY_HW_FLASH_STORAGE_BYTES in
 ports/rp2/boards of MicroPython, the same from 1.24 to 1.29-preview. Flash: chapter 1 of the datasheet of each board.
-A Pico W runs RPI_PICO: RPI_PICO_W is not in the table because it has too little memory and too small a disk.
+A Pico W runs RPI_PICO: RPI_PICO_W is not in the table because it has too little memory.
 """
 
 WIRELESS_PINS = (23, 24, 25, 29)

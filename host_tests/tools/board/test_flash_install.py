@@ -586,7 +586,7 @@ def test_another_board_with_one_of_the_chips_is_accepted_and_called_unknown() ->
 def test_rpi_pico_w_is_refused_and_rpi_pico_named() -> None:
     kind, version, _, platform, mpy = identity(BOARDS[0])
     assert refusal((kind, version, "Raspberry Pi Pico W with RP2040", platform, mpy)) == (
-        "The board runs RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
+        "The board runs RPI_PICO_W, whose memory is too small for Sixpip: install RPI_PICO, which runs on a "
         "Pico W, too."
     )
 

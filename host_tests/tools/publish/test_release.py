@@ -186,7 +186,7 @@ def test_the_check_of_a_release_names_each_board_and_what_to_do(
 def test_the_check_of_a_release_refuses_rpi_pico_w(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert board_check(mip_folder(NEW, tmp_path), capsys, "Raspberry Pi Pico W with RP2040").splitlines() == [
         "Pico W (Raspberry Pi Pico W with RP2040), MicroPython 1.25.0",
-        "The board runs RPI_PICO_W, whose memory and disk are too small for Sixpip: install RPI_PICO, which runs on a "
+        "The board runs RPI_PICO_W, whose memory is too small for Sixpip: install RPI_PICO, which runs on a "
         "Pico W, too.",
     ]
 
