@@ -36,9 +36,7 @@ BOARDS = tuple(Board(*row) for row in chips.BOARDS)
 PICO = BOARDS[0]
 PICO_W_MACHINE = f"Raspberry Pi Pico W with {PICO.chip}"
 """What RPI_PICO_W reports, as in `machine_of`; the console does not need the wireless chip that it is for."""
-PICO_W_REFUSED = (
-    f"RPI_PICO_W, whose memory is too small for Sixpip: install {PICO.build}, which runs on a Pico W, too"
-)
+PICO_W_REFUSED = f"RPI_PICO_W, whose memory is too small for Sixpip: install {PICO.build}, which runs on a Pico W, too"
 """The end of the sentence that refuses it."""
 
 NAMES = f"{', '.join(board.title.replace(' or ', ', ') for board in BOARDS[:-1])} or {BOARDS[-1].title}"

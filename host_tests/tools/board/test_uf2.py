@@ -142,8 +142,7 @@ def test_rpi_pico_w_is_refused_and_rpi_pico_named(
     arguments = ["--board", board.name, "--source", str(source), "--output", str(tmp_path / "dist")]
     assert uf2.main([*arguments, "--micropython", str(path)]) == 2
     assert capsys.readouterr().err == (
-        f"{path} is RPI_PICO_W, whose memory is too small for Sixpip: install RPI_PICO, which runs on a "
-        "Pico W, too.\n"
+        f"{path} is RPI_PICO_W, whose memory is too small for Sixpip: install RPI_PICO, which runs on a Pico W, too.\n"
     )
     assert not (tmp_path / "dist").exists()
 
