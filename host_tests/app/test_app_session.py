@@ -22,6 +22,7 @@ from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadLine
 from sixpip.rules.ten_thousand.game import TenThousandGame
+from sixpip.screens.phase_ten.screen import PhaseTenScreen
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
@@ -109,6 +110,50 @@ def test_whatever_is_pressed_a_power_cut_after_it_changes_nothing_of_the_game(
         assert saved is not None and kept_of(saved) == kept_of(session_of(player))
         asked = max(asked, *saved.helped)
     assert asked > 1
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules"),
+    [
+        ("dice-10000", {"opening": 0, "bank_min": 0}),
+        ("dice-10000", {"opening": 350, "rescue": "yes"}),
+        ("five-cubes", {"clear": "no"}),
+        ("pure", {"second_chance": "yes", "train_wreck": -500}),
+        ("farkle-retail", {"busts": -500, "no_risk": "yes"}),
+        ("zilch", {"end": "exact", "target": 1500}),
+        ("phase-10", {}),
+    ],
+)
+def test_after_a_power_cut_the_console_asks_the_same_with_the_same_dice(
+    variant: str, rules: dict[str, int | str], tmp_path: Path
+) -> None:
+    """A page shows what the game is, whatever was on the screen before it."""
+    store = Store(str(tmp_path / "board"))
+    Session(new_game(variant, {"start": "seated", **rules}, 3), ["ANNA", "BEN", "CLARA"]).save(store)
+    store.save(RECORD, {"tumble": 2})
+    player, chance = ScriptedPlayer(str(tmp_path / "board"), seed=4), Lcg(5)
+    compared = 0
+    for _ in range(40):
+        if not chance.below(3):
+            player.press(MENU).pick("Hint")
+            player.press(*[ROLL] if "Ask for a hint" in player.screen.replace("|", " ") else ())
+            player.wait(1100)  # until ROLL and BANK count again
+        player.press(BANK if not chance.below(3) else ROLL)
+        player.wait(400)
+        screen = player.app.screen
+        if not isinstance(screen, TenThousandScreen | PhaseTenScreen):
+            break
+        chosen = screen.decision.chosen & ~screen.decision.kept
+        if screen.mode != ASK or screen.hint or chosen:
+            continue
+        shutil.rmtree(tmp_path / "copy", ignore_errors=True)
+        again = ScriptedPlayer(str(shutil.copytree(tmp_path / "board", tmp_path / "copy")))
+        again.wait(400)
+        assert again.lines == player.lines
+        assert again.board.pixels == player.board.pixels
+        assert again.board.palette == player.board.palette
+        compared += 1
+    assert compared > 4
 
 
 def test_a_damaged_save_is_set_aside_and_named_and_the_boot_menu_follows(tmp_path: Path) -> None:
