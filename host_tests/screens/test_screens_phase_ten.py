@@ -82,6 +82,15 @@ def test_a_press_that_ends_the_animation_shows_the_page_of_the_dice_that_were_th
     assert game_of(player).kept == (0b11111 if page else 0b1111100000)
 
 
+def test_alone_each_turn_has_its_number_from_1_on_and_the_misses_so_far(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path), (1,))
+    assert "turn 1" in player.lines
+    for turn in (2, 3):
+        throw(player, "5 6 7 8 9 10 1 2 3 4").press(BANK, BANK, ROLL)
+        player.wait(400)
+        assert f"turn {turn}, {turn - 1} missed" in player.screen
+
+
 def test_after_the_third_roll_no_die_can_be_set_aside(player: ScriptedPlayer) -> None:
     set_aside(player, 0)
     throw(player, "8 9 8 5 6 W W 3 1")
