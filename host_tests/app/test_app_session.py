@@ -7,19 +7,23 @@ from typing import Any
 import pytest
 
 from host_tests.game_fixture import computer_turn, game_of, hurry, log_of, play_game, session_of, switch_on
-from host_tests.scripted_player import ROLL, ScriptedPlayer
+from host_tests.random_play import Lcg
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from host_tests.store_fixture import full
 from sixpip.app.games.resume import resume
 from sixpip.app.games.session import COACH_ASKED, Session, take_back
+from sixpip.app.settings import RECORD
 from sixpip.players.styles import BOLD, COACH, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.computer import HabitPlayer
 from sixpip.players.ten_thousand.master import MasterPlayer as MasterPlayer
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.actions import OVER
+from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadLine
 from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import TenThousandGame
+from sixpip.screens.phase_ten.screen import PhaseTenScreen
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
@@ -73,6 +77,84 @@ def test_after_a_power_loss_at_any_action_the_turn_resumes_unchanged(tmp_path: P
     play_game(player, 3, bank_at=500, after_each=restart_a_copy, scores=8000)
     restart_a_copy()
     assert stages == {("ready", False), ("ready", True), ("rolled", False), ("over", False)}
+
+
+def kept_of(session: Session) -> dict[str, object]:
+    """Returns what a power cut must not change."""
+    names = ("names", "styles", "members", "coach", "helped", "advised", "wins", "match", "best")
+    return {
+        "game": session.game.record(),
+        "counts": session.counts(),
+        **{name: getattr(session, name) for name in names},
+    }
+
+
+@pytest.mark.usefixtures("compiled_loops")
+@pytest.mark.parametrize(("variant", "rules"), [("farkle", {}), ("pure", {"second_chance": "yes"})])
+def test_whatever_is_pressed_a_power_cut_after_it_changes_nothing_of_the_game(
+    variant: str, rules: dict[str, int | str], tmp_path: Path
+) -> None:
+    """Also the advice that was asked for stays counted."""
+    store = Store(str(tmp_path))
+    session = Session(new_game(variant, {"start": "seated", **rules}, 2), ["ANNA", "BEN"])
+    session.coach = COACH_ASKED
+    session.save(store)
+    store.save(RECORD, {"tumble": 2})
+    player, chance = ScriptedPlayer(str(tmp_path)), Lcg(len(variant))
+    asked = 0
+    for _ in range(30):
+        player.press((ROLL, ROLL, ROLL, MENU, MENU, BANK, chance.below(6))[chance.below(7)])
+        if player.lines[0].startswith("PAUSE"):
+            player.press(BANK)
+        player.wait(1100)  # until ROLL and BANK count again
+        saved = resume(Store(str(tmp_path)))
+        assert saved is not None and kept_of(saved) == kept_of(session_of(player))
+        asked = max(asked, *saved.helped)
+    assert asked > 1
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules"),
+    [
+        ("dice-10000", {"opening": 0, "bank_min": 0}),
+        ("dice-10000", {"opening": 350, "rescue": "yes"}),
+        ("five-cubes", {"clear": "no"}),
+        ("pure", {"second_chance": "yes", "train_wreck": -500}),
+        ("farkle-retail", {"busts": -500, "no_risk": "yes"}),
+        ("zilch", {"end": "exact", "target": 1500}),
+        ("phase-10", {}),
+    ],
+)
+def test_after_a_power_cut_the_console_asks_the_same_with_the_same_dice(
+    variant: str, rules: dict[str, int | str], tmp_path: Path
+) -> None:
+    """A page shows what the game is, whatever was on the screen before it."""
+    store = Store(str(tmp_path / "board"))
+    Session(new_game(variant, {"start": "seated", **rules}, 3), ["ANNA", "BEN", "CLARA"]).save(store)
+    store.save(RECORD, {"tumble": 2})
+    player, chance = ScriptedPlayer(str(tmp_path / "board"), seed=4), Lcg(5)
+    compared = 0
+    for _ in range(40):
+        if not chance.below(3):
+            player.press(MENU).pick("Hint")
+            player.press(*[ROLL] if "Ask for a hint" in player.screen.replace("|", " ") else ())
+            player.wait(1100)  # until ROLL and BANK count again
+        player.press(BANK if not chance.below(3) else ROLL)
+        player.wait(400)
+        screen = player.app.screen
+        if not isinstance(screen, TenThousandScreen | PhaseTenScreen):
+            break
+        chosen = screen.decision.chosen & ~screen.decision.kept
+        if screen.mode != ASK or screen.hint or chosen:
+            continue
+        shutil.rmtree(tmp_path / "copy", ignore_errors=True)
+        again = ScriptedPlayer(str(shutil.copytree(tmp_path / "board", tmp_path / "copy")))
+        again.wait(400)
+        assert again.lines == player.lines
+        assert again.board.pixels == player.board.pixels
+        assert again.board.palette == player.board.palette
+        compared += 1
+    assert compared > 4
 
 
 def test_a_damaged_save_is_set_aside_and_named_and_the_boot_menu_follows(tmp_path: Path) -> None:

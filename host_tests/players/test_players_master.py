@@ -185,6 +185,24 @@ def test_a_bank_loses_what_it_offers_but_not_to_a_player_who_is_not_on_the_table
     assert not any(lost_by_offers(dice, False, 0) for dice in range(1, 6))
 
 
+def last_banks(opened: bool) -> list[int]:
+    """The values of a bank of 1550 that passes the target and leaves 1 to 5 dice to a player, on the table or not."""
+    game = TenThousandGame("dice-10000", {}, 2)
+    game.scores[:] = [8500, 9000]
+    game.opened[:] = [True, opened]
+    player = ready(game)
+    while player.think():
+        pass
+    return [player.solver.bank_value(1550 // player.solver.unit, dice) for dice in range(1, 6)]
+
+
+def test_also_in_a_last_turn_a_bank_offers_nothing_to_a_player_who_is_not_on_the_table() -> None:
+    """DT-06. Points without a bank are a head start."""
+    values = last_banks(opened=True)
+    assert values == sorted(values, reverse=True) and len(set(values)) > 2
+    assert len(set(last_banks(opened=False))) == 1
+
+
 def safe_from_offers(lead: int) -> list[float]:
     """The chances to win after a last bank of 1500 that leaves 1 to 5 dice to a player `lead` points behind."""
     game = TenThousandGame("dice-10000", {"busts": "none"}, 2)

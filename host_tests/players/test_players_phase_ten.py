@@ -20,7 +20,7 @@ from sixpip.players.phase_ten.computer import PhaseTenPlayer, set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals, TurnWorth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
-from sixpip.players.phase_ten.solver.pool import ANY_SET, SLOTS, UNIT, Pool
+from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.rules.core import actions
@@ -482,6 +482,32 @@ def test_what_a_set_of_any_number_lacks_after_a_roll_is_as_likely_as_by_counting
             missing[max(0, one - roll.count(0)) + max(0, other - alike)] += 1
         chances = [sums / UNIT for sums in pool.sums[: min(SLOTS, len(missing))]]
         assert chances == pytest.approx([rolls / 6**count for rolls in missing[:SLOTS]], abs=0.001)
+
+
+@pytest.mark.parametrize("low", [True, False])
+def test_what_dice_lack_after_a_roll_does_not_depend_on_the_goals_judged_before(low: bool) -> None:
+    asked = Pool(low)
+    kinds = (SECOND_SET, RUN) if low else (SECOND_SET, RUN, ANY_SET)
+    for kind, one, other, count, wild in product(kinds, range(3), range(4), range(5), range(4 if low else 1)):
+        new = Pool(low)
+        asked.find(one, other, kind, count, wild)
+        new.find(one, other, kind, count, wild)
+        assert asked.sums == new.sums, (kind, one, other, count, wild)
+
+
+def test_the_best_play_does_not_depend_on_the_questions_before_it() -> None:
+    asked, chance = BestPlay(), Lcg(11)
+    for _ in range(12):
+        phase, rolls, kept = 1 + chance.below(PHASES), 1 + chance.below(2), chance.below(dice.ALL + 1)
+        faces = bytes([chance.below(6) for _ in range(dice.DICE)])
+        found = []
+        for best in (asked, BestPlay()):
+            best.worth.set(20 * POINT * chance.below(2) if best is asked else asked.worth.miss)
+            best.ask(faces, phase, rolls, kept)
+            while best.step():
+                pass
+            found.append((best.made, best.stop, best.keep, best.reason, best.chance, best.value))
+        assert found[0] == found[1]
 
 
 # Two rolls

@@ -1,5 +1,8 @@
 """Computer players of the ten-thousand family: games that end, styles that differ."""
 
+import itertools
+import json
+
 import pytest
 
 from host_tests import random_play
@@ -10,6 +13,8 @@ from host_tests.replayed import events_of, played
 from sixpip.players.styles import BOLD, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import HabitPlayer
 from sixpip.rules.core import actions, replay
+from sixpip.rules.core.actions import bits
+from sixpip.rules.rulebook import custom, variants
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 
@@ -114,6 +119,33 @@ def test_after_a_bust_the_most_dice_that_are_equal_are_held_and_without_a_pair_i
     held = choice_of(STEADY, f"{start} / keep 1 1 1 / roll 3 3 4")
     assert held == (((actions.KEEP, 0b11000), *ROLL), "hold matching dice")
     assert choice_of(STEADY, f"{start} / keep 1 1 1 / roll 3 4 6") == (((actions.STOP, None),), "no pair to hold")
+
+
+@pytest.mark.usefixtures("no_own_variants")
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("dice", [3, 4])
+def test_of_any_bust_a_style_holds_all_dice_of_one_face_and_none_where_no_die_would_be_left_to_throw(
+    dice: int, style: int
+) -> None:
+    """HR-03, in a variant in which three alike score nothing, so that a bust can show one face only."""
+    own = {"name": "own", "base": "pure", "table": {"triples": [300, 0, 0, 0, 0, 0]}}
+    variants.register(custom.read(json.dumps(own).encode()))
+    kept = " ".join("1" * (6 - dice))
+    for faces in itertools.combinations_with_replacement("2346", dice):
+        game = played(
+            f"own players=2 second_chance=yes / roll {kept} {' '.join(faces)} / keep {kept} / roll {' '.join(faces)}"
+        )
+        held = max(map(faces.count, faces))
+        todo, _ = HabitPlayer(game, style).choose()
+        if held in (1, dice):
+            assert todo == ((actions.STOP, None),), faces
+            continue
+        (kind, places), roll = todo
+        assert places
+        alike = [face for place, face in zip(range(6 - dice, 6), faces, strict=True) if places >> place & 1]
+        assert (kind, roll) == (actions.KEEP, *ROLL)
+        assert len(alike) == held == bits(places) and len(set(alike)) == 1, faces
+        game.apply((kind, places), Lcg(0))
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -28,7 +28,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     ROWS,
     WRECK,
 )
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, ROWS_IN_JOB, TurnSolver
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, ROWS_IN_JOB, TurnSolver, solve_gains
 from sixpip.players.ten_thousand.solver.win_table_builder import follow_points
 from sixpip.rules.rulebook import custom, variants
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
@@ -60,6 +60,14 @@ def solve_points(solver: TurnSolver, most: int) -> TurnSolver:
     while solver.step():
         pass
     return solver
+
+
+def chances_to_win(game: TenThousandGame) -> WinChance:
+    """Returns the chances of a game, with their tables built."""
+    chance = WinChance(game, solver_of(game))
+    while chance.prepare():
+        pass
+    return chance
 
 
 @pytest.mark.parametrize(("straight", "unit"), [(1200, 100), (1250, 50)])
@@ -279,6 +287,20 @@ def test_without_the_opening_a_player_wins_less_often_than_with_it_and_no_points
         pass
     next(chance.values())  # the turn begins
     assert 0 < chance.after(0, False) < 0.97 * chance.after(0, True)
+
+
+@pytest.mark.parametrize("opening", [1000, 1500, 2000])
+def test_where_the_first_bank_must_be_the_target_the_first_to_bank_wins(opening: int) -> None:
+    """A player who gets there with the chance p in each turn, and begins, wins with p / (1 - (1 - p) ** 2)."""
+    game = TenThousandGame("pure", {"opening": opening, "target": opening}, 2)
+    solver = solver_of(game)
+    most = opening // solver.unit
+    for _ in solve_gains(solver, most):
+        pass
+    chance = solver.value(0, solver.first_row) / MOST_VALUE
+    wins = chances_to_win(game)
+    next(wins.values())  # the turn begins
+    assert 1 - wins.after(0, False) / CERTAIN == pytest.approx(chance / (1 - (1 - chance) ** 2), abs=0.003)
 
 
 SAME = (

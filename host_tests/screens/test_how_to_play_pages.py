@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from host_tests import random_play
+from host_tests.random_play import Lcg
 from host_tests.view_golden import golden
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
@@ -16,7 +18,7 @@ from sixpip.rules.ten_thousand.scorer import Scorer, one_each, pack, pattern_nam
 from sixpip.screens.phase_ten import how_to_play as phase_ten
 from sixpip.screens.start.how_to_play import LINES, Page, sentences
 from sixpip.screens.ten_thousand import how_to_play as ten_thousand
-from sixpip.view.text import COLUMNS, points_text
+from sixpip.view.text import COLUMNS
 
 FAMILY = [variant for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"]
 WORDS_OF_A_PHASE = 19  # letters right of the number
@@ -93,25 +95,40 @@ def _values(name: str, row: dict[str, Any]) -> dict[str, str | int]:
     return options.resolve(variant.dice_set, variant.options, row)
 
 
-@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
-def test_the_table_has_the_points_that_the_scorer_gives(variant: Variant) -> None:
-    values = _values(variant.name, {})
-    dice_set = variant.dice_set
-    scorer = Scorer(dice_set, values, int(values["dice"]))
+def points_of_alike(pages: list[Page], dice_set: DiceSet) -> "dict[tuple[int, int], int]":
+    """Returns what the pages list for each number of dice alike of each face, 0 for a dash."""
     numbers = {"one": 1, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-    seen = 0
-    for page in ten_thousand.tables(dice_set, values):
+    found = {}
+    for page in pages:
         columns = [numbers[word] for word in page.title.split() if word in numbers and not page.examples]
         for line in page.lines if columns else []:
             face = dice_set.index(line.split()[0])
             width = (COLUMNS - 3) // len(columns)
             for place, number in enumerate(columns, 1 - len(columns)):
-                shown = line[: len(line) + width * place][-width:].strip()
-                keep = pack([face] * number)
-                scorer.score(keep)
-                assert shown == (points_text(scorer.points_of(keep)) if scorer.points_of(keep) > 0 else "-"), line
-                seen += 1
-    assert seen >= 12
+                shown = line[: len(line) + width * place][-width:].replace(" ", "")
+                found[face, number] = 0 if shown == "-" else int(shown)
+    return found
+
+
+@pytest.mark.parametrize("variant", FAMILY, ids=lambda variant: variant.name)
+def test_dice_alike_score_what_the_pages_list_by_any_house_rules(variant: Variant) -> None:
+    dice_set = variant.dice_set
+    for seed in range(12):
+        rules = random_play.house_rules(variant.name, Lcg(seed)) if seed else {}
+        values = _values(variant.name, rules)
+        scorer = Scorer(dice_set, values, int(values["dice"]))
+        pages = ten_thousand.tables(dice_set, values)
+        listed = [line for page in pages if page.examples for line in page.lines]
+        combined = [
+            int(line.split("alike")[1].replace(" ", "")) for line in listed if line.split()[:2] == ["six", "alike"]
+        ]
+        points = points_of_alike(pages, dice_set)
+        assert len(points) >= 12
+        for (face, number), shown in points.items():
+            keep = pack([face] * number)
+            scorer.score(keep)
+            best = max([shown, *(combined if number == 6 else [])])
+            assert best == max(0, scorer.points_of(keep)), (rules, face, number)
 
 
 def test_the_largest_points_of_an_own_variant_fit_the_table() -> None:
@@ -151,6 +168,30 @@ def test_the_dice_next_to_a_combination_score_its_points(variant: Variant) -> No
             scorer.score(keep)
             triple = scorer.of_a_kind[variant.dice_set.index(faces[0])][3] if pattern[4] else 0
             assert scorer.points_of(keep) >= pattern[3] + triple
+
+
+@pytest.mark.parametrize("multiples", ["doubling", "adding", "fixed"])
+def test_a_combination_of_dice_that_are_all_alike_is_listed_only_where_it_gives_more_than_they_do(
+    multiples: str,
+) -> None:
+    rules = {"multiples": multiples, "pairs_count": "4+2"}
+    dice_set = variant_named("pure").dice_set
+    plain = Scorer(dice_set, _values("pure", {"multiples": multiples}), 6)
+    cheapest = min(row[6] for row in plain.of_a_kind)
+    listed = []
+    for points in (cheapest - 50, cheapest, cheapest + 50):
+        values = _values("pure", {**rules, "three_pairs": points})
+        scorer = Scorer(dice_set, values, 6)
+        gains = []
+        for face in range(6):
+            roll = pack([face] * 6)
+            scorer.score(roll)
+            plain.score(roll)
+            gains.append(scorer.points_of(roll) - plain.points_of(roll))
+        lines = [line for page in ten_thousand.tables(dice_set, values) for line in page.lines]
+        listed.append(any("six alike" in line for line in lines))
+        assert listed[-1] == (max(gains) > 0)
+    assert listed == [False, False, True]
 
 
 def test_an_own_variant_shows_its_own_points() -> None:

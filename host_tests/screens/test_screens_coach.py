@@ -383,6 +383,16 @@ def test_advice_that_was_asked_for_is_counted_once_also_after_a_power_cut(tmp_pa
     assert "Bank 1 000" not in player.screen and counts(player) == ([1, 0], [1, 0], 1)
 
 
+def test_each_advice_that_was_asked_for_is_counted_also_after_a_power_cut_right_after_it(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_ASKED, scores=(0, 0)).throw(1, 1, 1, 4, 3, 6)
+    for asked, roll in enumerate(((1, 1, 5, 3, 4), (5, 5, 2, 6), (5, 2, 3)), 1):
+        assert counts(player.press(MENU)) == ([asked, 0], [asked, 0], asked)
+        player = ScriptedPlayer(str(tmp_path))  # the power was cut
+        assert counts(player) == ([asked, 0], [asked, 0], asked)
+        player.wait(1000)
+        player.keep(1 if asked < 3 else 5).throw(*roll)
+
+
 def test_with_advice_at_every_choice_a_power_cut_loses_no_help_and_counts_none_twice(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_ALWAYS).throw(1, 1, 1, 4, 3, 6)
     assert counts(player) == ([1, 0], [1, 0], 1)

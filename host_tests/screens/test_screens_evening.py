@@ -18,6 +18,7 @@ from host_tests.view_golden import check_screen
 from sixpip.app.games.lineup import Lineup, make_teams, next_match
 from sixpip.app.people import player_names
 from sixpip.app.people.statistics import GAMES, TURNS, WINS, Statistics
+from sixpip.app.settings import AGREEMENTS, Setting
 from sixpip.players.styles import BOLD, color_of
 from sixpip.rules.core import replay
 from sixpip.rules.rulebook.variants import VARIANTS
@@ -342,6 +343,16 @@ def test_each_of_six_players_has_a_button_and_the_color_of_the_person_or_the_sty
     for seat in range(6):
         assert player.press(seat).lines[0].startswith(f"PLAYER {seat + 1} IS")
         player.press(BANK)
+
+
+@pytest.mark.parametrize("setting", AGREEMENTS, ids=lambda setting: setting.name)
+def test_what_is_agreed_on_is_listed_with_the_players_but_not_who_starts(setting: Setting, tmp_path: Path) -> None:
+    for value, words in enumerate(setting.choices):
+        player = console(tmp_path, {setting.name: value}).press(0, 1)
+        assert player.lines[0].startswith("WHO PLAYS?")
+        listed = [line for line in player.lines[3:7] if line.startswith(setting.label)]
+        assert listed == ([f"{setting.label} {words}"] if value and setting.name != "starts" else [])
+        assert ("Standard rules" in player.screen) == (not listed)
 
 
 @pytest.mark.parametrize(("players", "styles"), [(3, [0, 0, 0]), (4, [0, 0, 0, BOLD])])

@@ -11,12 +11,13 @@ import pytest
 from host_tests.game_fixture import game_of, next_turn, play_screen, session_of, start_game, switch_on, with_coach
 from host_tests.phase_fixture import play_screen as phase_screen
 from host_tests.phase_fixture import start_phase_ten_game, throw
-from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from host_tests.view_golden import check_screen
 from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.play.pause import HOLD_MS
+from sixpip.screens.start.how_to_play import HowToPlay
 from sixpip.view.text import WIDTH
 
 HINT = 4
@@ -199,6 +200,29 @@ def test_two_examples_of_a_page_take_turns_too(tmp_path: Path) -> None:
         rows.append([row for row, line in enumerate(player.lines) if "\u2192" in line])
         player.wait(2000)
     assert rows == [[1], [2], [1]]
+
+
+@pytest.mark.parametrize("variant", [variant.name for variant in VARIANTS if variant.dice_set.engine == "ten_thousand"])
+def test_however_long_a_page_is_read_the_next_one_begins_with_its_first_example(variant: str, tmp_path: Path) -> None:
+    """The arrow is at the line of the dice that are shown; a page without examples has no arrow and all faces."""
+    player = start_game(str(tmp_path), variant, {"full_house": 250}).press(MENU, HOW_TO_PLAY)
+    screen = player.app.screen
+    assert isinstance(screen, HowToPlay)
+    for reads in range(9):
+        player.press(ROLL)
+        player.wait(2100 * (reads % 3))
+        page = screen.pages[screen.at]
+        rows = [row - 1 for row, line in enumerate(player.lines) if "\u2192" in line]
+        shown = reads % 3 % max(1, len(page.examples))
+        assert rows == [line for line, _ in page.examples[shown : shown + 1]]
+        faces = page.examples[shown][1] if page.examples else ()
+        kind = screen.dice_set.kind
+        assert [tile_pixels(player, tile) for tile in range(len(faces))] == [face_pixels(name, kind) for name in faces]
+    while not player.lines[0].startswith("IN ONE ROLL"):
+        player.press(ROLL)
+    player.wait(2100)
+    player.press(*[ROLL] * len(screen.pages))
+    assert player.lines[0].startswith("IN ONE ROLL") and "\u2192" in player.lines[1]
 
 
 def test_picking_a_line_with_menu_held_down_opens_no_table(tmp_path: Path) -> None:

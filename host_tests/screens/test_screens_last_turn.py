@@ -5,6 +5,7 @@ from pathlib import Path
 from host_tests.game_fixture import log_of, start_game, take_back_now
 from host_tests.phase_fixture import start_phase_ten_game
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
+from sixpip.rules.rulebook.variants import variant_named
 from sixpip.screens.play.last_turn import last_scores
 
 
@@ -50,6 +51,22 @@ def test_a_turn_of_more_than_six_lines_has_pages(tmp_path: Path) -> None:
     assert "keep 5" in player.screen and "roll 2 2 3 3 4 6" in player.screen
     player.press(ROLL)
     assert "roll 1 1 1 2 3 4" in player.screen
+
+
+def test_after_the_last_full_page_of_a_turn_is_the_first_one(tmp_path: Path) -> None:
+    """The roll of six poker dice has two rows, so that the turn has twelve."""
+    faces = variant_named("ten-grand").dice_set.faces
+    high, low, other = [faces.index(name) + 1 for name in ("100", "50", "J")]
+    player = start_game(str(tmp_path), "ten-grand").throw(high, low, low, low, low, other).keep(high)
+    for dice in range(5, 1, -1):
+        player.throw(*[low] * (dice - 1), other).keep(low)
+    player.press(BANK)
+    player.wait(4000)
+    first = show_last_turn(player)
+    assert first[-1] == "ROLL more BANK back" and len(first) == 8
+    second = [line for line in player.press(ROLL).lines if line]
+    assert len(second) == 8 and second != first
+    assert [line for line in player.press(ROLL).lines if line] == first
 
 
 def test_a_roll_of_ten_dice_is_shown_whole(tmp_path: Path) -> None:

@@ -66,6 +66,31 @@ def test_a_press_while_the_page_is_drawn_comes_before_its_ten_dice(
     assert seen == ["10", "9", "dice", "shown"]
 
 
+@pytest.mark.parametrize("page", [0, 1])
+def test_a_press_that_ends_the_animation_shows_the_page_of_the_dice_that_were_thrown(
+    page: int, player: ScriptedPlayer
+) -> None:
+    throw(player, "8 9 8 5 6 7 1 2 3 4")
+    for die in range(5):
+        if page == 0 and die == 0:
+            player.press(5)  # the other page
+        player.press(die)
+    player.tap(ROLL)
+    assert play_screen(player).dice.moving
+    player.press(ROLL)
+    assert play_screen(player).dice.page == page
+    assert game_of(player).kept == (0b11111 if page else 0b1111100000)
+
+
+def test_alone_each_turn_has_its_number_from_1_on_and_the_misses_so_far(tmp_path: Path) -> None:
+    player = start_phase_ten_game(str(tmp_path), (1,))
+    assert "turn 1" in player.lines
+    for turn in (2, 3):
+        throw(player, "5 6 7 8 9 10 1 2 3 4").press(BANK, BANK, ROLL)
+        player.wait(400)
+        assert f"turn {turn}, {turn - 1} missed" in player.screen
+
+
 def test_after_the_third_roll_no_die_can_be_set_aside(player: ScriptedPlayer) -> None:
     set_aside(player, 0)
     throw(player, "8 9 8 5 6 W W 3 1")

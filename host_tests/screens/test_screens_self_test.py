@@ -480,6 +480,15 @@ def test_a_keep_button_starts_again_and_leaving_the_step_stops_counting(fair_pla
         assert counting == isinstance(fair_player.app.screen, fair_dice.FairDice)
 
 
+@pytest.mark.parametrize("button", [BANK, ROLL, MENU])
+def test_the_raw_bits_are_counted_only_as_long_as_the_step_is_open(button: int, fair_player: ScriptedPlayer) -> None:
+    watch(fair_player, 100)
+    assert fair_player.board.entropy.counters is not None
+    fair_player.tap(button)
+    assert not isinstance(fair_player.app.screen, fair_dice.FairDice)
+    assert fair_player.board.entropy.counters is None
+
+
 def test_the_console_stays_awake_while_it_counts(fair_player: ScriptedPlayer) -> None:
     watch(fair_player, 100)
     for _ in range(3):

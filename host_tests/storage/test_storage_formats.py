@@ -242,6 +242,7 @@ def test_a_refused_game_is_parked_unchanged_when_another_one_starts(action: str,
     player.pick("Farkle")
     if action == "new game":  # the game that can be played is offered
         assert player.lines[:2] == ["FARKLE MENU \u2193", "1 \u2192Go on"] and (folder / "parked" / "farkle_2").exists()
+        assert session_of(player.press(ROLL)).game.scores[0] == 1050
         return
     player.pick("Go on")
     assert "This game " + NEWER in words_of(player)
