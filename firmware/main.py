@@ -1,6 +1,7 @@
 """Starts the console and nothing else. With MENU held at power-on, it starts without the saved game, or not at all."""
 
 import gc
+import sys
 import time
 
 import micropython
@@ -12,7 +13,7 @@ sixpip_importer.mount()
 
 from sixpip import VERSION  # noqa: E402  the line before lets MicroPython find it
 from sixpip.board import watchdog  # noqa: E402
-from sixpip.compat import TYPE_CHECKING  # noqa: E402
+from sixpip.compat import TYPE_CHECKING, collect_garbage  # noqa: E402
 
 if TYPE_CHECKING:
     from typing import Any
@@ -75,6 +76,18 @@ def wait_for_menu(board: "PicoBoard") -> int:
     return held_ms
 
 
+def abandon_game() -> None:
+    """Frees what screens, players and rules hold, so that a crash can be reported even if the memory is full.
+
+    None of their functions may be called afterwards. Allocates next to nothing itself.
+    """
+    for folder in ("sixpip.screens.", "sixpip.players.", "sixpip.rules."):
+        for name in sys.modules:
+            if name.startswith(folder):
+                sys.modules[name].__dict__.clear()
+    collect_garbage()
+
+
 def start(board: "PicoBoard") -> None:
     """Runs the console. Returns if the player wants the MicroPython prompt."""
     from sixpip.app.app import run
@@ -102,6 +115,7 @@ def main() -> None:
         board = PicoBoard()
         start(board)
     except Exception as error:  # noqa: BLE001  the only place that catches every error
+        abandon_game()  # the report is imported, and memory may be full
         from sixpip.board import crash
 
         if isinstance(error, MemoryError) and board and board.failures <= crash.MOST_FAILURES:

@@ -381,7 +381,7 @@ def test_a_storage_that_is_full_of_no_save_has_room_for_saves_again(
 @pytest.mark.sweep
 @pytest.mark.parametrize(
     ("path", "first", "keys", "last"),
-    [("game", "game.bad", "rmm", "MENU 3/3"), ("logs/game-1.log", "ROLL most", "bm", "PAUSE")],
+    [("game", "set that data aside", "rmm", "MENU 3/3"), ("logs/game-1.log", "ROLL most", "bm", "PAUSE")],
 )
 def test_files_of_3_mb_do_not_stop_the_console(
     path: str, first: str, keys: str, last: str, context: BrowserContext, server: DemoServer

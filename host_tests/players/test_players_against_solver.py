@@ -26,6 +26,8 @@ GROUPS = 8
 UNITS = 120
 SEVEN_DICE = 3.0
 """Points by which a turn with seven dice may be off: 0.3 % of what it gains."""
+SAMPLED = 0.03
+"""The share by which the value of a turn with seven dice and a sun may be off, because not all rolls are counted."""
 NOT_IN_THE_STATE: "Options" = {
     "calls": "no",
     "second_chance": "no",
@@ -56,7 +58,10 @@ def misses(name: str, row: "Options") -> list[str]:
         if turn is None:
             assert model.with_sun, "only with a sun there are too many classes of rolls"
             continue
-        slack = 1e-6 + (SEVEN_DICE / turn.points if model.options["dice"] == 7 else 0.0)
+        seven = model.options["dice"] == 7
+        slack = (
+            1e-6 + (SEVEN_DICE / turn.points if seven else 0.0) + SAMPLED * (seven and model.with_sun) * turn.highest
+        )
         outside = (turn.console < turn.lowest - slack) | (turn.console > turn.highest + slack)
         for units, at in zip(*outside.nonzero()):
             bounds = f"{turn.lowest[units, at]:.1f} to {turn.highest[units, at]:.1f}"
