@@ -479,7 +479,7 @@ class TenThousandGame(GameState):
         self._end_turn(events)
 
     def end_game(self, winner: int, events: "list[Event]") -> None:
-        """Ends the game. `winner` is -1 if nobody wins it."""
+        """Ends the game. `winner` is -1 if no player wins it."""
         self.winner = winner
         self.stage = actions.OVER
         self.pending = None
