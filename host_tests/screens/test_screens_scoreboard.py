@@ -15,7 +15,7 @@ from host_tests.scripted_player import ROLL, ScriptedPlayer
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.events import BANKED, GAME_OVER, MADE, OUT, PENALTY, THREW, TURN, Event, event
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.rules.ten_thousand.game import TenThousandGame as TenThousandGame
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.scoreboard import Scoreboard
 
 ACTIONS = 200

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.players.phase_ten.coach import Coach as PhaseTenCoach
-    from sixpip.players.phase_ten.computer import PhaseTenPlayer as PhaseTenPlayer
+    from sixpip.players.phase_ten.computer import PhaseTenPlayer
     from sixpip.players.ten_thousand.coach import Coach as TenThousandCoach
     from sixpip.players.ten_thousand.computer import BasePlayer
     from sixpip.rules.core.engine import Game
