@@ -88,19 +88,13 @@ def abandon_game() -> None:
     collect_garbage()
 
 
-def start(board: "PicoBoard") -> None:
-    """Runs the console. Returns if the player wants the MicroPython prompt."""
-    from sixpip.app.app import run
-
-    held_ms = 0
-    if board.menu_is_held():
-        watchdog.stop()  # a watchdog started before a soft reset is still running
-        print("MENU is held. Release it within 3 seconds for the boot menu, later for the MicroPython prompt.")
-        held_ms = wait_for_menu(board)
-        if _PROMPT_MS <= held_ms < _STUCK_MS:
-            board.switch(False, False)
-            return
-    run(board, 0 < held_ms < _PROMPT_MS)
+def menu_held_ms(board: "PicoBoard") -> int:
+    """Returns for how many milliseconds MENU is held at power-on, after its release; 0 if it is not."""
+    if not board.menu_is_held():
+        return 0
+    watchdog.stop()  # a watchdog started before a soft reset is still running
+    print("MENU is held. Release it within 3 seconds for the boot menu, later for the MicroPython prompt.")
+    return wait_for_menu(board)
 
 
 def main() -> None:
@@ -113,7 +107,13 @@ def main() -> None:
         from sixpip.board.pico import PicoBoard
 
         board = PicoBoard()
-        start(board)
+        held_ms = menu_held_ms(board)
+        if _PROMPT_MS <= held_ms < _STUCK_MS:
+            board.switch(False, False)
+        else:
+            from sixpip.app.app import run
+
+            run(board, 0 < held_ms < _PROMPT_MS)
     except Exception as error:  # noqa: BLE001  the only place that catches every error
         abandon_game()  # the report is imported, and memory may be full
         from sixpip.board import crash

@@ -19,7 +19,7 @@ from sixpip.app.games.lineup import Lineup, make_teams, next_match
 from sixpip.app.people import player_names
 from sixpip.app.people.statistics import GAMES, TURNS, WINS, Statistics
 from sixpip.app.settings import AGREEMENTS, Setting
-from sixpip.players.styles import BOLD, color_of
+from sixpip.players.styles import BOLD
 from sixpip.rules.core import replay
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.play.turn_clock import TurnClock
@@ -339,7 +339,7 @@ def test_each_of_six_players_has_a_button_and_the_color_of_the_person_or_the_sty
     player = console(tmp_path, {}, group_of(6, seats=[0, BOLD, 0, 0, 0, 0])).pick("Pure").press(5)
     colors = [bytes(player.board.palette[3 * (palette.SEAT + seat) :][:3]) for seat in range(6)]
     expected = [palette.SEAT_COLORS[3 * seat : 3 * seat + 3] for seat in range(6)]
-    assert colors == [expected[0], color_of(BOLD), *expected[2:]]
+    assert colors == [expected[0], palette.style_color(BOLD), *expected[2:]]
     for seat in range(6):
         assert player.press(seat).lines[0].startswith(f"PLAYER {seat + 1} IS")
         player.press(BANK)

@@ -20,7 +20,7 @@ from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_margins, golden
 from sixpip import points_text
 from sixpip.app.games.resume import resume
-from sixpip.players.styles import BOLD, TIMID, color_of
+from sixpip.players.styles import BOLD, TIMID
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.history import score_curves
 from sixpip.screens.history.score_curves import SAMPLES, ScoreHistory
@@ -108,7 +108,8 @@ def test_the_second_computer_of_a_style_has_the_color_of_its_seat(tmp_path: Path
     player = ranking(GAMES["computers"](), tmp_path).press(MENU)
     colors = player.board.palette
     shown = [bytes(colors[3 * (palette.SEAT + seat) :][:3]) for seat in range(4)]
-    assert shown == [palette.SEAT_COLORS[:3], color_of(BOLD), palette.SEAT_COLORS[6:9], color_of(TIMID)]
+    sky, green = palette.SEAT_COLORS[:3], palette.SEAT_COLORS[6:9]
+    assert shown == [sky, palette.style_color(BOLD), green, palette.style_color(TIMID)]
 
 
 def test_of_curves_that_meet_the_one_of_the_later_seat_is_on_top_where_no_score_is_higher() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from sixpip.app import settings
 from sixpip.board import limiter
-from sixpip.players.styles import NAMES, color_of
+from sixpip.players.styles import NAMES
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.view import faces, palette, tiles
 
@@ -27,7 +27,7 @@ NAME = 3.0
 
 BRIGHTNESSES = (*settings.BRIGHTNESSES, 20, 28, 45, 100, 200, 255)
 PEOPLE = [palette.SEAT_COLORS[number * 3 : number * 3 + 3] for number in range(palette.SEATS)]
-COMPUTERS = [color_of(style) for style in range(1, len(NAMES))]
+COMPUTERS = [palette.style_color(style) for style in range(1, len(NAMES))]
 PLAYERS = PEOPLE + COMPUTERS
 INKS = [variant.ink or palette.IVORY for variant in VARIANTS]
 SCHEMES = range(len(palette.HUES))

@@ -136,21 +136,18 @@ class App:
         """Has a game of an engine made and opened when the press has been handled; it closes all screens."""
         self._next_game = engine, order
 
-    def _start_next_game(self, engine: str, order: "Order") -> None:
-        """Makes the game that is about to start, and opens its screen."""
+    def _make_next_game(self, engine: str, order: "Order") -> "tuple[Session | None, str]":
+        """Makes the game that is about to start. Returns it, and "" or a sentence for the players."""
         self._next_game = None
         self.screens.close_all()
-        words = ""
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
                 from sixpip.app.games.parking import make_way
 
                 make_way(self.store)
-            session = self.make_game(engine, order)
+            return self.make_game(engine, order), ""
         except StorageError as error:
-            session, words = self.session, error.args[0]
-        self.open_game(session)
-        self.notify(words)
+            return self.session, error.args[0]
 
     def make_game(self, engine: str, order: "Order") -> "Session | None":
         """Makes a game of an engine, as game_start.make does; drops what only menus and other games need."""
@@ -196,7 +193,9 @@ class App:
             board.failures = 0
         self._handle_presses()
         if self._next_game:
-            self._start_next_game(*self._next_game)
+            session, words = self._make_next_game(*self._next_game)
+            self.open_game(session)
+            self.notify(words)
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
             if not self.save():

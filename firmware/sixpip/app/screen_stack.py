@@ -66,14 +66,10 @@ class ScreenStack:
         del self._open[:-1]
 
     def _push(self, name: str, args: "tuple[object, ...]", before: "Mark") -> None:
-        """Puts a screen on top. `before`: the modules that stay loaded when it is closed."""
+        """Imports a screen, makes it and puts it on top. `before`: the modules that stay loaded when it is closed."""
         self._app.acknowledge_press()
-        self._open.append((self._make(name, args), before))
-        self._app.redraw()
-
-    def _make(self, name: str, args: "tuple[object, ...]") -> "Screen":
-        """Imports and makes the screen of that name in the table."""
         path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.screen_table").path_of(name)
         module, _, kind = path.partition(":")
         screen: Screen = getattr(load_module("sixpip.screens." + module), kind)(self._app, *args)
-        return screen
+        self._open.append((screen, before))
+        self._app.redraw()

@@ -181,8 +181,9 @@ class FlashCode:
 
     def import_module(self, name: str, *rest: "Any") -> "Any":
         """Works as `__import__` does, but first imports all that a module in the file needs, one by one."""
-        while name not in sys.modules and self.import_next(name):
-            pass
+        if name not in sys.modules:  # each call between here and the import would take a quarter of a KB of the stack
+            for i in self._needed(name):
+                self._load(i)
         return self._import(name, *rest)
 
     def import_next(self, name: str) -> bool:
@@ -190,8 +191,7 @@ class FlashCode:
         are loaded.
         """
         for i in self._needed(name):
-            if self._names[i] not in sys.modules:
-                self._load(i, self._records + _RECORD * i)
+            if self._load(i):
                 return True
         return False
 
@@ -218,13 +218,16 @@ class FlashCode:
         where = mem32[self._records + _RECORD * i + 4]
         return self._names[i] or str(uctypes.bytearray_at(self._address(where), where >> 20), "utf-8")
 
-    def _load(self, i: int, record: int) -> None:
-        """Imports one module, and makes its functions use the flash. `i` is its index."""
+    def _load(self, i: int) -> bool:
+        """Imports one module, and makes its functions use the flash. `i` is its index. False if it is loaded."""
+        if self._names[i] in sys.modules:
+            return False
         name = self._name(i)
         if name not in sys.modules:
             self._import(name, None, None, ("*",))
-            self._move_module(sys.modules[name], record)
+            self._move_module(sys.modules[name], self._records + _RECORD * i)
         self._names[i] = sys.modules[name].__name__  # the interned string, which takes no more memory
+        return True
 
     def _move_module(self, module: "ModuleType", record: int) -> None:
         """Makes the functions of a module use the flash. `record` is the address of its record."""

@@ -1,4 +1,4 @@
-"""The styles of computer players: names, habits, colors, and the modules that play them."""
+"""The styles of computer players: names, habits, and the modules that play them."""
 
 from sixpip.compat import const
 
@@ -12,9 +12,6 @@ NAMES = ("", "Timid", "Steady", "Bold", "Master")
 
 HABITS = ("", "stops early", "in between", "rolls on", "the best")
 """How each style plays, in words for menus."""
-
-COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
-"""Red, green and blue of each style: mint, pale blue, pink, warm white."""
 
 OFFERED = {"ten_thousand": (TIMID, STEADY, BOLD, MASTER), "phase_ten": (TIMID, STEADY, BOLD, MASTER)}
 """The styles that can be chosen, by engine."""
@@ -32,8 +29,3 @@ def player_class(engine: str, style: int) -> str:
     if style == COACH:
         return "coach:Coach"
     return _MASTERS[engine] if style == MASTER else _PLAYERS[engine]
-
-
-def color_of(style: int) -> bytes:
-    """Returns the color of a style: red, green, blue."""
-    return COLORS[style * 3 : style * 3 + 3]

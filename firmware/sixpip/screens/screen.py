@@ -96,9 +96,7 @@ def load_color(app: "App", player: int) -> None:
     """Loads the color of a player of the current game: a person has that of the seat, a computer that of its style."""
     style = app.playing.styles[player]
     if style:
-        from sixpip.players.styles import color_of  # games of people do not need it
-
-        palette.set_hue(app.board.palette, color_of(style))
+        palette.set_hue(app.board.palette, palette.style_color(style))
     else:
         palette.set_player(app.board.palette, player)
 

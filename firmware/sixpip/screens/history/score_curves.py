@@ -257,9 +257,7 @@ class ScoreCurves(Screen):
         for seat in range(len(styles)):
             color = b""
             if styles[seat] and styles[seat] not in styles[:seat]:  # the second of a style would look like the first
-                from sixpip.players.styles import color_of  # games of people do not need it
-
-                color = color_of(styles[seat])
+                color = palette.style_color(styles[seat])
             palette.set_seat(self.app.board.palette, seat, color)
         paint_curves(pixels, self._history.samples, self._ends, Scale(self._low, self._high, 0, 7))
 

@@ -7,7 +7,7 @@ from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, PlayerNames,
 from sixpip.app.settings import AGREEMENTS
 from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, const
-from sixpip.players.styles import HABITS, NAMES, OFFERED, color_of
+from sixpip.players.styles import HABITS, NAMES, OFFERED
 from sixpip.screens.menu import Menu, paint_numbers
 from sixpip.screens.screen import Screen
 from sixpip.storage.records import trouble_of
@@ -188,7 +188,7 @@ class Opponent(GameSetup):
         ramps: list[int] = []
         for style in self._offered:
             ramps.append(palette.SEAT + len(ramps) + 1)
-            palette.set_seat(colors, len(ramps), color_of(style))
+            palette.set_seat(colors, len(ramps), palette.style_color(style))
         paint_numbers(self.app, ramps + [palette.SEAT, palette.SEAT])  # the color of the person
 
 
@@ -263,7 +263,7 @@ class PlayerSetup(GameSetup):
         colored = len(styles) // 2 if self.names.teams and self.names.can_be_teams() else len(styles)
         for seat in range(len(styles)):
             if styles[seat]:
-                palette.set_seat(colors, seat, color_of(styles[seat]))
+                palette.set_seat(colors, seat, palette.style_color(styles[seat]))
         paint_numbers(self.app, [palette.SEAT + seat % colored for seat in range(len(styles))])
 
 
@@ -302,7 +302,7 @@ class Seat(Menu):
         """Paints the number of each line above its KEEP button, in the color of the person or the style."""
         colors = [(self._seat + line) % palette.SEATS for line in range(len(self._styles) + 1)]
         for color, style in zip(colors, self._styles):
-            palette.set_seat(self.app.board.palette, color, color_of(style) if style else b"")
+            palette.set_seat(self.app.board.palette, color, palette.style_color(style) if style else b"")
         paint_numbers(self.app, [palette.SEAT + color for color in colors])
 
 
