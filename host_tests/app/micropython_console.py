@@ -73,15 +73,15 @@ class Board:
 os.mkdir("/saves")
 board = Board()
 opened = []
-make = ScreenStack._make
+push = ScreenStack._push
 
 
-def noted(screens, name, args):
+def noted(screens, name, args, before):
     opened.append(name)
-    return make(screens, name, args)
+    push(screens, name, args, before)
 
 
-ScreenStack._make = noted
+ScreenStack._push = noted
 app = App(board)
 
 

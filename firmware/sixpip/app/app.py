@@ -9,13 +9,15 @@ from sixpip.app.games.session import RECORD
 from sixpip.app.power import ASLEEP, PowerManager
 from sixpip.app.screen_stack import ScreenStack
 from sixpip.app.settings import Settings
-from sixpip.compat import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, ticks_diff
+from sixpip.compat import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, load_module, ticks_diff
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variant import OWN_VARIANTS
 from sixpip.storage.records import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from sixpip.app.games.game_start import Order
     from sixpip.app.games.session import Session
     from sixpip.board.contract import Board
@@ -70,9 +72,7 @@ class App:
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
             board.run_code_from_flash(App.__init__, run)
-            from sixpip.app.games.game_start import open_first
-
-            self.notify(open_first(self, without_game))
+            self.notify(self.game_start.open_first(self, without_game))
         else:
             self.open_game(None)
 
@@ -132,6 +132,18 @@ class App:
                 return True  # one at a time: a press waits meanwhile
         return False
 
+    @property
+    def game_start(self) -> "ModuleType":
+        """The module that starts games. A press is acknowledged, because the import takes a while."""
+        self.acknowledge_press()
+        return load_module(_GAME_START)
+
+    @property
+    def parking(self) -> "ModuleType":
+        """The module that parks games. A press is acknowledged, because the import takes a while."""
+        self.acknowledge_press()
+        return load_module("sixpip.app.games.parking")
+
     def begin(self, engine: str, order: "Order") -> None:
         """Has a game of an engine made and opened when the press has been handled; it closes all screens."""
         self._next_game = engine, order
@@ -142,9 +154,7 @@ class App:
         self.screens.close_all()
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
-                from sixpip.app.games.parking import make_way
-
-                make_way(self.store)
+                self.parking.make_way(self.store)
             return self.make_game(engine, order), ""
         except StorageError as error:
             return self.session, error.args[0]
@@ -228,7 +238,6 @@ class App:
         left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
         while more and left_ms > _THINKING_MS and not self.press_pending():
             more = self.screen.think() if moving else self.screen.idle()
-            memory.clear_dropped()
             left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
         if moving:
             self.board.wait(max(0, left_ms))

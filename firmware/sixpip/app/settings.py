@@ -3,7 +3,7 @@
 Values are places in a row's choices. How the list looks is in screens/settings.py.
 """
 
-from sixpip.compat import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const, load_module
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -127,13 +127,7 @@ class Settings:
 
     def animations(self) -> "ModuleType":
         """The module that animates the dice: view/animation.py, or view/reduced_motion.py."""
-        if self.values["calm"]:
-            from sixpip.view import reduced_motion
-
-            return reduced_motion
-        from sixpip.view import animation
-
-        return animation
+        return load_module("sixpip.view." + ("reduced_motion" if self.values["calm"] else "animation"))
 
     def change(self, setting: Setting, board: "Board", sound: "TunePlayer") -> None:
         """Takes the next choice of a setting and puts it in force; the app saves it after the next frame.

@@ -25,11 +25,12 @@ import json
 import os
 from binascii import crc32
 
-from sixpip.compat import TYPE_CHECKING, const, exists, json_scalar, replace, to_disk
+from sixpip.compat import TYPE_CHECKING, const, exists, json_scalar, load_module, replace, to_disk
 from sixpip.storage.recovery import FORMAT, IO_ERROR, MAX_BYTES, STAT_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
     from typing import Any
 
 _HEADER = const(40)  # no header line is longer
@@ -137,9 +138,7 @@ class Store:
         try:
             self._survey(name)
         except NewerRecord as error:
-            from sixpip.storage import recovery
-
-            return recovery.peek(self.path_of(name) + error.args[1])
+            return _recovery().peek(self.path_of(name) + error.args[1])
         return None
 
     def names(self, folder: str) -> "list[str]":
@@ -157,9 +156,7 @@ class Store:
         _check_name(name)
         if not newer:
             self._survey(name)
-        from sixpip.storage import recovery
-
-        number = recovery.delete(self.path_of(name))
+        number = _recovery().delete(self.path_of(name))
         if number:
             raise StorageError("It could not be deleted. Try again.", number)
 
@@ -178,9 +175,7 @@ class Store:
             try:
                 self._survey(name)
             except NewerRecord as error:
-                from sixpip.storage import recovery
-
-                recovery.move(path, error.args[1], target_path)
+                _recovery().move(path, error.args[1], target_path)
                 return
             for older in (target_path + ".old", path + ".old"):  # it would count when there is no other file
                 if exists(older):
@@ -202,8 +197,7 @@ class Store:
 
     def _set_aside(self, name: str, suffix: str, reason: str) -> str:
         """Sets one file of a record aside and adds it to `damaged`. Returns its new name, or its own if that fails."""
-        from sixpip.storage import recovery  # seldom needed
-
+        recovery = _recovery()
         file = name + recovery.set_aside(self.path_of(name), suffix)
         if file not in self.damaged:
             self.damaged.append(file)
@@ -243,8 +237,7 @@ class Store:
             content = read(path)
             if content is not None or not (exists(path) or exists(path + ".old")):
                 return content, "", []  # the normal case
-        from sixpip.storage import recovery
-
+        recovery = _recovery()
         content, source, damaged = recovery.survey(path, read)
         if damaged and damaged[-1][1] == recovery.NEWER:
             raise NewerRecord(recovery.newer_words(name), source)
@@ -256,9 +249,7 @@ class Store:
             if self._set_aside(name, suffix, reason) == name + suffix:
                 raise OSError(IO_ERROR, "a damaged file is in the way")  # to go on would overwrite it
         if source:
-            from sixpip.storage import recovery
-
-            recovery.restore(self.path_of(name), source)
+            _recovery().restore(self.path_of(name), source)
 
     def path_of(self, name: str) -> str:
         """Returns the path of the file of a record."""
@@ -271,6 +262,11 @@ class Store:
             path = "/".join(parts[:count])
             if path and not exists(path):
                 os.mkdir(path)
+
+
+def _recovery() -> "ModuleType":
+    """The module with all that a disk without cuts and damage does not need."""
+    return load_module("sixpip.storage.recovery")
 
 
 def _write(path: str, content: "bytes | bytearray") -> None:

@@ -37,7 +37,7 @@ _GREEN = b"\x10\xff\x30"
 SEAT_COLORS = b"\x20\x64\xff\xe0\x50\x08\x00\xff\x70\xec\x00\x58\xf4\xec\x00\x48\x00\xd8"
 """Sky, orange, green, raspberry, yellow, violet: six colors that color-blind players can distinguish."""
 
-_STYLE_COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
+STYLE_COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
 """The color of each style of computer players (players/styles.py): none, mint, pale blue, pink, warm white."""
 
 _WHITE = b"\xff\xff\xff"
@@ -81,7 +81,7 @@ def load(palette: bytearray, ink: bytes = b"") -> None:
 
 def style_color(style: int) -> bytes:
     """Returns the color of a style of computer players (players/styles.py): red, green, blue."""
-    return _STYLE_COLORS[style * 3 : style * 3 + 3]
+    return STYLE_COLORS[style * 3 : style * 3 + 3]
 
 
 def set_player(palette: bytearray, number: int) -> None:

@@ -1,6 +1,7 @@
 """Counts what soak has reached: events, games, screens, variants and house rules."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from sixpip.app.app import App
 from sixpip.rules.core.actions import OVER
@@ -41,13 +42,13 @@ class Coverage:
 
     def watch(self, app: App) -> None:
         """Counts the screens that this console opens from now on, and the games that start and end."""
-        make = app.screens._make
+        push = app.screens._push
 
-        def counted(name: str, args: tuple[object, ...]) -> object:
+        def counted(name: str, args: tuple[object, ...], before: Sequence[str]) -> None:
             self._count_screen(app, name)
-            return make(name, args)
+            push(name, args, before)
 
-        app.screens._make = counted  # type: ignore[assignment,method-assign]
+        app.screens._push = counted  # type: ignore[method-assign]
         self.screens["boot_menu" if app.session is None else f"{app.session.engine}.play"] += 1
 
     def _count_screen(self, app: App, name: str) -> None:

@@ -34,7 +34,7 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
     refused = []
     for file in files[:_MOST_FILES]:
         try:
-            variants.register(custom.read(_content(folder + "/" + file)))
+            variants.register(custom.read(_content(folder + "/" + file, custom.MAX_BYTES)))
         except BadOption as error:
             refused.append((file, sentence(error)))
         except OSError:
@@ -44,16 +44,14 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
     return refused
 
 
-def _content(path: str) -> bytes:
-    """The content of the file of a variant. Raises BadOption, OSError."""
-    from sixpip.rules.rulebook import custom
-
+def _content(path: str, most: int) -> bytes:
+    """The content of the file of a variant, of at most so many bytes. Raises BadOption, OSError."""
     if not path.lower().endswith(_SUFFIX):
         raise BadOption(f"The name of the file must end in {_SUFFIX}")
     status = os.stat(path)
     if status[_MODE] & _KIND != _FILE:
         raise BadOption("This is a folder: move its files out of it")
-    if status[_SIZE] > custom.MAX_BYTES:
-        raise BadOption(f"The file is longer than {custom.MAX_BYTES} bytes: make it shorter")
+    if status[_SIZE] > most:
+        raise BadOption(f"The file is longer than {most} bytes: make it shorter")
     with open(path, "rb") as stream:
         return stream.read()

@@ -183,15 +183,13 @@ def new_game(
     `starter` is the seat that has the first turn, without throws for the start. With -1 the option `start` decides.
     `head_start` has the points of each player before the first turn.
     """
-    from sixpip.rules.rulebook import variants  # not needed during play
+    from sixpip.rules.rulebook import options, variants  # not needed during play
 
     engine = variants.variant_named(variant).dice_set.engine
     game: Game = getattr(load_module(f"sixpip.rules.{engine}.game"), GAMES[engine])(
         variant, overrides, players, starter
     )
     if head_start and any(head_start):
-        from sixpip.rules.rulebook.options import check_head_start
-
-        check_head_start(head_start, players, game.options)
+        options.check_head_start(head_start, players, game.options)
         game.give_head_start(head_start)
     return game

@@ -136,24 +136,26 @@ def variant_named(name: str) -> Variant:
     variant = known(name)
     if variant:
         return variant
-    from sixpip.rules.core.errors import BadOption  # the boot menu does without
-
-    raise BadOption(
+    raise _bad_option(
         f"There is no variant '{name}': use one of {', '.join([variant.name for variant in all_variants()])}"
     )
 
 
+def _bad_option(words: str) -> Exception:
+    from sixpip.rules.core.errors import BadOption  # the boot menu does without
+
+    return BadOption(words)
+
+
 def register(variant: Variant) -> None:
     """Adds an own variant (custom.read). Raises BadOption when its name or title is taken, or there are too many."""
-    from sixpip.rules.core.errors import BadOption
-
     if len(OWN_VARIANTS) == MAX_OWN:
-        raise BadOption(f"There are {MAX_OWN} own variants already: delete one")
+        raise _bad_option(f"There are {MAX_OWN} own variants already: delete one")
     for other in all_variants():
         if other.name == variant.name:
-            raise BadOption(f"name: there is a variant {variant.name} already, take another name")
+            raise _bad_option(f"name: there is a variant {variant.name} already, take another name")
         if other.title == variant.title:
-            raise BadOption(f"title: {other.name} has the title {variant.title} already, take another")
+            raise _bad_option(f"title: {other.name} has the title {variant.title} already, take another")
     OWN_VARIANTS.append(variant)
 
 

@@ -177,13 +177,11 @@ class PhaseTenScreen(GameScreen):
 
     def _draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says in place of the goal and the points, until dice are set aside."""
-        from sixpip.screens.play import coach_turn  # loaded with the coach
-
         canvas = self.app.canvas
         if self.decision.kind == THROW and not coach.is_due():
             canvas.center(6, "then MENU: ask coach")
         elif coach.is_shown() and self.decision.chosen == self.decision.kept:
-            coach_turn.draw(coach, canvas, (1, 2, 3))
+            coach.draw(canvas, (1, 2, 3))
             canvas.blank(4)  # of the big number; the marks of the dice follow
 
     def _deed(self, todo: "tuple[Action, ...]") -> str:

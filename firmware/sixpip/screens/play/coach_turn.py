@@ -116,27 +116,26 @@ class CoachTurn:
         coach = self._session.players.coach()
         return coach is not None and coach.think()
 
+    def draw(self, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
+        """Draws what the coach says: the choice, and in the rows that are left the reason and what it is worth."""
+        advice = self.advice
+        if not advice or not self.is_due():
+            if advice or (self.is_due() and self.steps >= _SHOWN_STEPS):
+                canvas.blank(rows[-1])
+                canvas.center(rows[-1], "MENU: ask the coach" if advice else "the coach thinks")
+            return
+        lines = choice_lines(advice.choice, len(rows))
+        lines += [advice.reason, advice.odds][max(0, 2 - len(rows) + len(lines)) :]
+        for row, line in zip(rows, lines):
+            canvas.blank(row)
+            canvas.center(row, line)
+
 
 def choice_number(game: "Game") -> int:
     """Returns a number for the present choice, the same after an undo or a power cut. It is a checksum of the game."""
     record = game.record()
     record["rules"] = 0  # they never change, but a restored game may have them in another order
     return crc32(str(record).encode()) % MOST
-
-
-def draw(coach: CoachTurn, canvas: "Canvas", rows: "tuple[int, ...]") -> None:
-    """Draws what the coach says: the choice, and in the rows that are left below it the reason and what it is worth."""
-    advice = coach.advice
-    if not advice or not coach.is_due():
-        if advice or (coach.is_due() and coach.steps >= _SHOWN_STEPS):
-            canvas.blank(rows[-1])
-            canvas.center(rows[-1], "MENU: ask the coach" if advice else "the coach thinks")
-        return
-    lines = choice_lines(advice.choice, len(rows))
-    lines += [advice.reason, advice.odds][max(0, 2 - len(rows) + len(lines)) :]
-    for row, line in zip(rows, lines):
-        canvas.blank(row)
-        canvas.center(row, line)
 
 
 def choice_lines(choice: str, rows: int) -> "list[str]":

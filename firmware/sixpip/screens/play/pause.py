@@ -101,12 +101,9 @@ class Pause(Menu):
 
     def _leave(self) -> None:
         app = self.app
-        app.acknowledge_press()
-        from sixpip.app.games import parking  # once in a game at most
-
-        lost = parking.lost_by_leaving(app.store, app.playing)
+        lost = app.parking.lost_by_leaving(app.store, app.playing)
         if not lost:
-            parking.leave_game(app)
+            app.parking.leave_game(app)
             return
         reason, names, scores = lost
 
@@ -117,10 +114,7 @@ class Pause(Menu):
         app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", draw_lost)
 
     def _leave_now(self) -> None:
-        self.app.acknowledge_press()  # the import takes a while
-        from sixpip.app.games import parking
-
-        parking.leave_game(self.app)
+        self.app.parking.leave_game(self.app)
 
     def _take_back(self) -> None:
         take_back(self.app.playing)

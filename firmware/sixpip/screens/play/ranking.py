@@ -58,15 +58,9 @@ class Ranking(Screen):
         while self._to_add:
             self._add_next()
         if button == ROLL:
-            self.app.acknowledge_press()  # the import takes a while
-            from sixpip.app.games import game_start
-
-            game_start.play_another(self.app)
+            self.app.game_start.play_another(self.app)
         elif button == BANK:
-            self.app.acknowledge_press()
-            from sixpip.app.games import parking
-
-            parking.leave_game(self.app)
+            self.app.parking.leave_game(self.app)
         elif button == MENU:
             self.app.open("score_curves")
         else:

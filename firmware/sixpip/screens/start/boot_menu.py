@@ -51,6 +51,7 @@ class BootMenu(Menu):
         if app.store.has(LAST):
             from sixpip.app.games import lineup  # a new console does not need it
 
+            self._lineup = lineup
             self._last = lineup.load_last_game(app.store)
         last = self._last
         found = [variant for variant in self._variants if last and variant.name == last["variant"]]
@@ -69,22 +70,19 @@ class BootMenu(Menu):
 
     def _first_line(self, last: "dict[str, Any]") -> str:
         """What the first line says of the last game: it goes on if it is parked, else it starts again."""
-        from sixpip.app.games.lineup import names_text  # loaded with the last game
-
         name = last["variant"]
         if name in self._parked:
             saved = self._load(name)
             if saved:
                 self._goes_on = True
-                return "Go on: " + names_text(saved["names"], _LETTERS - 7, saved.get("members"))
+                return "Go on: " + self._lineup.names_text(saved["names"], _LETTERS - 7, saved.get("members"))
             if not self._is_parked(name):
                 del self._parked[name]
-        return "Again: " + names_text(last["names"], _LETTERS - 7, last.get("members"))
+        return "Again: " + self._lineup.names_text(last["names"], _LETTERS - 7, last.get("members"))
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
-        from sixpip.app.games import parking  # only where games are parked
-
-        return parking.load(self.app.store, self._parked[variant])
+        saved: dict[str, Any] | None = self.app.parking.load(self.app.store, self._parked[variant])
+        return saved
 
     def _is_parked(self, variant: str) -> bool:
         """Whether the parked game is still there; one that is damaged has been set aside when it was loaded."""
@@ -116,20 +114,16 @@ class BootMenu(Menu):
 
     def _pick_first(self) -> None:
         app = self.app
-        app.acknowledge_press()  # the imports take a while
-        from sixpip.app.games import game_start
-
         if self._goes_on:
-            game_start.go_on(app, self._variants[0], self._parked[self._variants[0].name])
+            app.game_start.go_on(app, self._variants[0], self._parked[self._variants[0].name])
         elif self._last:
-            game_start.play_again(app, self._last)
+            app.game_start.play_again(app, self._last)
 
     def _pick_variant(self, line: int) -> None:
         app = self.app
         variant = self._variants[line]
         saved = None
         if variant.name in self._parked:
-            app.acknowledge_press()
             saved = self._load(variant.name)
         if variant.name in self._parked and (saved or self._is_parked(variant.name)):
             app.open("parked", variant, self._parked[variant.name], saved)
@@ -164,12 +158,10 @@ class BootMenu(Menu):
         """The games that each of the last players has won in the match that goes on or begins, or since power-on."""
         if not self._last:
             return ""
-        from sixpip.app.games.lineup import next_match  # loaded with the last game
-
         names = self._last["names"]
         match = self._last.get("match", [])
         if not self._goes_on:
-            match = next_match(match, self.app.settings.values["match"], len(names))
+            match = self._lineup.next_match(match, self.app.settings.values["match"], len(names))
         wins = match[1:] or [self.app.wins.get(name, 0) for name in names]
         return CUP + ":".join([str(won) for won in wins]) if match or (len(wins) > 1 and any(wins)) else ""
 
@@ -203,10 +195,7 @@ class Parked(Menu):
         if refusal:
             self.app.notify(refusal)
         elif line == 0 and self.variant:
-            self.app.acknowledge_press()  # the import takes a while
-            from sixpip.app.games import game_start
-
-            game_start.go_on(self.app, self.variant, self._name)
+            self.app.game_start.go_on(self.app, self.variant, self._name)
         elif line == 1:
             self.app.open("player_count", self.variant)
         else:
@@ -215,9 +204,7 @@ class Parked(Menu):
 
     def _delete(self) -> None:
         self.app.acknowledge_press()
-        from sixpip.app.games.parking import record_name  # loaded with the scores
-
-        trouble = trouble_of(lambda: self.app.store.delete(record_name(self._name), True))
+        trouble = trouble_of(lambda: self.app.store.delete(PARKED + "/" + self._name, True))
         self.app.start("boot_menu")
         self.app.notify(trouble)
 

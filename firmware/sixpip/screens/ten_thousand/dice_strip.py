@@ -62,8 +62,6 @@ def _elsewhere(dice: "DiceView") -> str:
 
 def draw_advice(coach: "CoachTurn", canvas: "Canvas", decision: "TurnView") -> None:
     """Draws what the coach says around the little dice; the turn points become small, for the reason."""
-    from sixpip.screens.play import coach_turn  # loaded with the coach
-
     rows: tuple[int, ...] = (4, 6)
     if coach.is_shown() and decision.kind == CHOOSE:
         for row in (1, 2):
@@ -71,4 +69,4 @@ def draw_advice(coach: "CoachTurn", canvas: "Canvas", decision: "TurnView") -> N
         canvas.rule(_UNDER_HEAD)
         canvas.center(2, f"{text.points_text(decision.points)} so far")
         rows = (3, 4, 6)
-    coach_turn.draw(coach, canvas, rows)
+    coach.draw(canvas, rows)

@@ -255,11 +255,9 @@ class TenThousandScreen(GameScreen):
 
     def draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says: in full until dice are chosen, then only the choice."""
-        from sixpip.screens.play import coach_turn  # loaded with the coach
-
         full = not (self.decision.chosen or self.hint)
         if self.dice.pages == 1:
-            coach_turn.draw(coach, self.app.canvas, (4, 5, 6) if full else (6,))
+            coach.draw(self.app.canvas, (4, 5, 6) if full else (6,))
             surplus = buttons_of(self, self.decision.chosen & ~coach.dice()) if coach.dice() else ""
             if surplus and not self.decision.wrong:
                 words = f"Coach: put back {surplus}"

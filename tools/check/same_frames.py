@@ -1,0 +1,179 @@
+"""Compares the frames of the console with its code in the flash and with all code in memory, on the emulated Pico.
+
+    python -m tools.check.same_frames --presses 1000
+
+Both consoles get the same random presses, the same dice and a clock that runs by waiting alone. Garbage is collected
+after each round of the loop and after each 2 KB in between, while generators are suspended. A timer and the buttons
+interrupt all the time. With all code in memory a game with computer players may run out of it: the comparison of that
+run ends there.
+"""
+
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import NamedTuple
+
+from sixpip.board.contract import BUTTONS
+from sixpip.players.styles import BOLD, MASTER, TIMID
+from sixpip.rules.rulebook.variants import VARIANTS
+from tools.board.image import make_image
+from tools.check.bench.pico import MOUNT, NO_EXACT_FRAMES, firmware
+from tools.check.bench.saves import files_of, last_game, settings
+from tools.check.emulator import EmulatorUnavailable, Machine, find_image
+from tools.settings import JOBS
+from tools.terminal import Parser, command, print_message, whole
+
+_SCRIPT = """
+import gc
+from binascii import crc32
+from machine import Timer
+
+gc.threshold(2048)
+from sixpip.board.pico import PicoBoard
+from sixpip.compat import ticks_add
+
+class Board(PicoBoard):
+    def __init__(self):
+        super().__init__()
+        self.now_ms = self.byte = 0
+        self.press = -1
+        for name, result in (("feed", None), ("restart", None), ("gather_entropy", False), ("held", 0)):
+            setattr(self, name, lambda result=result: result)
+        self.ticks_ms = lambda: self.now_ms
+        self.random_bytes = self.draw
+        self.next_press = self.take_press
+
+    def run_code_from_flash(self, *running):
+        if IN_FLASH:
+            super().run_code_from_flash(*running)
+
+    def draw(self, count):
+        self.byte += count
+        return bytes([(self.byte - at) * 7 % 252 for at in range(count)])
+
+    def take_press(self):
+        press, self.press = self.press, -1
+        return press
+
+    def wait(self, ms):
+        self.now_ms += ms
+
+    def ignore(self, *args):
+        pass
+
+    to_bootsel = power_off = count_raw_bits = ignore
+
+    def battery_mv(self):
+        return 3900
+
+    def check_charger(self):
+        return False
+
+    def chip_celsius(self):
+        return 27
+
+ticks = [ticks_add(number, 1) for number in range(3)]
+timer = Timer(-1, period=3, callback=lambda timer: ticks.append(ticks_add(ticks.pop(0), 1)))
+board = Board()
+from sixpip.app.app import App
+
+app = App(board)
+app.step()
+board.run_code_from_flash()
+frames = 0
+try:
+    for number, press in enumerate(PRESSES):
+        board.press = press
+        end_ms = board.now_ms + 600
+        while board.now_ms < end_ms:
+            app.step()
+            gc.collect()
+            frames = crc32(board.oled, crc32(board.palette, crc32(board.pixels, frames)))
+        print("FRAMES", number, frames)
+except MemoryError:
+    print("FULL")
+timer.deinit()
+print("FLASH", board.code_in_flash())
+print("END")
+"""
+_BATCH = 100
+"""So many presses are given to one console."""
+_LIMIT_MS = 900_000
+_HURRY_MS = 130
+_STYLES = ((0, 0), (0, TIMID), (0, MASTER), (BOLD, 0, TIMID))
+
+
+class Run(NamedTuple):
+    """The result of one batch of presses."""
+
+    seed: int
+    presses: int
+    """How many were compared."""
+    fault: str
+    """"" or what was different."""
+
+
+def compare(seed: int) -> Run:
+    """Gives both consoles the presses of one seed, until the one with all code in memory has no more of it."""
+    in_flash, in_memory = _frames(seed, True), _frames(seed, False)
+    for number, (frame, other) in enumerate(zip(in_flash, in_memory, strict=False)):
+        if frame != other:
+            return Run(seed, number, f"press {number}: {frame} in the flash, {other} in memory")
+    if len(in_flash) != _BATCH:
+        return Run(seed, len(in_flash), "the memory is full with the code in the flash")
+    return Run(seed, len(in_memory), "")
+
+
+def _frames(seed: int, in_flash: bool) -> list[str]:
+    """Runs one console; returns the check sum of all frames up to each press."""
+    chance = Random(seed)
+    buttons = [*range(BUTTONS), 6, 6, 6, 7]  # more of ROLL and BANK
+    presses = bytes(chance.choice(buttons) for _ in range(_BATCH))
+    styles = _STYLES[seed % len(_STYLES)]
+    last = last_game(VARIANTS[seed % len(VARIANTS)].name, {}, ("ANNA", "BEN", "CORA")[: len(styles)], styles)
+    saves = files_of({**last, **settings(coach="always" if seed % 3 else "never")})
+    script = MOUNT + f"PRESSES = {presses!r}\nIN_FLASH = {in_flash}\n" + _SCRIPT
+    machine = Machine(make_image(firmware(), {"main.py": script.encode(), **saves}), exact_every=NO_EXACT_FRAMES)
+    end_ms = machine.now_us / 1000 + _LIMIT_MS
+    while "\nEND" not in machine.console_text:
+        machine.press(chance.choice(buttons))
+        machine.run_ms(_HURRY_MS)
+        if machine.now_us / 1000 > end_ms or "Traceback" in machine.console_text:
+            raise RuntimeError(f"seed {seed}: {machine.console_text[-1000:]}")
+    lines = machine.console_text.splitlines()
+    assert any(line.startswith("FLASH (0,") for line in lines) != in_flash, lines[-3:]
+    return [line for line in lines if line.startswith("FRAMES")]
+
+
+def _report(runs: Iterator[Run]) -> int:
+    """Prints a line for each batch; returns the number of faults."""
+    presses = faults = 0
+    for run in runs:
+        presses += run.presses
+        faults += bool(run.fault)
+        print(f"seed {run.seed}: {run.presses} presses with the same frames {run.fault}".rstrip(), flush=True)
+    print(f"{presses} presses, {faults} faults.")
+    return faults
+
+
+@command
+def main(arguments: list[str] | None = None) -> int:
+    """Prints a line for each 100 presses; returns 0, 1 after a fault, 2 without the image."""
+    parser = Parser(prog="python -m tools.check.same_frames", description="Compares frames on the emulated Pico.")
+    parser.add_argument("--presses", type=whole(1, 100_000, "number of presses"), default=1000, help="in all (1000)")
+    parser.add_argument("--seed", type=whole(0, 1_000_000, "seed"), default=1, help="of the first 100 presses (1)")
+    parser.add_argument("--jobs", type=JOBS, default=2, help="processes at a time (2)")
+    options = parser.parse_args(arguments)
+    try:
+        find_image()
+    except EmulatorUnavailable as error:
+        print_message(error)
+        return 2
+    seeds = range(options.seed, options.seed + -(-options.presses // _BATCH))
+    with ProcessPoolExecutor(options.jobs) as pool:
+        return 1 if _report(pool.map(compare, seeds)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
