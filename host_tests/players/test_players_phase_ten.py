@@ -402,6 +402,28 @@ def test_a_made_phase_that_a_roll_may_lose_has_its_chance_and_a_safe_one_has_non
     assert (advice.odds, advice.reason) == (odds, "for more points")
 
 
+@pytest.mark.parametrize(
+    ("phase", "numbers", "rolls", "odds", "choice"),
+    [
+        (3, (8, 10, 10, 5, 9, 5, 0, 0, 0, 2), 2, "still made: 89 in 100", "8 dice aside, roll 2"),
+        (7, (6, 5, 9, 9, 5, 5, 0, 0, 2, 0), 1, "still made: 88 in 100", "8 dice aside, roll 2"),
+        (10, (7, 8, 7, 9, 5, 5, 0, 0, 0, 0), 1, "still made: 99 in 100", "Stop and score"),
+    ],
+)
+def test_a_made_phase_is_risked_for_points_but_not_in_the_closing_turns_where_a_miss_is_final(
+    phase: int, numbers: tuple[int, ...], rolls: int, odds: str, choice: str
+) -> None:
+    for finisher in (-1, 1):
+        game: PhaseTenGame = in_phases([phase, phase if finisher < 0 else PHASES + 1])
+        game.apply((actions.ROLL, None), Lcg(1))
+        game.faces[:], game.rolls, game.finisher = thrown(numbers), rolls, finisher
+        advice = advised(game)
+        assert advice.odds == (odds if finisher < 0 else "")
+        assert finisher < 0 or advice.choice == choice
+        todo = PhaseTenPlayer(game, MASTER).choose()[0]
+        assert sum([places or 0 for kind, places in todo if kind == actions.KEEP]) == advice.dice
+
+
 def test_there_is_advice_only_while_there_is_a_choice() -> None:
     assert not think(Coach(in_phases([1]), {}))
     assert not think(Coach(on_the_table(TWO_SETS, rolls=3), {}))

@@ -91,6 +91,15 @@ def test_alone_each_turn_has_its_number_from_1_on_and_the_misses_so_far(tmp_path
         assert f"turn {turn}, {turn - 1} missed" in player.screen
 
 
+@pytest.mark.parametrize(
+    ("phases", "words"), [((4, 3, 1), "ahead by 40"), ((2, 1, 4), "behind by 80"), ((3, 3, 1), ""), ((3, 1, 3), "")]
+)
+def test_with_others_the_distance_to_the_best_of_them_is_shown(
+    phases: tuple[int, ...], words: str, tmp_path: Path
+) -> None:
+    assert start_phase_ten_game(str(tmp_path), phases, boxes=40).lines[5] == words
+
+
 def test_after_the_third_roll_no_die_can_be_set_aside(player: ScriptedPlayer) -> None:
     set_aside(player, 0)
     throw(player, "8 9 8 5 6 W W 3 1")
@@ -333,6 +342,23 @@ def test_clear_colors_and_signs_can_be_chosen_during_a_turn(player: ScriptedPlay
     signs = [bytes(player.board.pixels[tile * 64 + 56 : tile * 64 + 64]) for tile in range(5)]
     shapes = [tuple(pixel in palette.DICE for pixel in sign) for sign in signs]
     assert shapes[0] == shapes[2] != shapes[1] != shapes[3] == (False, *[True] * 6, False)  # G O G B
+
+
+@pytest.mark.parametrize("line", ["Dice color", "Color signs"])
+def test_dice_that_change_their_look_leave_the_name_of_each_player_in_the_color_of_that_player(
+    line: str, tmp_path: Path
+) -> None:
+    player = start_phase_ten_game(str(tmp_path), (4, 4, 4), boxes=0)
+    for seat in range(3):
+        player.press(MENU).pick("Settings").pick(line).press(BANK, BANK)
+        assert play_screen(player).dice.name == ("ANNA", "BEN", "CHRISTA")[seat]
+        expected = bytearray(player.board.palette)
+        palette.set_player(expected, seat)
+        assert player.board.palette == expected
+        throw(player, SHORT).wait(1000)
+        player.press(BANK, BANK)
+        assert "MISSED" in player.screen
+        next_turn(player)
 
 
 # Golden screens
