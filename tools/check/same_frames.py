@@ -5,7 +5,7 @@
 Both consoles get the same random presses, the same dice and a clock that runs by waiting alone. Garbage is collected
 after each round of the loop and after each 2 KB in between, while generators are suspended. A timer and the buttons
 interrupt all the time. With all code in memory a game with computer players may run out of it: the comparison of that
-run ends there.
+run ends there. Less than 2 KB of free stack is a fault, too.
 """
 
 import sys
@@ -18,6 +18,7 @@ from sixpip.board.contract import BUTTONS
 from sixpip.players.styles import BOLD, MASTER, TIMID
 from sixpip.rules.rulebook.variants import VARIANTS
 from tools.board.image import make_image
+from tools.check.bench.hour import STACK_BUDGET, deepest_stack, paint_stack
 from tools.check.bench.pico import MOUNT, NO_EXACT_FRAMES, firmware
 from tools.check.bench.saves import files_of, last_game, settings
 from tools.check.emulator import EmulatorUnavailable, Machine, find_image
@@ -49,8 +50,11 @@ class Board(PicoBoard):
             super().run_code_from_flash(*running)
 
     def draw(self, count):
-        self.byte += count
-        return bytes([(self.byte - at) * 7 % 252 for at in range(count)])
+        drawn = bytearray(count)
+        for at in range(count):
+            self.byte = (self.byte * 1103515245 + 12345) & 0x7FFFFFFF
+            drawn[at] = self.byte >> 16 & 0xFF
+        return bytes(drawn)
 
     def take_press(self):
         press, self.press = self.press, -1
@@ -75,14 +79,13 @@ class Board(PicoBoard):
 
 ticks = [ticks_add(number, 1) for number in range(3)]
 timer = Timer(-1, period=3, callback=lambda timer: ticks.append(ticks_add(ticks.pop(0), 1)))
-board = Board()
 from sixpip.app.app import App
 
-app = App(board)
-app.step()
-board.run_code_from_flash()
-frames = 0
-try:
+def run():
+    app = App(board)
+    app.step()
+    board.run_code_from_flash()
+    frames = 0
     for number, press in enumerate(PRESSES):
         board.press = press
         end_ms = board.now_ms + 600
@@ -91,17 +94,26 @@ try:
             gc.collect()
             frames = crc32(board.oled, crc32(board.palette, crc32(board.pixels, frames)))
         print("FRAMES", number, frames)
-except MemoryError:
-    print("FULL")
+
+def main():  # as deep as the main.py of the console
+    try:
+        run()
+    except MemoryError:
+        print("FULL")
+
+board = Board()
+print("BOARD")
+main()
 timer.deinit()
 print("FLASH", board.code_in_flash())
 print("END")
 """
 _BATCH = 100
 """So many presses are given to one console."""
+_START_MS = 10_000
 _LIMIT_MS = 900_000
 _HURRY_MS = 130
-_STYLES = ((0, 0), (0, TIMID), (0, MASTER), (BOLD, 0, TIMID))
+_STYLES = ((0, 0), (0, TIMID), (0, 0, 0), (0, BOLD), (0, 0), (0, MASTER))
 
 
 class Run(NamedTuple):
@@ -110,31 +122,42 @@ class Run(NamedTuple):
     seed: int
     presses: int
     """How many were compared."""
+    seconds: int
+    """How long the console with the code in the flash ran."""
+    stack: int
+    """The bytes of its stack that it used."""
     fault: str
-    """"" or what was different."""
+    """"" or what went wrong."""
 
 
-def compare(seed: int) -> Run:
+def compare(seed: int, presses: int = _BATCH) -> Run:
     """Gives both consoles the presses of one seed, until the one with all code in memory has no more of it."""
-    in_flash, in_memory = _frames(seed, True), _frames(seed, False)
+    in_flash, seconds, stack = _frames(seed, presses, True)
+    in_memory, _, _ = _frames(seed, presses, False)
+    fault = ""
+    if stack > STACK_BUDGET:
+        fault = "the stack is too deep"
+    if len(in_flash) != presses:
+        fault = "the memory is full with the code in the flash"
     for number, (frame, other) in enumerate(zip(in_flash, in_memory, strict=False)):
         if frame != other:
-            return Run(seed, number, f"press {number}: {frame} in the flash, {other} in memory")
-    if len(in_flash) != _BATCH:
-        return Run(seed, len(in_flash), "the memory is full with the code in the flash")
-    return Run(seed, len(in_memory), "")
+            fault = f"press {number}: {frame} in the flash, {other} in memory"
+            break
+    return Run(seed, min(len(in_flash), len(in_memory)), seconds, stack, fault)
 
 
-def _frames(seed: int, in_flash: bool) -> list[str]:
-    """Runs one console; returns the check sum of all frames up to each press."""
+def _frames(seed: int, count: int, in_flash: bool) -> tuple[list[str], int, int]:
+    """Runs one console; returns the check sum of all frames up to each press, the seconds, and the stack it used."""
     chance = Random(seed)
     buttons = [*range(BUTTONS), 6, 6, 6, 7]  # more of ROLL and BANK
-    presses = bytes(chance.choice(buttons) for _ in range(_BATCH))
+    presses = bytes(chance.choice(buttons) for _ in range(count))
     styles = _STYLES[seed % len(_STYLES)]
     last = last_game(VARIANTS[seed % len(VARIANTS)].name, {}, ("ANNA", "BEN", "CORA")[: len(styles)], styles)
-    saves = files_of({**last, **settings(coach="always" if seed % 3 else "never")})
+    saves = files_of({**last, **settings(coach="off" if seed % 3 else "always")})
     script = MOUNT + f"PRESSES = {presses!r}\nIN_FLASH = {in_flash}\n" + _SCRIPT
     machine = Machine(make_image(firmware(), {"main.py": script.encode(), **saves}), exact_every=NO_EXACT_FRAMES)
+    machine.run_until(lambda: "BOARD" in machine.console_text, _START_MS)
+    paint_stack(machine)
     end_ms = machine.now_us / 1000 + _LIMIT_MS
     while "\nEND" not in machine.console_text:
         machine.press(chance.choice(buttons))
@@ -143,17 +166,21 @@ def _frames(seed: int, in_flash: bool) -> list[str]:
             raise RuntimeError(f"seed {seed}: {machine.console_text[-1000:]}")
     lines = machine.console_text.splitlines()
     assert any(line.startswith("FLASH (0,") for line in lines) != in_flash, lines[-3:]
-    return [line for line in lines if line.startswith("FRAMES")]
+    frames = [line for line in lines if line.startswith("FRAMES")]
+    return frames, int(machine.now_us / 1e6), deepest_stack(machine)
 
 
 def _report(runs: Iterator[Run]) -> int:
     """Prints a line for each batch; returns the number of faults."""
-    presses = faults = 0
+    presses = seconds = stack = faults = 0
     for run in runs:
         presses += run.presses
+        seconds += run.seconds
+        stack = max(stack, run.stack)
         faults += bool(run.fault)
-        print(f"seed {run.seed}: {run.presses} presses with the same frames {run.fault}".rstrip(), flush=True)
-    print(f"{presses} presses, {faults} faults.")
+        played = f"seed {run.seed}: {run.presses} presses, {run.seconds} s, a stack of {run.stack} bytes"
+        print(f"{played} {run.fault}".rstrip(), flush=True)
+    print(f"{presses} presses compared, {seconds // 60} min, a stack of {stack} bytes, {faults} faults.")
     return faults
 
 

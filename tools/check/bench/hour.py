@@ -1,7 +1,7 @@
 """Long play: games of computer players on the emulated Pico with the whole firmware: memory, stack and time.
 
 The counter of milliseconds wraps in the middle. Somebody presses ROLL each second: it hurries the computers, and starts
-the next game. Before a game the console may restart on purpose (App._restart).
+the next game.
 
     python -m tools.check.bench --only hour --minutes 60
 """
@@ -30,7 +30,8 @@ GROWTH_BUDGET = 1024
 """Bytes by which the free memory of the later games may be below that of the earlier ones, by the median of each game:
 the least depends on whether a sample meets Master while it builds its tables. The first game is left out: what is
 loaded at its end, for the ranking, partly remains."""
-STACK_BUDGET = 7168
+STACK_BUDGET = 6144
+"""2 KB are to stay free. The stack of the probe that samples the heap is not counted."""
 STACK_BYTES = 8192
 STACK_END = 0x20042000
 _PAINT = 0xA5A5A5A5
@@ -60,7 +61,7 @@ def rows(title: str, minutes: int) -> list[Row]:
         machine.leap((_WRAP_S - machine.now_us / 1e6 - minutes * 30) / 2)
         machine.run_ms(_STEP_MS)
     games: list[list[Heap]] = [[]]
-    still = 0
+    deepest = still = 0
     lines: list[str] = []
     is_over = False
     for second in range(minutes * 60):
@@ -74,7 +75,9 @@ def rows(title: str, minutes: int) -> list[Row]:
         is_over = "again" in lines[7]
         machine.press(ROLL)
         if second * 1000 % _SAMPLE_MS == 0:
+            deepest = max(deepest, deepest_stack(machine))
             games[-1].append(player.heap())
+            paint_stack(machine)
     label = f"{PART}: {title}"
     faults = [reset for reset in machine.resets if reset.cause != REQUESTED]
     if faults or "crash.log" in read_image(machine.filesystem()):
@@ -87,7 +90,7 @@ def rows(title: str, minutes: int) -> list[Row]:
     return [
         Row(f"{label}, least free heap", min(map(min, free)), BYTES, is_minimum=True, note=note),
         *([Row(f"{label}, growth", growth, BYTES, GROWTH_BUDGET)] if len(free) > _FEW_GAMES else []),
-        Row(f"{label}, deepest stack of {STACK_BYTES}", deepest_stack(machine), BYTES, STACK_BUDGET),
+        Row(f"{label}, deepest stack of {STACK_BYTES}", max(deepest, deepest_stack(machine)), BYTES, STACK_BUDGET),
     ]
 
 
