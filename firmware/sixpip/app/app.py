@@ -282,7 +282,7 @@ class App:
         self.board.show_oled(True)  # last: it takes up to 27 ms
 
     def press_pending(self) -> bool:
-        """Whether a press waits for its answer: what takes long has to wait then."""
+        """Returns whether a press waits for its answer, so that what takes long has to wait."""
         if self._press < 0:
             self._press = self.board.next_press()
         return self._press >= 0
@@ -324,7 +324,7 @@ class App:
 
 
 def engine_modules(engine: str) -> "tuple[str, ...]":
-    """The full names of the modules that, with what they import, every game of an engine needs; the screen is last."""
+    """Returns the full names of the modules that every game of an engine needs. That of the screen is last."""
     return "sixpip.app.games.session", f"sixpip.rules.{engine}.game", f"sixpip.screens.{engine}.screen"
 
 

@@ -78,7 +78,7 @@ SENTENCES = (
 
 
 def about_buttons(stuck: int) -> "tuple[str, int]":
-    """The sentence about buttons that are stuck, one bit each, and the most important of them, whose work MENU does.
+    """Returns a sentence about stuck buttons (one bit each), and the most important of them, whose work MENU does.
 
     The button is -1 when MENU is stuck, too.
     """
@@ -190,7 +190,7 @@ class PowerManager:
             self.sleep()
 
     def sleep(self, off: bool = False) -> None:
-        """Dice and OLED go dark. `off`: then the console switches off; it reports it if it still runs after that."""
+        """Makes dice and OLED dark. With `off` the console then switches off; if it still runs, it reports that."""
         self.state = ASLEEP
         self._off_ordered = off
         self._note = ""
@@ -292,5 +292,5 @@ class PowerManager:
 
 
 def dimmed(brightness: int) -> int:
-    """The brightness of an idle console."""
+    """Returns the brightness of an idle console."""
     return max(palette.DIMMEST, brightness >> 2)

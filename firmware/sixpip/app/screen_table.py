@@ -66,6 +66,6 @@ self-test, whose steps have the order of their lines here."""
 
 
 def path_of(name: str) -> str:
-    """The module and the class of the screen with that name, as "module:Class". Raises ValueError."""
+    """Returns the module and the class of the screen with that name, as "module:Class". Raises ValueError."""
     begin = TABLE.index(f"\n{name} ") + len(name) + 2
     return TABLE[begin : TABLE.index("\n", begin)]

@@ -79,7 +79,7 @@ _ALL = SETTINGS + AGREEMENTS + LED_CHAIN
 
 
 def setting_named(name: str) -> Setting:
-    """The row of that name."""
+    """Returns the row of that name."""
     return [setting for setting in _ALL if setting.name == name][0]
 
 
@@ -118,7 +118,7 @@ class Settings:
         return _SLEEP_MS[self.values["sleep"]]
 
     def takes_hint(self, hint: int) -> bool:
-        """Whether a hint is to be shown now, for the first time; it is not shown again."""
+        """Returns whether a hint is to be shown, which it is only once."""
         if not self.is_on("hints") or self.values[_HINTED] & hint:
             return False
         self.values[_HINTED] |= hint
@@ -126,7 +126,7 @@ class Settings:
         return True
 
     def animations(self) -> "ModuleType":
-        """The module that animates the dice: view/animation.py, or view/reduced_motion.py."""
+        """Returns the module that animates the dice, view/animation.py or view/reduced_motion.py."""
         return load_module("sixpip.view." + ("reduced_motion" if self.values["calm"] else "animation"))
 
     def change(self, setting: Setting, board: "Board", sound: "TunePlayer") -> None:

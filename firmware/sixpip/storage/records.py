@@ -265,7 +265,7 @@ class Store:
 
 
 def _recovery() -> "ModuleType":
-    """The module with all that a disk without cuts and damage does not need."""
+    """Returns the module with all that a disk without cuts and damage does not need."""
     return load_module("sixpip.storage.recovery")
 
 

@@ -71,18 +71,18 @@ class GameLog:
         return mark
 
     def position(self, store: "Store") -> "list[int]":
-        """Return [number, size, check sum] of the log for the game's record. The first call chooses the number."""
+        """Returns [number, size, check sum] of the log for the game's record. The first call chooses the number."""
         self._folder = store.path_of(FOLDER)
         if not self._number:
             self._number = max([0] + numbers_in(self._folder)) + 1
         return [self._number, self._size, self._crc]
 
     def is_begun(self) -> bool:
-        """Whether the log has a file with lines, so that no other log is deleted for it."""
+        """Returns whether the log has a file with lines, so that no other log is deleted for it."""
         return self._size > 0
 
     def path(self) -> str:
-        """The file that the lines are written to; "" as long as there is none, and after it was given up."""
+        """Returns the file that the lines are written to; "" as long as there is none, and after it was given up."""
         return path_of(self._folder, self._number) if self._number and self._active else ""
 
     def trouble(self) -> str:
@@ -119,7 +119,7 @@ class GameLog:
         return True
 
     def append(self, store: "Store", text: str) -> str:
-        """Append `text`; the first text of a new log deletes the oldest other logs that are not `in_use`.
+        """Appends `text`; the first text of a new log deletes the oldest other logs that are not `in_use`.
 
         Returns "", or why there is no log from now on; it may then end in the middle of a line.
         """
@@ -143,14 +143,14 @@ class GameLog:
         return "The log could not be written: this game goes on without one."
 
     def _delete_oldest(self) -> None:
-        """Delete the oldest logs until there is room for one more. Raises OSError."""
+        """Deletes the oldest logs until there is room for one more. Raises OSError."""
         numbers = sorted([number for number in numbers_in(self._folder) if number != self._number])
         surplus = max(0, len(numbers) + 1 - MAX_LOGS)
         for number in [number for number in numbers if number not in self.in_use][:surplus]:
             os.remove(path_of(self._folder, number))
 
     def _crc_of(self, size: int) -> "tuple[int, int]":
-        """Return how many of the first `size` bytes exist, and their check sum. Raises OSError."""
+        """Returns how many of the first `size` bytes exist, and their check sum. Raises OSError."""
         crc = 0
         left = size
         with open(path_of(self._folder, self._number), "rb") as stream:
@@ -163,7 +163,7 @@ class GameLog:
         return size - left, crc
 
     def _truncate(self, size: int) -> None:
-        """Truncate the log to `size` bytes, by a copy, because MicroPython cannot truncate a file. Raises OSError."""
+        """Truncates the log to `size` bytes, by a copy, because MicroPython cannot truncate a file. Raises OSError."""
         copy = self._folder + "/cut"
         path = path_of(self._folder, self._number)
         with open(path, "rb") as source, open(copy, "wb") as target:
@@ -174,7 +174,7 @@ class GameLog:
 
 
 def numbers_in(folder: str) -> "list[int]":
-    """Return the numbers of all logs in a folder, in no order."""
+    """Returns the numbers of all logs in a folder, in no order."""
     try:
         names = os.listdir(folder)
     except OSError:
@@ -183,12 +183,12 @@ def numbers_in(folder: str) -> "list[int]":
 
 
 def path_of(folder: str, number: int) -> str:
-    """Return the path of the log with a number."""
+    """Returns the path of the log with a number."""
     return f"{folder}/{_PREFIX}{number}{_SUFFIX}"
 
 
 def _number_of(name: str) -> int:
-    """Return the number in the name of a log; 0 for another file, and for a name that `path` would not make."""
+    """Returns the number in the name of a log; 0 for another file, and for a name that `path` would not make."""
     digits = name[len(_PREFIX) : -len(_SUFFIX)]
     if len(digits) < 9 and digits and all(["0" <= digit <= "9" for digit in digits]):
         number = int(digits)
@@ -198,5 +198,5 @@ def _number_of(name: str) -> int:
 
 
 def _is_mark(mark: "list[int]") -> bool:
-    """Whether a list from a save is what `write` returned: the number of the log, its length and its checksum."""
+    """Returns whether a list from a save can be from `write`: the number of the log, its length and its checksum."""
     return len(mark) == 3 and all([type(part) is int and part >= 0 for part in mark]) and 0 < mark[0] <= _LONGEST

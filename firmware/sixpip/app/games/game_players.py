@@ -32,11 +32,11 @@ class ComputerPlayers:
         self._shared: dict[str, object] = {"wins": with_master}  # by all of them, such as the turn solver
 
     def computer(self, style: int) -> "ComputerPlayer | None":
-        """The computer player of a style; None as long as it is not made."""
+        """Returns the computer player of a style, or None as long as it is not made."""
         return self._made.get(style)
 
     def coach(self) -> "Coach | None":
-        """The coach; None as long as it is not made."""
+        """Returns the coach, or None as long as it is not made."""
         return self._made.get(COACH)
 
     def clear(self) -> None:

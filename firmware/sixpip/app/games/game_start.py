@@ -104,14 +104,14 @@ def play_another(app: "App") -> None:
 
 
 def _next_lineup(app: "App", last: "dict[str, Any]") -> "Lineup":
-    """Who plays after the last game, in which match."""
+    """Returns who plays after the last game, and in which match."""
     lineup = of_record(last)
     lineup.match = next_match(lineup.match, app.settings.values["match"], len(lineup.names))
     return lineup
 
 
 def _starter(app: "App", last: "dict[str, Any]") -> int:
-    """The seat that starts after the last game, by the settings; -1: as the rules say."""
+    """Returns the seat that starts after the last game by the settings, or -1 if the rules decide."""
     return next_starter(last, app.settings.values["starts"])
 
 

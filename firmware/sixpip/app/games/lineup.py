@@ -39,7 +39,7 @@ class Lineup:
         """
 
     def record(self) -> "dict[str, Any]":
-        """The fields as numbers, words and lists of them, from which `of_record` makes an equal one."""
+        """Returns the fields as numbers, words and lists of them, from which `of_record` makes an equal one."""
         return {
             "names": self.names,
             "seats": self.styles,
@@ -50,7 +50,7 @@ class Lineup:
 
 
 def make_teams(lineup: Lineup) -> Lineup:
-    """The same people in teams of two, who share a score and take turns: the first and the last half of the table."""
+    """Returns the same people in teams of two, one from each half of the table, who share a score and take turns."""
     people = lineup.names
     half = len(people) // 2
     members = [[people[seat], people[seat + half]] for seat in range(half)]
@@ -60,7 +60,7 @@ def make_teams(lineup: Lineup) -> Lineup:
 
 
 def _team_name(pair: "list[str]") -> str:
-    """Both names with a plus between them, each shortened until they fit."""
+    """Returns both names with a plus between them, each shortened until they fit."""
     first, second = pair
     while len(first) + 1 + len(second) > NAME_LETTERS:
         if len(first) > len(second):
@@ -71,7 +71,7 @@ def _team_name(pair: "list[str]") -> str:
 
 
 def names_text(names: "list[str]", letters: int, members: object = None) -> str:
-    """Who plays, in at most so many letters (9 or more): the names, or how many they are.
+    """Returns the names of the players, or how many they are if the names need more than `letters` (at least 9).
 
     `members`: as in a record, which may be damaged: a list that is not empty in a game of teams of two.
     """
@@ -83,7 +83,7 @@ def names_text(names: "list[str]", letters: int, members: object = None) -> str:
 
 
 def of_record(saved: "Any") -> Lineup:
-    """The lineup in the record of a game, of the last game or of a group. Raises BadRecord."""
+    """Returns the lineup in the record of a game, of the last game or of a group. Raises BadRecord."""
     names = saved.get("names") if isinstance(saved, dict) else None
     if not isinstance(names, list) or not 0 < len(names) <= MOST_PLAYERS or not _are_names(names):
         raise BadRecord("The saved game does not name its players")
@@ -110,7 +110,7 @@ def _are_teams(members: "Any", teams: int) -> bool:
 
 
 def _styles_of(styles: "Any", players: int) -> "list[int]":
-    """The saved styles of computers. Raises BadRecord."""
+    """Returns the saved styles of computers. Raises BadRecord."""
     people = [0] * players
     if styles == people:
         return people
@@ -120,7 +120,7 @@ def _styles_of(styles: "Any", players: int) -> "list[int]":
 
 
 def next_match(match: "list[int]", choice: int, players: int) -> "list[int]":
-    """The match of the next game: the one in play, or a new one when that is decided or the setting has changed.
+    """Returns the match of the next game, a new one if the one in play is decided or the setting has changed.
 
     `choice`: the value of the setting, 0 for no match; `match`: that of the last game with the same players.
     """
@@ -133,12 +133,12 @@ def next_match(match: "list[int]", choice: int, players: int) -> "list[int]":
 
 
 def is_match_decided(match: "list[int]") -> bool:
-    """Whether a player has won it."""
+    """Returns whether a player has won the match."""
     return max(match[1:]) >= match[0]
 
 
 def match_of_last_game(players: "Lineup | Session", last: "dict[str, Any] | None") -> "list[int]":
-    """The match of the last game, as it is saved, if the same players sit in the same seats; else []."""
+    """Returns the match of the last game, as it is saved, if the same players sit in the same seats; else []."""
     if not last:
         return []
     before = of_record(last)
@@ -147,7 +147,7 @@ def match_of_last_game(players: "Lineup | Session", last: "dict[str, Any] | None
 
 
 def load_last_game(store: "Store") -> "dict[str, Any] | None":
-    """The record of the last game; None without one that can be used. Its rules are checked when a game starts."""
+    """Returns the record of the last game, or None if none can be used. Its rules are checked when a game starts."""
     saved = store.load(LAST)
     if not isinstance(saved, dict) or not isinstance(saved.get("variant"), str):
         return None
@@ -162,7 +162,7 @@ def load_last_game(store: "Store") -> "dict[str, Any] | None":
 
 
 def next_starter(last: "dict[str, Any]", choice: int) -> int:
-    """The seat that starts the next game, by the setting "starts"; -1: as the rules say."""
+    """Returns the seat that starts the next game by the setting "starts", or -1 if the rules decide."""
     players = len(last["names"])
     if players == 1 or choice == _BY_RULES:
         return -1

@@ -25,17 +25,17 @@ MOST = const(6)
 
 
 def parked_games(store: "Store") -> "list[str]":
-    """The names of the parked games: that of the variant, a second game has a number behind it."""
+    """Returns the names of the parked games. A name is that of the variant; a second game has a number behind it."""
     return store.names(PARKED)
 
 
 def record_name(name: str) -> str:
-    """The name of the record of a parked game."""
+    """Returns the name of the record of a parked game."""
     return PARKED + "/" + name
 
 
 def load(store: "Store", name: str) -> "dict[str, Any] | None":
-    """The record of a parked game, with names and scores that can be shown; None without one.
+    """Returns the record of a parked game, with names and scores that can be shown, or None if there is none.
 
     Only what a list of scores needs is checked; the rest is when the game is resumed.
     """
@@ -67,7 +67,7 @@ def park_record(store: "Store") -> bool:
 
 
 def _free_name(store: "Store", variant: str) -> str:
-    """The name for a parked game next to others of its variant. Raises ValueError where no variant has such a name."""
+    """Returns a name for one more parked game of a variant. Raises ValueError for a name that no variant has."""
     name = variant
     number = 1
     while store.has(record_name(name)):
@@ -98,13 +98,13 @@ def _has_scores(names: object, game: object) -> bool:
 
 
 def log_number(saved: "Any") -> int:
-    """The number of the log of a parked game, 0 for none. An older game has a smaller one."""
+    """Returns the number of the log of a parked game, 0 for none. An older game has a smaller one."""
     mark = saved.get("log") if isinstance(saved, dict) else None
     return mark[0] if isinstance(mark, list) and mark and type(mark[0]) is int else 0
 
 
 def logs_in_use(store: "Store") -> "list[int]":
-    """The numbers of the logs that go on when parked games are resumed."""
+    """Returns the numbers of the logs that go on when parked games are resumed."""
     return [log_number(load(store, name) or store.peek(record_name(name))) for name in parked_games(store)]
 
 
@@ -142,7 +142,7 @@ def leave(store: "Store", session: "Session") -> str:
 
 
 def lost_by_leaving(store: "Store", session: "Session") -> "tuple[str, list[str], list[int]] | None":
-    """What is lost when a game is left: the reason, names and scores of the lost game; None when nothing is."""
+    """Returns the reason why a game is lost, its names and its scores, or None if leaving loses none."""
     variant = session.game.variant.name
     if not _is_begun(session):
         return None
@@ -159,7 +159,7 @@ def lost_by_leaving(store: "Store", session: "Session") -> "tuple[str, list[str]
 
 
 def _title(name: str) -> str:
-    """The title of the variant of a parked game; its name where its file is gone."""
+    """Returns the title of the variant of a parked game, or its name if the file of the variant is gone."""
     from sixpip.rules.rulebook.variants import known  # not needed during play
 
     variant = name.partition(_BETWEEN)[0]
@@ -168,7 +168,7 @@ def _title(name: str) -> str:
 
 
 def _oldest(store: "Store", but: str) -> "tuple[str, dict[str, Any]] | None":
-    """The name and the record of the parked game that was started first, other than `but`."""
+    """Returns the name and the record of the parked game that was started first, other than `but`."""
     found = None
     for name in parked_games(store):
         saved = load(store, name) if name != but else None
@@ -178,7 +178,7 @@ def _oldest(store: "Store", but: str) -> "tuple[str, dict[str, Any]] | None":
 
 
 def _is_begun(session: "Session") -> bool:
-    """Whether there is anything to go on with: a roll has been made, and the game is not over."""
+    """Returns whether a roll has been made and the game is not over, so that there is something to go on with."""
     game = session.game
     return game.stage != OVER and (game.rolls > 0 or any(game.turns))
 

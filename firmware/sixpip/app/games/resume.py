@@ -85,7 +85,7 @@ def _catch_up_match(store: "Store", session: "Session") -> None:
 
 
 def _session_of(saved: "Any") -> Session:
-    """The session of a saved value. Raises BadRecord."""
+    """Returns the session of a saved value. Raises BadRecord."""
     if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
         raise BadRecord("The saved game is not complete")
     game = from_record(saved["game"])
@@ -108,5 +108,5 @@ def _session_of(saved: "Any") -> Session:
 
 
 def _numbers(values: "object", what: str) -> "list[int]":
-    """A saved list of numbers, of any length. Raises BadRecord."""
+    """Returns a saved list of numbers, of any length. Raises BadRecord."""
     return check_numbers(values, len(values) if isinstance(values, list) else 0, 0, MOST, what)

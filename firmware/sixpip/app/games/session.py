@@ -133,7 +133,7 @@ class Session:
         return None if todo[-1][0] == ROLL or self.styles[self.game.player] else Undo(self, todo)
 
     def counts(self) -> "list[int]":
-        """What is counted for the statistics, as numbers: three for each player, and one more."""
+        """Returns the numbers for the statistics, three for each player and one more."""
         return self.best_turns + self.busts + self.hot_dice + [self.hot_now]
 
     def set_counts(self, counts: "list[int]") -> None:
@@ -182,7 +182,7 @@ class Session:
             raise StorageError(trouble)
 
     def _record(self, log_mark: "list[int]") -> "dict[str, object]":
-        """What to save in RECORD; resume.py reads it."""
+        """Returns what to save in RECORD; resume.py reads it."""
         record: dict[str, object] = {"names": self.names, "best": self.best, "log": log_mark}
         record["game"] = self.game.record()
         if self.coach:
@@ -203,14 +203,14 @@ class Session:
         return record
 
     def name_now(self) -> str:
-        """The name of the player whose turn it is; in a team that of the member who throws in this turn."""
+        """Returns the name of the player whose turn it is; in a team that of the member who throws in this turn."""
         player = self.game.player
         if not self.members:
             return self.names[player]
         return self.members[player][self.game.turns[player] % 2]
 
     def as_last_game(self) -> "dict[str, object]":
-        """What to save in LAST; `first`: the seat that started, `loser`: the last place, -1 where there is none yet."""
+        """Returns what to save in LAST. `first` is the seat that started, `loser` the last place or -1 if none is known."""
         game = self.game
         return {
             "variant": game.variant.name,
@@ -225,7 +225,7 @@ class Session:
         }
 
     def _seat_words(self) -> "tuple[str, ...]":
-        """What the log calls each seat: "person" or a style; empty for people only."""
+        """Returns what the log calls each seat, "person" or a style, or nothing if only people play."""
         if not any(self.styles):
             return ()
         from sixpip.players.styles import NAMES  # games of people do not need it
@@ -233,7 +233,7 @@ class Session:
         return tuple([NAMES[style].lower() or "person" for style in self.styles])
 
     def ranking(self) -> "list[int]":
-        """The players from the first to the last place: the winner, then by score and seat; players out come last."""
+        """Returns the players by place: the winner, then the others by score and seat, and those who are out last."""
         game = self.game
 
         def place(player: int) -> "tuple[bool, bool, int, int]":

@@ -45,7 +45,7 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
 
 
 def _content(path: str, most: int) -> bytes:
-    """The content of the file of a variant, of at most so many bytes. Raises BadOption, OSError."""
+    """Returns the content of the file of a variant, of at most so many bytes. Raises BadOption, OSError."""
     if not path.lower().endswith(_SUFFIX):
         raise BadOption(f"The name of the file must end in {_SUFFIX}")
     status = os.stat(path)

@@ -30,29 +30,29 @@ class RulesInForce:
         ]
 
     def differs(self, option: "Option") -> bool:
-        """Whether an option has another value than on the sheet."""
+        """Returns whether an option has another value than on the sheet."""
         return bool(self.values[option.key] != self.defaults[option.key])
 
     def value_of(self, option: "Option") -> str:
-        """The value of an option as the OLED shows it."""
+        """Returns the value of an option as the OLED shows it."""
         return option.label_of(self.values[option.key])
 
     def starred(self, option: "Option") -> str:
-        """The value of an option as the OLED shows it, with a star when it differs from the sheet."""
+        """Returns the value of an option as the OLED shows it, with a star when it differs from the sheet."""
         value = self.value_of(option)
         return STAR + value if self.differs(option) else value
 
     def differing(self) -> "list[Option]":
-        """The options that differ from the sheet, in the order of the option table."""
+        """Returns the options that differ from the sheet, in the order of the option table."""
         return [option for option in self._all if self.differs(option)]
 
     def in_force(self) -> "list[Option]":
-        """The options that are on in a game: first those that differ from the sheet."""
+        """Returns the options that are on in a game, those that differ from the sheet first."""
         others = [option for option in self.options if self.values[option.key] not in OFF_VALUES]
         return self.differing() + [option for option in others if not self.differs(option)]
 
     def choices(self, option: "Option") -> "list[OptionValue]":
-        """The values that a player can choose from: numbers in order, words as in the option table."""
+        """Returns the values that a player can choose from, numbers in order and words as in the option table."""
         values = option.offers(self.variant.dice_set.kind, int(self.defaults.get("target", 0)))
         for value in (self.defaults[option.key], self.values[option.key]):
             if value not in values:
@@ -61,7 +61,7 @@ class RulesInForce:
 
 
 def unbroken(option: "Option", value: "OptionValue") -> str:
-    """A rule and its value for a sentence, with a ~ for the spaces in the value, at which no line is broken."""
+    """Returns a rule and its value for a sentence, with a ~ for the spaces in the value, at which no line is broken."""
     return f"{option.label} {option.label_of(value).replace(' ', '~')}"
 
 
@@ -115,7 +115,7 @@ class RuleChoice(RulesInForce):
 
 
 def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]":
-    """The choice saved for a variant, and "" or a sentence that says what of it was dropped."""
+    """Returns the choice saved for a variant, and "" or a sentence that says what of it was dropped."""
     saved = store.load(RECORD + variant.name)
     if saved is None:
         return RuleChoice(variant), ""
@@ -127,7 +127,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
 
 
 def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
-    """The house rules of a saved overrides that go with a variant, and "" or a sentence that names the others."""
+    """Returns the saved house rules that go with a variant, and "" or a sentence that names the others."""
     if not isinstance(saved, dict):
         return {}, "Your house rules cannot be read: choose them again."
     if _go_together(variant, saved):
@@ -157,12 +157,12 @@ def _go_together(variant: "Variant", overrides: "Options") -> bool:
 
 
 def _checked(variant: "Variant", overrides: "Options") -> "Options":
-    """A value for every option. Raises BadOption where some of `overrides` do not go together."""
+    """Returns a value for every option. Raises BadOption where some of `overrides` do not go together."""
     return options.resolve(variant.dice_set, variant.options, overrides)
 
 
 def refusal_text(reason: str) -> str:
-    """A reason of the rules core with the words of the list: `reach=above` becomes `To win pass it`."""
+    """Returns a reason of the rules core with the words of the list: `reach=above` becomes `To win pass it`."""
     words = reason.split(" ")
     for place in range(len(words)):
         key, equals, value = words[place].partition("=")

@@ -36,7 +36,7 @@ class Group:
         self.teams = teams
 
     def record(self) -> "dict[str, Any]":
-        """What to save."""
+        """Returns what to save."""
         return {"names": self.names, "seats": self.styles, "ahead": self.head_start_sizes, "teams": int(self.teams)}
 
 
@@ -73,11 +73,11 @@ class PlayerNames(Group):
         self.against = saved if type(saved) is int and saved in offered else 0
 
     def can_be_teams(self) -> bool:
-        """Whether they can play in teams of two: four or six people."""
+        """Returns whether four or six people sit at the table, who can play in teams of two."""
         return len(self.names) in (4, 6) and not any(self.styles)
 
     def lineup(self, head_starts: "tuple[int, ...]") -> "Lineup":
-        """Who plays, as the game takes it; a team has the head starts of both. `head_starts`: points by size."""
+        """Returns who plays. A team has the head starts of both members. `head_starts` has the points of each size."""
         points = [head_starts[size] for size in self.head_start_sizes]
         lineup = Lineup(self.shown(), list(self.styles))
         lineup.head_start = points
@@ -88,16 +88,16 @@ class PlayerNames(Group):
         return lineup
 
     def shown(self) -> "list[str]":
-        """The name of each player, as `shown` gives it."""
+        """Returns the name of each player, as `shown` gives it."""
         return shown(self.names, self.styles)
 
     def name_record(self) -> "list[str]":
-        """What to save in RECORD: the names, then the remembered names of seats that are empty today."""
+        """Returns what to save in RECORD, which is the names and the remembered names of seats that are empty today."""
         return self.names + self._known[len(self.names) :]
 
 
 def shown(names: "list[str]", styles: "list[int]") -> "list[str]":
-    """The names of people; of a computer its style, with a number where the same style plays more than once."""
+    """Returns the names of people, and the styles of computers with a number if a style plays more than once."""
     words = []
     for seat in range(len(names)):
         style = styles[seat]
@@ -107,7 +107,7 @@ def shown(names: "list[str]", styles: "list[int]") -> "list[str]":
 
 
 def load_groups(store: "Store") -> "list[Group]":
-    """The saved groups, the last one first; without those that are damaged."""
+    """Returns the saved groups, the last one first; without those that are damaged."""
     saved = store.load(GROUPS)
     groups = []
     for entry in saved if isinstance(saved, list) else []:
@@ -128,6 +128,6 @@ def _latest(store: "Store", players: int) -> "Group | None":
 
 
 def with_group(store: "Store", group: "Group", before: "list[str] | None" = None) -> "list[dict[str, Any]]":
-    """What to save in GROUPS: this group comes first; that with the names `before` and the oldest one are dropped."""
+    """Returns what to save in GROUPS. This group comes first; those with the names `before` and the oldest one go."""
     others = [other for other in load_groups(store) if other.names not in (group.names, before)]
     return [each.record() for each in [group] + others[: _MOST - 1]]

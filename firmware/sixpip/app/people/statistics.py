@@ -92,11 +92,11 @@ class Statistics:
         self.save()
 
     def variant_row(self, name: str) -> "list[Any]":
-        """The row of a variant, a new one if it has none; it is now the one used last."""
+        """Returns the row of a variant, a new one if it has none. It is now the row that was used last."""
         return _use(self.variants, [name, [], [], [], []], MOST_VARIANTS)
 
     def person_row(self, name: str) -> "list[Any]":
-        """The row of a person, a new one if there is none; it is now the one used last."""
+        """Returns the row of a person, a new one if there is none. It is now the row that was used last."""
         return _use(self.people, [name] + [[] for _ in GROUPS], MOST_PEOPLE)
 
     def _read(self, saved: "Any") -> str:
@@ -114,7 +114,7 @@ class Statistics:
 
 
 def row_named(rows: "list[list[Any]]", name: str) -> "list[Any] | None":
-    """The row of a name."""
+    """Returns the row of a name."""
     for row in rows:
         if row[0] == name:
             return row
@@ -156,7 +156,7 @@ def _is_record(value: "Any") -> bool:
 
 
 def _is_figures(value: "Any") -> bool:
-    """Whether a part of a person's row is valid; only points can be below 0."""
+    """Returns whether a part of a person's row is valid; only points can be below 0."""
     if not isinstance(value, list) or len(value) != _FIGURES:
         return value == []
     points = value[POINTS]
@@ -218,7 +218,7 @@ class FinishedGame:
 
 
 def _checksum(session: "Session") -> int:
-    """A number that two games do not share: a checksum over the end of the game."""
+    """Returns a checksum over the end of the game, which two games do not share."""
     game = session.game
     counts = session.best_turns + session.busts + session.hot_dice
     text = f"{game.variant.name} {session.names} {game.scores} {game.turns} {counts} {list(game.faces)}"
@@ -247,14 +247,14 @@ def _set_records(session: "Session", statistics: Statistics) -> int:
 
 
 def _results(session: "Session", seat: int) -> "tuple[int, int, int, int, int]":
-    """What a person has reached, at the places of the records; 0 where it does not count."""
+    """Returns what a person has reached, at the places of the records, and 0 for what does not count."""
     game = session.game
     alone = game.players == 1 and game.winner == 0 and not game.rounds_are_over()
     return (0, game.scores[seat], game.turns[seat] if alone else 0, session.best_turns[seat], session.hot_dice[seat])
 
 
 def _is_better(value: int, record: "list[Any]", place: int) -> bool:
-    """Whether a value beats a record; [] is beaten by every value."""
+    """Returns whether a value beats a record; [] is beaten by every value."""
     return not record or bool(value < record[0] if place == FEWEST_TURNS else value > record[0])
 
 
@@ -290,7 +290,7 @@ def _increase(figures: "list[int]", place: int, by: int) -> None:
 
 
 def _words(fallen: int, kind: str) -> str:
-    """What the ranking shows for the records that fell."""
+    """Returns what the ranking shows for the records that fell."""
     places = [place for place in range(BEST_TOTAL, HOT_DICE + 1) if fallen >> place & 1]
     if len(places) > 1:
         return f"{len(places)} new records!"

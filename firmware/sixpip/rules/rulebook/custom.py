@@ -35,7 +35,7 @@ Without first bytes: as older editors of Windows write them."""
 
 
 def read_json(data: bytes, deepest: int) -> "Any":
-    """The content of a file as dicts, lists, str and int, with at most `deepest` nested lists and objects.
+    """Returns the content of a file as dicts, lists, str and int, with at most `deepest` nested lists and objects.
 
     Raises BadOption with the number of the line.
     """
@@ -48,7 +48,7 @@ def read_json(data: bytes, deepest: int) -> "Any":
 
 
 def _plain(data: bytes) -> bytes:
-    """The text of a file without a byte order mark and spaces at the end. Raises BadOption if it is not plain ASCII."""
+    """Returns the text of a file without byte order mark and spaces at its end. Raises BadOption if it is not ASCII."""
     if data[:3] == _BYTE_ORDER_MARK:
         data = data[3:]
     if b"\0" in data:
@@ -62,7 +62,7 @@ def _plain(data: bytes) -> bytes:
 
 
 def _plain_for(data: bytes, at: int) -> str:
-    """What to use in place of the sign at that position, which is not ASCII."""
+    """Returns what to use in place of the sign at that position, which is not ASCII."""
     for first, least, most, words in _SIGNS:
         end = at + len(first)
         if data[at:end] == first and end < len(data) and least <= data[end] <= most:
@@ -84,7 +84,7 @@ class _Reader:
         raise BadOption(f"Line {line}: {why}")
 
     def peek(self) -> str:
-        """The next character that is not a space, "" at the end."""
+        """Returns the next character that is not a space, "" at the end."""
         text = self._text
         at = self._at
         while at < len(text) and text[at] in _SPACES:
@@ -98,7 +98,7 @@ class _Reader:
         return mark
 
     def value(self, depth: int) -> "Json":
-        """The value at this position, nested in `depth` others."""
+        """Returns the value at this position, nested in `depth` others."""
         mark = self.peek()
         if mark == '"':
             return self._word()
@@ -132,7 +132,7 @@ class _Reader:
         return found
 
     def _another(self, end: str, first: bool) -> bool:
-        """Whether another entry follows, and skips its comma; else skips the `end`."""
+        """Returns whether another entry follows, whose comma it skips, and else skips the `end`."""
         mark = self.peek()
         if mark == end:
             self._at += 1
@@ -159,7 +159,7 @@ class _Reader:
         return str(word, "ascii")
 
     def _bare(self) -> str:
-        """The word without quotes at this position, "" where there is a sign in its place."""
+        """Returns the word without quotes at this position, or "" if there is a sign in its place."""
         text = self._text
         end = self._at
         while end < len(text) and text[end] not in _ENDS:
@@ -167,7 +167,7 @@ class _Reader:
         return str(text[self._at : end], "ascii")
 
     def _number(self) -> int:
-        """A number at this position; the words that other languages have without quotes are refused."""
+        """Returns a number at this position; the words that other languages have without quotes are refused."""
         word = self._bare()
         if not word:
             self.fail('expected a "text", a number, a [list] or an {object}')
@@ -226,7 +226,7 @@ _MAX_MARK = const(0x1FFFFFFF)  # a small int on the Pico
 
 
 def read(data: bytes) -> "Variant":
-    """The variant in the content of a file. Raises BadOption with one sentence that says what to correct."""
+    """Returns the variant in the content of a file. Raises BadOption with one sentence that says what to correct."""
     if len(data) > MAX_BYTES:
         raise BadOption(f"The file is longer than {MAX_BYTES} bytes: make it shorter")
     given = read_json(data, MAX_DEPTH)
@@ -290,7 +290,7 @@ def _base(base: object) -> "Variant":
 
 
 def _rules(rules: object, kind: str) -> "Options":
-    """The options of the file, each with a possible value; `kind`: of the dice of the base."""
+    """Returns the options of the file, each with a possible value. `kind` is that of the dice of the base."""
     if not isinstance(rules, dict):
         raise BadOption('rules: give an object such as {"opening": 500}')
     for key in sorted(rules):
@@ -327,7 +327,7 @@ def _faces(faces: object, base: "DiceSet") -> "tuple[str, ...]":
 
 
 def _dice_set(table: object, faces: "tuple[str, ...]", base: "DiceSet", three_ones: int) -> "DiceSet":
-    """The dice with own faces or points; `three_ones`: the points of that triple by the rules of the base, or 0."""
+    """Returns the dice with own faces or points. `three_ones` has the points of that triple in the base, or 0."""
     if not isinstance(table, dict):
         raise BadOption('table: give an object with "singles", "triples" or both')
     _only(table, POINTS, "table")
@@ -345,7 +345,7 @@ def _dice_set(table: object, faces: "tuple[str, ...]", base: "DiceSet", three_on
 
 
 def _points(table: "dict[str, Any]", key: str, base: "tuple[int, ...]") -> "tuple[int, ...]":
-    """The points of six faces; those of a sun are the base's."""
+    """Returns the points of six faces. A sun has those of the base."""
     if key not in table:
         return base
     points = table[key]
@@ -361,7 +361,7 @@ def _points(table: "dict[str, Any]", key: str, base: "tuple[int, ...]") -> "tupl
 
 
 def _mark(dice_set: "DiceSet", rules: str) -> int:
-    """A checksum over the rules and the dice, without name and title; never 0."""
+    """Returns a checksum over the rules and the dice, without name and title; never 0."""
     parts = rules.split()
     parts += [dice_set.kind, " ".join(dice_set.faces)]
     for points in (dice_set.singles, dice_set.triples, dice_set.fives):

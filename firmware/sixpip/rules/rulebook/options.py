@@ -116,7 +116,7 @@ class Option:
         return self.text.split("\n", 1)[0].split(" | ")[2]
 
     def _parts(self, value: "OptionValue") -> "list[str]":
-        """What the text has about a value: its label, what it means, the sentences."""
+        """Returns the label of a value, what it means, and the sentences of the text about it."""
         start = f"\n{value} |"
         begin = self.text.find(start) + len(start)
         if begin < len(start):
@@ -126,18 +126,18 @@ class Option:
         return parts if len(parts) > 1 else parts + [""]
 
     def label_of(self, value: "OptionValue") -> str:
-        """What a list shows for a value: "must roll" for hot_dice=forced, "1 000" for a number of points."""
+        """Returns what a list shows for a value, such as "must roll" for hot_dice=forced, or "1 000" for points."""
         label = self._parts(value)[0]
         if label or value == 0:
             return label or "none"
         return points_text(value) if type(value) is int else str(value)
 
     def detail(self, value: "OptionValue") -> str:
-        """What a value means, as the end of the meaning of the rule; "" where that needs no words."""
+        """Returns what a value means, as the end of the meaning of the rule, or "" if that needs no words."""
         return self._parts(value)[1]
 
     def sentence_of(self, value: "OptionValue") -> str:
-        """What the rule with this value means, in a sentence: "When all dice score: you must roll all again."."""
+        """Returns what the rule with this value means, such as "When all dice score: you must roll all again."."""
         detail = self.detail(value)
         words = self.meaning[0].upper() + self.meaning[1:]
         if not detail:
@@ -145,7 +145,7 @@ class Option:
         return f"{words}. No: {detail}." if value == "no" else f"{words}: {detail}."
 
     def how_to_play(self, value: "OptionValue") -> "tuple[str, list[str]]":
-        """The topic of the rule, and what "how to play" says of it with this value."""
+        """Returns the topic of the rule, and what "how to play" says of it with this value."""
         head = self.text.split("\n", 1)[0].split(" | ")
         topic = head[3] if len(head) > 3 else ""
         found = self._parts(value)[2:]
@@ -154,11 +154,11 @@ class Option:
         return topic or "turn9", found
 
     def fits(self, kind: str) -> bool:
-        """Whether the rule is possible with that kind of dice."""
+        """Returns whether the rule is possible with that kind of dice."""
         return not self.kinds or kind in self.kinds
 
     def offers(self, kind: str, target: int) -> "list[OptionValue]":
-        """The values to choose from with that kind of dice; numbers of points only where the `target` is above them."""
+        """Returns the values to choose from with that kind of dice; points only if the `target` is above them."""
         is_cubes = kind == _CUBES
         if self.offered:
             return list(self.offered[is_cubes])
@@ -170,13 +170,13 @@ class Option:
         ]
 
     def class_for(self, value: "OptionValue") -> "str | None":
-        """The class of the house rule for a value, as "module:Class"; None where the base turn or the scorer has it."""
+        """Returns the class of the house rule for a value as "module:Class", or None if the game has the rule."""
         if isinstance(self.rule_class, tuple):
             return self.rule_class[self.values.index(value)]
         return None if value == self.values[0] else self.rule_class
 
     def read(self, text: str) -> "OptionValue":
-        """The value of which `text` is the text, as in key=value. Raises BadOption with the possible values."""
+        """Returns the value of which `text` is the text, as in key=value. Raises BadOption with the possible values."""
         return self.check(int(text) if is_whole(text) else text)
 
     def check(self, value: "OptionValue", quote: str = "") -> "OptionValue":
@@ -199,7 +199,7 @@ class Option:
         return least <= value <= most and value % step == 0
 
     def choices(self, quote: str = "") -> str:
-        """The possible values as text: "no or yes", "0, 500 or any multiple of 50 from 0 to 5000"."""
+        """Returns the possible values as text, such as "no or yes" or "0, 500 or any multiple of 50 from 0 to 5000"."""
         words = [_in_quotes(value, quote) for value in self.values]
         if self.span:
             words.append(f"any multiple of {self.span[2]} from {self.span[0]} to {self.span[1]}")
@@ -213,7 +213,7 @@ def _in_quotes(value: "OptionValue", quote: str) -> str:
 
 
 def number_in_quotes(value: object) -> "int | None":
-    """The whole number that a text is, perhaps with quotes or spaces of its own; None for other texts and values."""
+    """Returns the whole number that a text is, also in quotes or spaces of its own, or None for anything else."""
     bare = value.replace(" ", "").strip("'\"") if isinstance(value, str) else ""
     return int(bare) if is_whole(bare) else None
 
@@ -271,7 +271,7 @@ def _refuse_unreachable_target(values: "Options", dice_set: "DiceSet") -> str:
 
 
 def _common_divisor(values: "Options", dice_set: "DiceSet") -> int:
-    """The greatest number that divides all points by which a score can change."""
+    """Returns the greatest number that divides all points by which a score can change."""
     found = list(dice_set.singles + dice_set.triples + dice_set.fives)
     if values["multiples"] == "fixed":
         found.append(1000)
@@ -311,12 +311,12 @@ def _switch(
     conflicts: "tuple[Conflict, ...]" = (),
     refuses: "Callable[[Options, DiceSet], str] | None" = None,
 ) -> Option:
-    """The row of a house rule that is on or off."""
+    """Returns the row of a house rule that is on or off."""
     return Option(key, _NO_YES, text, None, rule_class, kinds, None, scores, conflicts, refuses)
 
 
 def _combination(key: str, values: "tuple[OptionValue, ...]", text: str) -> Option:
-    """The row of a combination of six dice with any points."""
+    """Returns the row of a combination of six dice with any points."""
     return Option(key, values, text, _ANY, None, _CARDS, scores=0)
 
 
@@ -671,12 +671,12 @@ PHASE_OPTIONS = (
 
 
 def options_for(kind: str) -> "tuple[Option, ...]":
-    """The options of games with a kind of dice (DiceSet.kind)."""
+    """Returns the options of games with a kind of dice (DiceSet.kind)."""
     return PHASE_OPTIONS if kind == _PHASE else OPTIONS
 
 
 def option_named(key: str, kind: str = "") -> Option:
-    """The option with that key in games with a kind of dice. Raises BadOption with all keys."""
+    """Returns the option with that key in games with a kind of dice. Raises BadOption with all keys."""
     for table in (options_for(kind), OPTIONS):
         for option in table:
             if option.key == key:
@@ -685,7 +685,7 @@ def option_named(key: str, kind: str = "") -> Option:
 
 
 def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
-    """A value for every key: the defaults, replaced by those of each row in turn.
+    """Returns a value for every key. The values of each row in turn replace the defaults.
 
     A value of an earlier row that conflicts with one of the last row is dropped.
 
@@ -713,14 +713,14 @@ def resolve(dice_set: "DiceSet", *rows: "Options") -> "Options":
 
 
 def conflicts() -> "Iterator[tuple[str, OptionValue, str, OptionValue, str]]":
-    """Every two values that do not go together: the key in whose row they are, and the conflict."""
+    """Returns every two values that do not go together, as the key in whose row they are and the conflict."""
     for option in OPTIONS:
         for value, other, against, why in option.conflicts:
             yield option.key, value, other, against, why
 
 
 def _is(value: "OptionValue", wanted: "OptionValue", default: "OptionValue") -> bool:
-    """Whether `value` is `wanted`, which may be ON or OFF."""
+    """Returns whether `value` is `wanted`, which may be ON or OFF."""
     if wanted in (ON, OFF):
         return (value == default) == (wanted == OFF)
     return value == wanted
@@ -752,14 +752,14 @@ def _check_together(values: "Options", defaults: "Options", dice_set: "DiceSet")
 
 
 def defaults_of(kind: str, chosen: "Options") -> "Options":
-    """A value for every key: those of the rule sheet of a variant. `kind`: of its dice; `chosen`: its options."""
+    """Returns the values of the rule sheet of a variant for every key, from the kind of its dice and its options."""
     defaults: Options = {option.key: option.values[0] for option in options_for(kind)}
     defaults.update(chosen)
     return defaults
 
 
 def read_pairs(words: "list[str]") -> "Options":
-    """The options given as words of the form key=value. Raises BadOption."""
+    """Returns the options given as words of the form key=value. Raises BadOption."""
     row: Options = {}
     for word in words:
         key, equals, text = word.partition("=")

@@ -44,15 +44,15 @@ class DiceSet:
         self.under_wild = self.index("3") if self.wild >= 0 else NO_FACE
 
     def index(self, face: str) -> int:
-        """The number of the face with that name, NO_FACE when there is none."""
+        """Returns the number of the face with that name, or NO_FACE."""
         return self.faces.index(face) if face in self.faces else NO_FACE
 
     def plural(self, face: int) -> str:
-        """The name of several dice of a face."""
+        """Returns the name of several dice of a face."""
         return self.plurals[face] if self.plurals else self.faces[face] + "s"
 
     def is_like(self, other: "DiceSet") -> bool:
-        """Whether the other set has the same faces and points.
+        """Returns whether the other set has the same faces and points.
 
         Compare sets with this: each import of variants.py makes new ones, so that equal sets are not the same object.
         """
@@ -60,7 +60,7 @@ class DiceSet:
         return own == (other.kind, other.faces, other.singles, other.triples, other.fives)
 
     def with_sun(self) -> "DiceSet":
-        """The same dice, one of them marked with a sun in place of its 3 (HR-07)."""
+        """Returns the same dice, one of them marked with a sun in place of its 3 (HR-07)."""
         return DiceSet(self.kind, self.faces + (SUN,), self.singles + (0,), self.triples + (0,))
 
 
@@ -82,7 +82,7 @@ class Variant:
         self.mark = mark
 
     def written(self, key: str, default: str) -> str:
-        """The value of one option as it is written in the rules, without the option table; `default` if it is not."""
+        """Returns the value of an option as it stands in the rules, read without the option table, or `default`."""
         for word in self.rules.split():
             if word.startswith(key + "="):
                 return word[len(key) + 1 :]
@@ -90,7 +90,7 @@ class Variant:
 
     @property
     def options(self) -> "Options":
-        """The rules as options; parsed at every call, because one text takes less memory than a dict."""
+        """The rules as options. The text is parsed at every call, because it takes less memory than a dict."""
         from sixpip.rules.rulebook.options import read_pairs
 
         return read_pairs(self.rules.split())

@@ -119,12 +119,12 @@ MAX_OWN = const(8)
 
 
 def all_variants() -> "list[Variant]":
-    """The firmware's variants, then the maker's own, in the order of the boot menu."""
+    """Returns the firmware's variants, then the maker's own, in the order of the boot menu."""
     return VARIANTS + OWN_VARIANTS
 
 
 def known(name: object) -> "Variant | None":
-    """The variant with that name; None where the maker has deleted its file since."""
+    """Returns the variant with that name, or None if the maker has deleted its file since."""
     for variant in all_variants():
         if variant.name == name:
             return variant
@@ -132,7 +132,7 @@ def known(name: object) -> "Variant | None":
 
 
 def variant_named(name: str) -> Variant:
-    """The variant with that name. Raises BadOption, with all names."""
+    """Returns the variant with that name. Raises BadOption, with all names."""
     variant = known(name)
     if variant:
         return variant

@@ -69,7 +69,7 @@ class BootMenu(Menu):
             self._parked[variant] = parked
 
     def _first_line(self, last: "dict[str, Any]") -> str:
-        """What the first line says of the last game: it goes on if it is parked, else it starts again."""
+        """Returns the first line: the last game goes on if it is parked, else it starts again."""
         name = last["variant"]
         if name in self._parked:
             saved = self._load(name)
@@ -85,11 +85,11 @@ class BootMenu(Menu):
         return saved
 
     def _is_parked(self, variant: str) -> bool:
-        """Whether the parked game is still there; one that is damaged has been set aside when it was loaded."""
+        """Returns whether the parked game is still there. A damaged one has been set aside when it was loaded."""
         return self.app.store.has(PARKED + "/" + self._parked[variant])
 
     def lines(self) -> "list[str]":
-        """The first line, the variants, the refused files, and the other screens."""
+        """Returns the first line, the variants, the refused files, and the other screens."""
         refused = ["! " + name for name, _ in self.app.refused_variants + self._strays]
         titles = [variant.title for variant in self._variants] + refused
         first = [self._first] if self._first else []
@@ -155,7 +155,7 @@ class BootMenu(Menu):
             self.app.canvas.right(row, _MARK)
 
     def _wins(self) -> str:
-        """The games that each of the last players has won in the match that goes on or begins, or since power-on."""
+        """Returns the games that each of the last players has won in the present match, or since power-on."""
         if not self._last:
             return ""
         names = self._last["names"]
@@ -186,7 +186,7 @@ class Parked(Menu):
         self._saved = saved
 
     def lines(self) -> "list[str]":
-        """What a player can do."""
+        """Returns what a player can do."""
         return ["Go on", "New game", "Delete this game"]
 
     def pick(self, line: int) -> None:
@@ -285,7 +285,7 @@ class PadGames(Menu):
     title = "SCORE PAD"
 
     def lines(self) -> "list[str]":
-        """Go on, where there is a pad; the variants."""
+        """Returns a line to go on if there is a pad, and the variants."""
         go_on = ["Go on"] if self.app.store.has(PAD) else []
         return go_on + [variant.title for variant in all_variants()]
 

@@ -43,7 +43,7 @@ class HouseRules(Menu):
         self._lines = ([] if choice is None else ["Standard rules"]) + [option.label for option in self.options]
 
     def lines(self) -> "list[str]":
-        """The rules; before them, where they can be changed, the line that resets all of them."""
+        """Returns the rules, and before them the line that resets all of them if they can be changed."""
         return self._lines
 
     def draw(self) -> None:
@@ -93,7 +93,7 @@ class HouseRules(Menu):
             self.app.notify(trouble_of(lambda: choice.save(self.app.store)))
 
     def line_of(self, rule: int) -> int:
-        """The line of a rule (a place in `options`)."""
+        """Returns the line of a rule (a place in `options`)."""
         return rule if self.choice is None else rule + 1
 
     def write(self, row: int, line: int, words: str) -> None:

@@ -50,18 +50,18 @@ def pages_of(title: str, sentences: "list[str]") -> "list[Page]":
 
 
 def faces_by_points(dice_set: "DiceSet") -> "list[int]":
-    """The faces without the sun, those that score alone first: 1, 5, 2, 3, 4, 6."""
+    """Returns the faces without the sun, such as 1, 5, 2, 3, 4, 6: those that score alone come first."""
     faces = [face for face in range(len(dice_set.faces)) if face != dice_set.wild]
     return sorted(faces, key=lambda face: (-dice_set.singles[face], face))
 
 
 def justify(left: str, right: str, width: int) -> str:
-    """`left` and `right` at the two ends of `width` letters."""
+    """Returns `left` and `right` at the two ends of a line of `width` letters."""
     return left + " " * max(1 if left and right else 0, width - len(left) - len(right)) + right
 
 
 def sentences(kind: str, options: "Options") -> "dict[str, list[str]]":
-    """What the house rules in force say, by topic, in the order of its places: topic1, topic2 ...
+    """Returns what the house rules in force say, by topic, in the order of the places topic1, topic2 and so on.
 
     `kind`: of the dice (DiceSet.kind); `options`: a value for every key.
     """
@@ -86,14 +86,14 @@ def sentences(kind: str, options: "Options") -> "dict[str, list[str]]":
 
 
 def _in_words(value: "OptionValue") -> str:
-    """A value in a sentence: penalties as what they cost."""
+    """Returns a value as a sentence has it, which names what a penalty costs."""
     if type(value) is int:
         return points_text(abs(value))
     return "your whole score" if value == "all" else str(value)
 
 
 def who_starts(session: "Session") -> "str | None":
-    """Who has the first turn of the game in hand, in a sentence; "" for one player; None: as the house rules say."""
+    """Returns a sentence that says who has the first turn, "" for one player, None if the house rules decide it."""
     game = session.game
     if game.players == 1:
         return ""

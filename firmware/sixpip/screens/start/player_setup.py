@@ -42,7 +42,7 @@ class Groups(Menu):
         self._lines = [names_text(shown(group.names, group.styles), _GROUP_LETTERS) for group in self._groups]
 
     def lines(self) -> "list[str]":
-        """The names of each group."""
+        """Returns the names of each group."""
         return self._lines
 
     def pick(self, line: int) -> None:
@@ -125,7 +125,7 @@ class GameSetup(Menu):
 
 
 def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":
-    """The points of each size of a head start: parts of the target; without a target those of a phase or two."""
+    """Returns the points of each head start, which are parts of the target, or without one those of a phase or two."""
     target = int(choice.values.get("target", 0))
     if not target:
         return _WITHOUT_TARGET
@@ -148,7 +148,7 @@ class Opponent(GameSetup):
         self.at = self._offered.index(self.names.against) if self.names.against in self._offered else 0
 
     def lines(self) -> "list[str]":
-        """The styles, to play alone, the name of the person."""
+        """Returns the styles, to play alone, the name of the person."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._offered]
         return styles + ["Play alone", f"Name: {self.names.names[0]}"]
 
@@ -241,7 +241,7 @@ class PlayerSetup(GameSetup):
             canvas.at(0, row + 1, f"and {len(agreed) - listed} more")
 
     def _agreed(self) -> "list[tuple[str, str]]":
-        """What differs from a plain game: teams, match and clock, then the house rules; label and value of each."""
+        """Returns label and value of teams, match, clock and house rules if they differ from a plain game."""
         agreed = []
         players = len(self.names.names)
         if self.names.teams and self.names.can_be_teams():
@@ -279,7 +279,7 @@ class Seat(Menu):
         self.at = self._styles.index(names.styles[seat])
 
     def lines(self) -> "list[str]":
-        """A person, the styles, the head start."""
+        """Returns the lines for a person, the styles and the head start."""
         styles = [f"{NAMES[style]}: {HABITS[style]}" for style in self._names.offered]
         ahead = self._head_starts[self._names.head_start_sizes[self._seat]]
         return ["A person"] + styles + [f"Head start: {points_text(ahead)}"]
@@ -375,7 +375,7 @@ class Agreements(Menu):
         self.variant = setup.choice.variant
 
     def lines(self) -> "list[str]":
-        """The house rules, the settings, then the teams where there can be any."""
+        """Returns the house rules, the settings, then the teams where there can be any."""
         values = self.app.settings.values
         names = self._setup.names
         differing = len(self._setup.choice.differing())
