@@ -210,7 +210,7 @@ class Session:
         return self.members[player][self.game.turns[player] % 2]
 
     def as_last_game(self) -> "dict[str, object]":
-        """Returns what to save in LAST. `first` is the seat that started, `loser` the last place or -1 if none is known."""
+        """Returns what to save in LAST. `first` is the seat that started, `loser` that of the last place, or -1."""
         game = self.game
         return {
             "variant": game.variant.name,
