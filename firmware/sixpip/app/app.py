@@ -165,9 +165,13 @@ class App:
         if session:
             session.drop_players()
         in_use = session.game.modules() if session else ()
-        maker = memory.make_room(self.board, engine_modules(engine), _GAME_START, in_use)
-        made: Session | None = maker.make(self, order)
-        memory.keep_for_game(made.game.modules() if made else ())
+        needed = engine_modules(engine)
+        memory.keep_for_game(self.board.needed_modules(needed + (_GAME_START,)).union(in_use))
+        for name in needed[:-1]:  # the screen opens later
+            load_module(name)
+        stays = self.board.needed_modules(needed) or set(memory.mark())
+        made: Session | None = self.game_start.make(self, order)
+        memory.keep_for_game(stays.union(made.game.modules() if made else ()))
         return made
 
     def paint_game(self) -> bool:

@@ -2,27 +2,21 @@
 
 A mark is the names of the modules that are loaded when a screen opens. When it closes, those that have come since are
 dropped, and the loop of the console clears them where none of their functions runs. A later import makes a new module,
-so what is older than a mark must not refer to what is dropped (tools/check/imports.py). The modules of the board stay.
-Where RAM is ample, as on a Pico 2, marks are empty and nothing is dropped.
+so what is older than a mark must not refer to what is dropped (tools/check/imports.py). The modules of the board stay,
+and all modules where RAM is ample, as on a Pico 2.
 """
 
 import sys
 
-from sixpip.compat import TYPE_CHECKING, collect_garbage, const, free_memory, load_module
+from sixpip.compat import TYPE_CHECKING, collect_garbage, free_memory
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
     from types import ModuleType
 
-    from sixpip.board.contract import Board
-
     Mark = Sequence[str]
 
-_PACKAGE = "sixpip."
-_BOARD = "sixpip.board"
-_AMPLE = const(256 * 1024)
-
-_is_short = 0 < free_memory() < _AMPLE
+_is_short = 0 < free_memory() < 256 * 1024
 _of_console: "Mark" = ()
 _of_game: "Collection[str]" = ()
 """What stays when all screens are closed: the modules of the console, and those of the last game that was made."""
@@ -31,8 +25,8 @@ _dropped: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty on
 
 def mark() -> "Mark":
     """Returns the full names of the modules that are loaded and can be dropped; none where RAM is ample."""
-    ours = [name for name in sys.modules if _is_short and name.startswith(_PACKAGE)]
-    return tuple([name for name in ours if not name.startswith(_BOARD)])
+    ours = [name for name in sys.modules if _is_short and name.startswith("sixpip.")]
+    return tuple([name for name in ours if not name.startswith("sixpip.board")])
 
 
 def keep_loaded() -> None:
@@ -56,15 +50,10 @@ def drop(since: "Mark", kept: "Collection[str]" = ()) -> None:
         del sys.modules[name]
 
 
-def drop_menus() -> None:
-    """Forgets all modules except those of the console and of the game."""
-    drop(_of_console, _of_game)
-
-
 def clear_dropped() -> None:
-    """Frees the memory of the modules that were dropped. None of their functions may be running.
+    """Frees the modules that were dropped, which else stay while any word in memory looks like their address.
 
-    Without this a module stays while any word in memory looks like its address: the garbage collector is conservative.
+    None of their functions may be running.
     """
     global _dropped
     for module in _dropped:
@@ -79,21 +68,13 @@ def drop_now(since: "Mark", kept: "Collection[str]" = ()) -> None:
     collect_garbage()
 
 
-def make_room(board: "Board", needed: "tuple[str, ...]", maker: str, in_use: "Collection[str]") -> "ModuleType":
-    """Drops all but what a game needs that is made next, and `in_use`. Returns the module `maker`, which makes it.
-
-    `needed` are the modules that the game needs with all that they import. The last one is not imported yet.
-    """
-    global _of_game
-    drop_now(_of_console, board.needed_modules(needed + (maker,)).union(in_use))
-    for name in needed[:-1]:
-        load_module(name)
-    _of_game = board.needed_modules(needed) or set(mark())
-    return load_module(maker)
+def drop_menus() -> None:
+    """Forgets all modules except those of the console and of the game."""
+    drop(_of_console, _of_game)
 
 
 def keep_for_game(modules: "Collection[str]") -> None:
-    """Drops all but what the game needs that has been made. `modules` are those that `make_room` did not know of."""
+    """Drops all modules except those of the console and these, which stay until this is called for another game."""
     global _of_game
-    _of_game = set(_of_game).union(modules)
-    drop_now(_of_console, _of_game)
+    _of_game = modules
+    drop_now(_of_console, modules)
