@@ -11,7 +11,7 @@ import pytest
 from host_tests.board_modules import board_module
 from sixpip.board import limiter, pins
 from sixpip.board.chips import SCRATCH_RP2040
-from sixpip.board.contract import MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 
 pytestmark = pytest.mark.forked
 
@@ -152,6 +152,51 @@ def test_an_edge_at_the_pin_of_a_button_is_a_press_though_the_button_is_up_again
     on_edge(pin)
     assert driver.has_press() and driver.next_press() == MENU and driver.next_press() == -1
     assert driver.held() == 1 << MENU  # until it has settled
+
+
+def test_edges_are_processed_in_their_order_and_with_their_times_however_late_the_console_looks() -> None:
+    driver, noted = noting_driver()
+    for at_ms in range(0, 1200, 120):  # ten presses of 60 ms
+        noted(MENU, at_ms, True)
+        noted(MENU, at_ms + 60, False)
+    presses = [driver.next_press() for _ in range(11)]
+    assert presses == [MENU] * 10 + [-1]
+    assert driver.held() == 0
+
+
+def test_more_edges_than_there_are_places_lose_no_press_that_came_before_and_not_the_state_of_the_button() -> None:
+    driver, noted = noting_driver()
+    noted(ROLL, 0, True)
+    for at_ms in range(200, 400):  # a contact that bounces without end
+        noted(MENU, at_ms, True)
+        noted(MENU, at_ms, False)
+    noted(BANK, 500, True)
+    assert driver.held() & 1 << BANK
+    presses = [driver.next_press() for _ in range(5)]
+    assert presses[0] == ROLL and MENU in presses and BANK in presses
+
+
+def noting_driver() -> Any:
+    """A driver, and a function that changes the level of the pin of a button at a time and calls the interrupt."""
+    module, _ = started("button_driver")
+    machine: Any = sys.modules["machine"]
+    machine.Pin.IRQ_FALLING, machine.Pin.IRQ_RISING = 4, 8
+    levels = [sum(1 << gpio for gpio in pins.BUTTONS)]
+    machine.mem32 = MagicMock(__getitem__=lambda _registers, _address: levels[0])
+    clock = [0]
+    module.ticks_ms = lambda: clock[0]
+    driver = module.ButtonDriver()
+
+    def note(button: int, at_ms: int, down: bool) -> None:
+        gpio = pins.BUTTONS[button]
+        pin = machine.Pin.made[gpio]
+        mask = 1 << gpio
+        levels[0] = levels[0] & ~mask if down else levels[0] | mask
+        clock[0] = at_ms
+        pin.irq.return_value.flags.return_value = 4 if down else 8
+        pin.irq.call_args_list[0].kwargs["handler"](pin)
+
+    return driver, note
 
 
 def test_switching_shows_the_dice_again_and_the_menu_button_is_read() -> None:

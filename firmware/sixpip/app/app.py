@@ -74,7 +74,7 @@ class App:
             board.run_code_from_flash(App.__init__, run)
             self.notify(self.game_start.open_first(self, without_game))
         else:
-            self.open_game(None)
+            self.screens.start("boot_menu")
 
     def _load_variants(self) -> None:
         OWN_VARIANTS.clear()
@@ -148,14 +148,14 @@ class App:
         """Has a game of an engine made and opened when the press has been handled; it closes all screens."""
         self._next_game = engine, order
 
-    def _make_next_game(self, engine: str, order: "Order") -> "tuple[Session | None, str]":
+    def _make_next_game(self, ordered: "tuple[str, Order]") -> "tuple[Session | None, str]":
         """Makes the game that is about to start. Returns it, and "" or a sentence for the players."""
         self._next_game = None
         self.screens.close_all()
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
                 self.parking.make_way(self.store)
-            return self.make_game(engine, order), ""
+            return self.make_game(ordered[0], ordered[1]), ""
         except StorageError as error:
             return self.session, error.args[0]
 
@@ -205,9 +205,11 @@ class App:
         began_ms = board.ticks_ms()
         if self._age.step(began_ms) > _UNTROUBLED_MS and board.failures:
             board.failures = 0
-        self._handle_presses()
+        while self._take_press():
+            self.screen.press(self.handled)
+            self._unanswered = False
         if self._next_game:
-            session, words = self._make_next_game(*self._next_game)
+            session, words = self._make_next_game(self._next_game)
             self.open_game(session)
             self.notify(words)
         self.power.step(board.ticks_ms())
@@ -248,8 +250,11 @@ class App:
         else:
             self.board.wait(0 if more else self.screen.wait_ms)
 
-    def _handle_presses(self) -> None:
-        """Hands each press to the screen in charge; those after the start of a game to its screen."""
+    def _take_press(self) -> bool:
+        """Takes the next press for the screen in charge; one after the start of a game is for the screen of the game.
+
+        Returns False if there is none.
+        """
         while not self._next_game and self.press_pending():
             press = self.power.press(self._press)
             self._press = -1
@@ -259,8 +264,8 @@ class App:
                 self._unanswered = True
                 self.handled = press
                 self.screen.refused = ""
-                self.screen.press(press)
-                self._unanswered = False
+                return True
+        return False
 
     def _draw(self) -> None:
         """Shows the screen in charge, the dice first; the OLED waits for the next round when a press comes."""

@@ -1,11 +1,12 @@
 """Reads the nine buttons on the Pico, with an interrupt at every edge and one register read for all pins.
 
-An edge that comes while the console draws or writes flash is not lost: the interrupt runs at once, or the chip
-remembers the edge until interrupts are on again. A press counts at its first edge, then the contact has 50 ms to
-settle.
+An edge that comes while the console draws or writes flash is not lost: the interrupt notes it at once, or the chip
+remembers the edge until interrupts are on again. The notes are processed when the console looks at the buttons, because
+an interrupt may find little stack left. A press counts at its first edge, then the contact has 50 ms to settle.
 """
 
 import time
+from array import array
 
 import machine
 from machine import Pin
@@ -19,6 +20,8 @@ SETTLE_MS = const(50)
 
 _QUEUE = const(16)  # places in the queue of presses, one of which stays empty; a power of two
 
+_EDGES = const(64)  # places for edges that are not processed yet, one of which stays empty; a power of two
+
 _GPIO_IN = const(0xD0000004)  # all pins in one read, on both chips: RP2040 datasheet 2.3.1.7; RP2350 3.1.11, page 61
 _PULL_UP_US = const(20)  # the internal pull-up takes a few microseconds to raise a long wire
 
@@ -29,9 +32,8 @@ _MASKS = tuple([1 << gpio for gpio in pins.BUTTONS])
 class Debounce:
     """The state of the buttons and a queue of presses.
 
-    Call `sample` at every edge of a pin and before reading the state; it allocates nothing and may run in an
-    interrupt. Between two calls a level does not change, because a change is an edge. `sample` must not interrupt
-    itself.
+    Call `sample` for every edge of a pin, in their order, and before reading the state. Between two calls a level does
+    not change, because a change is an edge.
     """
 
     def __init__(self, down: int) -> None:
@@ -53,7 +55,7 @@ class Debounce:
         even if they are up again, because the chip remembers an edge that came while interrupts were off.
         """
         if self.settling or fell or down != self.down:
-            for button in range(BUTTONS):  # no function for one button: the interrupt may find little stack left
+            for button in range(BUTTONS):
                 bit = 1 << button
                 while self.settling & bit:
                     since_ms = self._changed_ms[button]
@@ -96,7 +98,12 @@ class ButtonDriver:
     def __init__(self) -> None:
         self._pins = tuple([Pin(gpio, Pin.IN, Pin.PULL_UP) for gpio in pins.BUTTONS])
         time.sleep_us(_PULL_UP_US)
-        self._debounce = Debounce(_buttons_down())
+        self._debounce = Debounce(_buttons_down(machine.mem32[_GPIO_IN]))
+        self._levels = array("i", [0] * _EDGES)  # of all pins after an edge
+        self._fell = array("i", [0] * _EDGES)  # the buttons that went down, one bit each
+        self._times = array("i", [0] * _EDGES)
+        self._first = 0  # the edge to process next
+        self._next = 0  # the place of the next edge
         for pin in self._pins:
             pin.irq(handler=self._on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
@@ -106,18 +113,35 @@ class ButtonDriver:
             pin.irq(handler=None)
 
     def _on_edge(self, pin: Pin) -> None:
-        """Handles the interrupt of one pin. Must not allocate."""
-        edges = pin.irq().flags()  # type: ignore[union-attr, call-arg]  # the stubs give a class, not an object
-        fell = 1 << self._pins.index(pin) if edges & Pin.IRQ_FALLING else 0
-        self._debounce.sample(_buttons_down(), fell, ticks_ms())
+        """Notes the interrupt of one pin. Must not allocate."""
+        at = self._next
+        after = (at + 1) & (_EDGES - 1)
+        if after == self._first:  # no place is left: the last edge and this one become one
+            at = (at - 1) & (_EDGES - 1)
+        else:
+            self._fell[at] = 0
+            self._next = after
+        if pin.irq().flags() & Pin.IRQ_FALLING:  # type: ignore[union-attr, call-arg]  # the stubs give a class
+            self._fell[at] |= 1 << self._pins.index(pin)
+        self._levels[at] = machine.mem32[_GPIO_IN]
+        self._times[at] = ticks_ms()
 
     def _settled(self) -> Debounce:
-        """Returns the debounced buttons, sampled without an edge, so that a button that bounced can settle."""
+        """Returns the debounced buttons, also sampled without an edge, so that a button that bounced can settle."""
+        self._process()
         if self._debounce.settling:
-            state = machine.disable_irq()  # an interrupt must not run `sample` inside `sample`
-            self._debounce.sample(_buttons_down(), 0, ticks_ms())
+            state = machine.disable_irq()  # no edge may come between reading the levels and the clock
+            self._process()
+            self._debounce.sample(_buttons_down(machine.mem32[_GPIO_IN]), 0, ticks_ms())
             machine.enable_irq(state)
         return self._debounce
+
+    def _process(self) -> None:
+        """Processes the edges that are noted."""
+        while self._first != self._next:
+            at = self._first
+            self._debounce.sample(_buttons_down(self._levels[at]), self._fell[at], self._times[at])
+            self._first = (at + 1) & (_EDGES - 1)
 
     def has_press(self) -> bool:
         """Returns whether `next_press` has a press to return."""
@@ -132,9 +156,8 @@ class ButtonDriver:
         return self._settled().down
 
 
-def _buttons_down() -> int:
-    """Returns the buttons whose pins are low now, one bit each. It runs in the interrupt and must not allocate."""
-    levels: int = machine.mem32[_GPIO_IN]
+def _buttons_down(levels: int) -> int:
+    """Returns the buttons whose pins are low, one bit each. `levels` has a bit for each pin that is high."""
     down = 0
     bit = 1
     for mask in _MASKS:

@@ -1,13 +1,12 @@
 """Runs imported functions from the flash, where their bytecode is, in place of copies in memory.
 
-MicroPython copies the bytecode of a module into memory. The same bytes are in the file of the modules, laid out so that
-no border of a block cuts them (tools/board/module_file.py). When the import of a module returns, each function of it
-that equals one in the file is made to use the flash, and the garbage collector frees the copy. The rest stays in
-memory.
+MicroPython copies the bytecode of a module into memory. The same bytes are in the file of the modules, where no border
+of a block cuts them (tools/board/module_file.py). When the import of a module returns, each function of it that equals
+one in the file is made to use the flash, and the garbage collector frees the copy.
 
 The collector does not see that a running function or a suspended generator uses its bytecode. So a module is changed
 only when its own import returns, and what it needs is imported before it, module by module. The modules of the start
-are changed once, when no generator is suspended, except for the functions that run.
+are changed once, when no generator is suspended; functions that run stay in memory.
 
 Only this module knows how MicroPython 1.24 to 1.29 stores code, in words:
 
@@ -28,15 +27,12 @@ import uctypes
 from machine import mem32
 
 from sixpip.board.flash_file import block_addresses, is_valid
-from sixpip.compat import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, collect_garbage, const, ptr8, ptr32
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import ModuleType
     from typing import Any
-
-    ptr8: Callable[[int], Any]
-    ptr32: Callable[[int], Any]
 
 MODULES = "sixpip.modules"
 _RECORD = const(16)  # bytes
@@ -68,10 +64,8 @@ def _next(address: int, i: int, count: int) -> int:
 
 @micropython.viper
 def _move(item: int, at: int, entry_at: int, blocks: int) -> int:
-    """Makes a function or a child use the flash if its bytecode equals that of `entry`, and then does so with its
-    children.
-
-    `at` is the word that points to the bytecode. Returns how many bytes are no longer needed in memory.
+    """Makes a function or a child use the flash if its bytecode equals that of `entry`, and then its children. `at` is
+    the word that points to the bytecode. Returns how many bytes are no longer needed in memory.
     """
     words, entry = ptr32(item), ptr32(entry_at)
     code = words[at]
@@ -117,8 +111,8 @@ def _move_function(function: int, entry: int, count: int, blocks: int) -> int:
 def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kinds_at: int) -> int:
     """Makes the functions in a tuple use the flash, from index `i` to the next class; returns the index after it, or 0.
 
-    `kinds` has the types of function, generator function, class, property, closure, static and class method; then the
-    bytes moved, and three functions that stay in memory.
+    `kinds`: the types of function, generator function, class, property, closure, static and class method; the bytes
+    moved; three functions that stay in memory.
     """
     items, kinds = ptr32(values), ptr32(kinds_at)
     while i < items[1]:
@@ -155,17 +149,17 @@ class FlashCode:
             raise OSError("the file of the modules is damaged")
         self._count = mem32[self._blocks[0] + 12]
         self._records = self._address(mem32[self._blocks[0] + 16])
-        of_class: Any = classmethod(_probe)  # type: ignore[arg-type]
-        kinds = (_probe, FlashCode._move_values, FlashCode, property(_probe), _probe(0), staticmethod(_probe), of_class)
+        kinds = [_probe, FlashCode._move_values, FlashCode, property(_probe), _probe(0), staticmethod(_probe)]
+        kinds.append(classmethod(_probe))  # type: ignore[arg-type]
         stay = [id(function) for function in running] + [0] * (3 - len(running))
         self._kinds = array("I", [id(type(kind)) for kind in kinds] + [0] + stay)
         self._names: list[str | None] = [None] * self._count
-        self._import = __import__
+        self._import, self._hook = __import__, self.import_module
         self.left: list[str] = []  # the modules whose code is not that in the file
         entries = mem32[self._record(__name__) + 8]
         if not _move_function(id(_probe), self._address(entries), entries >> 20, self._blocks_at) or _probe(3)() != 3:
             raise OSError("the file of the modules is of another build")
-        builtins.__import__ = self.import_module  # type: ignore[assignment]
+        builtins.__import__ = self._hook  # type: ignore[assignment]
         for name in list(sys.modules):
             if name != __name__ and self._record(name) > self._records:
                 self._move_module(sys.modules[name], self._record(name))
@@ -181,17 +175,16 @@ class FlashCode:
 
     def import_module(self, name: str, *rest: "Any") -> "Any":
         """Works as `__import__` does, but first imports all that a module in the file needs, one by one."""
-        if name not in sys.modules:  # each call between here and the import would take a quarter of a KB of the stack
+        if name not in sys.modules:  # a call between here and the import would take a quarter of a KB of the stack
             for i in self._needed(name):
                 self._load(i)
         return self._import(name, *rest)
 
     def import_next(self, name: str) -> bool:
-        """Imports the next of the modules that a module in the file needs, the module itself last. Returns False if all
-        are loaded.
-        """
+        """Imports the next module that a module in the file needs, the module itself last. False if all are loaded."""
         for i in self._needed(name):
             if self._load(i):
+                collect_garbage()  # else the next one begins behind the code that is moved
                 return True
         return False
 
@@ -224,7 +217,11 @@ class FlashCode:
             return False
         name = self._name(i)
         if name not in sys.modules:
-            self._import(name, None, None, ("*",))
+            self.stop()  # all that the module needs is loaded; `import_module` would take time and stack
+            try:
+                self._import(name, None, None, ("*",))
+            finally:
+                builtins.__import__ = self._hook  # type: ignore[assignment]
             self._move_module(sys.modules[name], self._records + _RECORD * i)
         self._names[i] = sys.modules[name].__name__  # the interned string, which takes no more memory
         return True
@@ -234,8 +231,8 @@ class FlashCode:
         name, moved, count = module.__name__, self.moved, mem32[record + 8] >> 20
         entries = self._address(mem32[record + 8])
         for found in self._move_values(module, entries, count):
-            if getattr(found, "__module__", "") == name:  # a class of another module has been moved with that
-                list(self._move_values(found, entries, count))  # a class in a class stays in memory
+            if getattr(found, "__module__", "") == name:  # not a class of another module, nor one in a class
+                list(self._move_values(found, entries, count))
         if count and self.moved == moved:
             self.left.append(name)
 

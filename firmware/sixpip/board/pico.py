@@ -16,10 +16,10 @@ from sixpip.board.chips import RANDOM_BIT_RP2040, RANDOM_BIT_RP2350, RP2350
 from sixpip.board.contract import MENU
 from sixpip.board.leds import Leds
 from sixpip.board.oled import PAGES, WIDTH, Oled
-from sixpip.compat import TYPE_CHECKING, collect_garbage, const, ticks_ms
+from sixpip.compat import TYPE_CHECKING, const, ticks_ms
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from sixpip.board.entropy import Entropy
     from sixpip.board.flash_code import FlashCode
@@ -43,6 +43,11 @@ _CHIP_MV = const(706)  # of the chip's own sensor at 27 degrees: RP2040 datashee
 _UV_A_DEGREE = const(1721)
 # Without a cell the divider is not at 0 V: the pull-up of ROLL reaches it through D2 and R10 of the off latch.
 _NO_CELL_MV = const(2300)
+
+
+def _knows_none(_name: str) -> bool:
+    """Stands for `import_next` as long as no code runs from the flash."""
+    return False
 
 
 class PicoBoard:
@@ -76,6 +81,7 @@ class PicoBoard:
             from sixpip.board import trng
 
             self._entropy = trng.add_generator(self._entropy)
+        self.import_next: Callable[[str], bool] = _knows_none
         self.ticks_ms = ticks_ms
         self.next_press = self._buttons.next_press
         self.held = self._buttons.held
@@ -94,7 +100,8 @@ class PicoBoard:
         from sixpip.board import flash_code
 
         try:
-            self._flash_code = flash_code.FlashCode(PicoBoard.run_code_from_flash, *running)
+            self._flash_code = code = flash_code.FlashCode(PicoBoard.run_code_from_flash, *running)
+            self.import_next = code.import_next
         except OSError as error:
             reason = error.args[-1]
             self._why_none = reason if isinstance(reason, str) else "the file of the modules cannot be read"
@@ -120,16 +127,6 @@ class PicoBoard:
         if code.left:
             return code.moved, "In memory, because they were not installed with the rest: " + ", ".join(code.left) + "."
         return code.moved, ""
-
-    def import_next(self, name: str) -> bool:
-        """Imports the next of the modules that a module needs. Returns False if all are loaded or not known.
-
-        Garbage is collected, so that what stays of the next module does not begin behind the code that is moved.
-        """
-        is_new = self._flash_code is not None and self._flash_code.import_next(name)
-        if is_new:
-            collect_garbage()
-        return is_new
 
     def needed_modules(self, names: "Sequence[str]") -> "set[str]":
         """Returns the full names of modules and of all that they import; empty where all code is in memory."""

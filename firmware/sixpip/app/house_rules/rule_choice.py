@@ -78,7 +78,7 @@ class RuleChoice(RulesInForce):
 
     def __init__(self, variant: "Variant", overrides: "Options | None" = None) -> None:
         """`overrides`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
-        super().__init__(variant, _checked(variant, overrides or {}))
+        super().__init__(variant, options.resolve(variant.dice_set, variant.options, overrides or {}))
         self._take(overrides or {})
 
     def set(self, option: "Option", value: "OptionValue") -> str:
@@ -95,7 +95,7 @@ class RuleChoice(RulesInForce):
 
     def _choose(self, overrides: "Options") -> None:
         """Takes `overrides` without what the sheet has too. Raises BadOption, with nothing changed."""
-        self.values = _checked(self.variant, overrides)
+        self.values = options.resolve(self.variant.dice_set, self.variant.options, overrides)
         self._take(overrides)
 
     def _take(self, overrides: "Options") -> None:
@@ -150,15 +150,10 @@ def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":
 
 def _go_together(variant: "Variant", overrides: "Options") -> bool:
     try:
-        _checked(variant, overrides)
+        options.resolve(variant.dice_set, variant.options, overrides)
     except BadOption:
         return False
     return True
-
-
-def _checked(variant: "Variant", overrides: "Options") -> "Options":
-    """Returns a value for every option. Raises BadOption where some of `overrides` do not go together."""
-    return options.resolve(variant.dice_set, variant.options, overrides)
 
 
 def refusal_text(reason: str) -> str:

@@ -55,19 +55,21 @@ class ComputerTurn:
         """Returns the computer player whose turn it is, None until it is made. Seats with the same style share one."""
         return self._session.players.computer(self._style())
 
-    def _make_next(self) -> bool:
+    def _missing(self) -> int:
+        """Returns the style of a computer player that is still to be made, 0 if there is none."""
         players = self._session.players
         for style in self._session.styles:
-            if style and not players.computer(style) and players.make(style):
-                return True
-        return self.has_taken_over() and not players.computer(TIMID) and players.make(TIMID)
+            if style and not players.computer(style):
+                return style
+        return TIMID if self.has_taken_over() and not players.computer(TIMID) else 0
 
     def think(self) -> bool:
         """Thinks for some milliseconds, or works ahead while a choice is shown. Returns True while there is more to
         think.
         """
-        if self._make_next():
-            return True
+        missing = self._missing()
+        if missing:
+            return self._session.players.make(missing)
         player = self._player()
         if player and not self._ready:
             self._ready = not player.think()
@@ -81,7 +83,8 @@ class ComputerTurn:
 
     def prepare(self) -> bool:
         """Lets the computers work ahead for some milliseconds in a person's turn. Returns True while more is left."""
-        return self._make_next() or self._work_ahead()
+        missing = self._missing()
+        return self._session.players.make(missing) if missing else self._work_ahead()
 
     def _work_ahead(self) -> bool:
         for style in self._session.styles:
