@@ -13,6 +13,7 @@ from tools import FIRMWARE, ROOT
 from tools.board import boards
 from tools.board.boards import BOARDS, CHIPS, PICO, Board
 from tools.check.emulator import flash
+from tools.terminal import Parser
 
 ROSC = {RP2040: (0x40060000, 0x1C), RP2350: (0x400E8000, 0x20)}
 """Base and offset of RANDOMBIT: lists of registers in the datasheets, 2.17.8 and 8.3.11."""
@@ -96,6 +97,19 @@ def test_a_board_is_found_by_the_name_that_micropython_reports_and_by_the_name_f
     assert boards.reported_board("Pimoroni Tiny 2040 with RP2040") is None
     with pytest.raises(argparse.ArgumentTypeError, match="^pico3 is not a board: use BOARD= pico, pico2, pico2-w$"):
         boards.board_named("pico3")
+
+
+@pytest.mark.parametrize(("given", "name"), [(None, "pico"), ("", "pico"), ("pico", "pico"), ("pico2-w", "pico2-w")])
+def test_the_board_is_that_of_the_environment_or_else_the_pico(
+    given: str | None, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BOARD", raising=False)
+    if given is not None:
+        monkeypatch.setenv("BOARD", given)
+    parser = Parser(prog="a command")
+    boards.add_board_argument(parser)
+    assert parser.parse_args([]).board is boards.board_named(name)
+    assert parser.parse_args(["--board", "pico2"]).board is boards.board_named("pico2")
 
 
 def test_a_pico_w_uses_the_files_of_the_pico() -> None:

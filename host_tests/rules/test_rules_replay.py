@@ -227,6 +227,16 @@ def test_a_file_that_is_no_log_is_refused(capsys: pytest.CaptureFixture[str], tm
         assert f"cannot be read ({reason}): give the path of a log\n" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["game#3.log", "game%233.log", "a # b"])
+def test_an_existing_file_is_read_as_a_log_also_where_its_name_looks_like_a_link(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    (tmp_path / name).write_text(GAME)
+    assert main(["replay", str(tmp_path / name)]) == 0
+    out, err = capsys.readouterr()
+    assert err == "" and out.startswith("Dice 10 000, played to 1000 by ANNA and BEN\n")
+
+
 def test_names_that_do_not_fit_the_players_are_ignored() -> None:
     for comment in ("# ANNA", "# ANNA, BEN, CARL", "# ANNA, ", "# ANNA, " + "B" * 40, "roll 1 1 1 2 3 4"):
         assert described(f"game pure players=2\n{comment}\n")[0].endswith("by Player 1 and Player 2")

@@ -90,6 +90,8 @@ const actions = {
     outcome(async () => hexOf(await backups.readBackup("saves.zip", fromHex(backup)))))),
   packed: () => backups.toPack(new Map(job.sizes), null),
   shown: () => job.texts.map((text) => sentences.shown(text, job.most)),
+  variant_names: () => Promise.all(job.names.map((name) =>
+    outcome(() => [...saves.variantFiles(new Map([[name, fromHex(job.content)]]), []).keys()]))),
   variants: async () => hexOf(saves.variantFiles(bytesOf(job.files), job.there)),
   doctor: () => withBoard(examine),
   transfer: () => withBoard(async (board) => {

@@ -122,6 +122,20 @@ def test_what_is_gone_from_the_source_is_gone_from_the_build(firmware: Path, tmp
     assert b"sixpip.rules" not in (target / "sixpip.modules").read_bytes()
 
 
+def test_what_goes_to_a_board_is_compiled_from_the_source_as_it_is_now(
+    firmware: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "FIRMWARE", firmware)
+    monkeypatch.setattr(build, "TARGET", tmp_path / "out")
+    before = build.firmware_files()
+    assert before == build.compiled_files(firmware)
+    (firmware / "sixpip" / "rules" / "scoring.py").write_text("def points():\n    return 500\n")
+    (firmware / "main.py").write_text("import sixpip.rules\n")
+    after = build.firmware_files()
+    assert after == build.compiled_files(firmware)
+    assert {path for path in after if after[path] != before[path]} == {"main.py", "sixpip.modules"}
+
+
 def test_a_module_that_does_not_compile_is_named_and_leaves_no_main(firmware: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     build.build(firmware, target)
@@ -238,6 +252,19 @@ def test_a_tuple_of_numbers_is_inlined_and_any_other_is_not() -> None:
     source = "from box.more import ALL, MIXED\nprint(ALL, MIXED)\n"
     more = "ROLL = const(8)\nALL = (ROLL, 2)\nMIXED = (2, 'two')\n"
     assert inlined(source, **{"box.more": more}) == "from box.more import MIXED\nprint((8, 2), MIXED)\n"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["7 // 2", "-7 // 2", "8 // 2", "2 + 3", "2 - 3", "2 * 3", "1 << 5", "1 | 6", "-(2 + 3)", "(1, 7 // 2)"],
+)
+def test_a_computed_constant_is_inlined_with_the_value_that_python_computes(expression: str) -> None:
+    (call,) = ast.parse(
+        inlined("from box.more import SIZE\nprint(SIZE)\n", **{"box.more": f"SIZE = {expression}\n"})
+    ).body
+    assert isinstance(call, ast.Expr) and isinstance(call.value, ast.Call)
+    value = ast.literal_eval(call.value.args[0])
+    assert repr(value) == repr(eval(expression))  # noqa: S307  a number that is not whole is no index on the board
 
 
 def test_a_local_name_is_not_taken_for_the_constant() -> None:

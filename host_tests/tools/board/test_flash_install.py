@@ -68,6 +68,14 @@ def test_folders_that_become_empty_are_deleted_and_others_stay() -> None:
     assert "left" not in other.disk.listdir("/sixpip")
 
 
+def test_of_folders_in_folders_that_become_empty_none_is_left() -> None:
+    older = {MAIN: OLD[MAIN], "old/deep/deeper/gone.mpy": b"x", "old/gone.mpy": b"x", "half/deep/gone.mpy": b"x"}
+    pico = FakePico().put({**with_manifest(older, "1"), "half/mine.txt": b"mine"})
+    flash(pico, NEW)
+    assert pico.files() == {**with_manifest(NEW, "2"), "half/mine.txt": b"mine"}
+    assert pico.board().list_files()[1] == {"sixpip", "sixpip/more", "half"}
+
+
 def test_flashing_again_writes_nothing_at_all() -> None:
     pico = old_pico()
     flash(pico, NEW)
@@ -88,6 +96,13 @@ def test_unfinished_files_are_deleted_even_when_all_others_are_up_to_date() -> N
     pico = FakePico().put({**with_manifest(NEW, "2"), **USER_FILES, **dict.fromkeys(PARTS, b"unfinished")})
     flash(pico, NEW)
     assert pico.files() == {**with_manifest(NEW, "2"), **USER_FILES}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_single_unfinished_file_is_deleted_too(part: str) -> None:
+    pico = FakePico().put({**with_manifest(NEW, "2"), part: b"unfinished"})
+    flash(pico, NEW)
+    assert pico.files() == with_manifest(NEW, "2")
 
 
 def test_a_board_flashed_by_hand_gets_its_manifest_without_a_copy() -> None:
@@ -211,6 +226,29 @@ def test_what_hides_a_module_of_micropython_is_named_by_doctor_and_renamed_by_fl
     assert pico.files() == {**with_manifest(NEW, "2"), **NOT_HIDING, **moved}
     assert examine(pico.board(), "2").faults == []
     assert flash(pico, NEW).renames == {}
+
+
+@pytest.mark.parametrize("taken", ["", "/x"], ids=["by a file", "by a folder"])
+@pytest.mark.parametrize(
+    ("there", "path", "new"),
+    [
+        ("json/data.txt", "json", "json_before_sixpip"),
+        ("lib/os.mpy", "lib/os.mpy", "lib/os_before_sixpip.mpy"),
+        (MAIN, MAIN, "main_before_sixpip.py"),
+    ],
+)
+def test_what_is_renamed_gets_a_name_that_no_file_and_no_folder_has(
+    there: str, path: str, new: str, taken: str
+) -> None:
+    pico = FakePico().put({there: b"mine", new + taken: b"an earlier one"})
+    stem, dot, suffix = new.partition(".")
+    free = f"{stem}_2{dot}{suffix}"
+    assert flash(pico, NEW).renames == {path: free}
+    assert pico.files() == {
+        **with_manifest(NEW, "2"),
+        new + taken: b"an earlier one",
+        free + there.removeprefix(path): b"mine",
+    }
 
 
 @pytest.mark.parametrize("folder", ["lib/array", "sixpip/same", "sixpip/more/added"])
@@ -561,6 +599,12 @@ def test_a_micropython_that_is_too_old_is_refused_with_the_build_for_that_board(
     assert str(FakePico(identity=identity(board, (major, minor, 0))).board().identity)
 
 
+@each_board
+@pytest.mark.parametrize("version", [(2, 0, 0), (10, 1, 2)])
+def test_a_micropython_of_a_later_major_version_is_not_too_old(board: Board, version: tuple[int, int, int]) -> None:
+    assert str(FakePico(identity=identity(board, version)).board().identity).startswith(board.title)
+
+
 def test_a_board_of_another_kind_is_refused() -> None:
     circuitpython = ("circuitpython", (9, 2, 1), "Pico with rp2040", "RP2040", 6)
     assert "runs circuitpython and not MicroPython" in refusal(circuitpython)
@@ -581,6 +625,14 @@ def test_another_board_with_one_of_the_chips_is_accepted_and_called_unknown() ->
         fake = FakePico(identity=("micropython", (1, 25, 0), f"Pimoroni Tiny with {chip}", "rp2", MPY[chip]))
         assert str(fake.board().identity) == f"An unknown board (Pimoroni Tiny with {chip}), MicroPython 1.25.0"
         assert fake.registers == {WATCHDOG_CLEAR[chip]: 1 << 30}
+
+
+@pytest.mark.parametrize("chip", [RP2040, RP2350])
+def test_another_board_needs_no_later_micropython_than_one_of_the_boards_with_its_chip(chip: str) -> None:
+    major, minor = min(board.oldest for board in boards.with_chip(chip))
+    reported = ("micropython", (major, minor, 0), f"Pimoroni Tiny with {chip}", "rp2", MPY[chip])
+    assert str(FakePico(identity=reported).board().identity).startswith("An unknown board (Pimoroni Tiny")
+    assert "is too old" in refusal(("micropython", (major, minor - 1, 9), *reported[2:]))
 
 
 def test_rpi_pico_w_is_refused_and_rpi_pico_named() -> None:

@@ -29,6 +29,7 @@ PICO = Port("/dev/ttyACM0", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")
 SECOND = Port("/dev/ttyACM1", 0x2E8A, 0x0005, "MicroPython", "Board in FS mode")
 WINDOWS = Port("COM7", 0x2E8A, 0x0005, "Microsoft", "")
 FEATHER = Port("/dev/ttyACM2", 0x239A, 0x80F2, "MicroPython", "Board in FS mode")
+OTHER_MAKER = Port("/dev/ttyACM4", 0x1209, 0x0001, "Somebody", "Tiny with MicroPython")
 ARDUINO = Port("/dev/ttyUSB0", 0x2341, 0x0043, "Arduino", "Uno")
 DEBUG_PROBE = Port("/dev/ttyACM3", 0x2E8A, 0x000C, "Raspberry Pi", "Debug Probe (CMSIS-DAP)")
 
@@ -48,7 +49,7 @@ def choice_error(connected: list[Port], bootsel: str = "") -> str:
     return sentence(caught.value)
 
 
-@pytest.mark.parametrize("port", [PICO, WINDOWS, FEATHER])
+@pytest.mark.parametrize("port", [PICO, WINDOWS, FEATHER, OTHER_MAKER])
 def test_the_only_micropython_is_chosen_among_other_devices(port: Port) -> None:
     assert choose([ARDUINO, port, DEBUG_PROBE], bootsel=RP2040) == port.device
 
@@ -318,12 +319,31 @@ def test_the_wire_keeps_what_comes_after_an_ending_and_gives_up_after_silence(mo
         wire.read_until(1, b">")
 
 
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+@pytest.mark.parametrize("ending", [b">>> ", b"raw REPL; CTRL-B to exit\r\n", b"\x04\x04>"])
+def test_an_ending_that_arrives_in_parts_is_found(ending: bytes, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = wired(RawRepl(FakePico()), monkeypatch)
+    wire: Any = found._transport  # noqa: SLF001  the end of the wire
+    read = wire.serial.read
+    wire.serial.read = lambda count: read(min(count, size))
+    wire.serial.received = b"one" + ending + b"two" + ending
+    assert [wire.read_until(1, ending, timeout=2) for _ in range(2)] == [b"one" + ending, b"two" + ending]
+
+
 def test_the_group_to_join_is_that_of_the_port(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     import grp
 
     port = tmp_path / "ttyACM0"
     port.write_text("")
-    group = grp.getgrgid(os.stat(port).st_gid).gr_name
+    stat = os.stat
+    groups = [entry for entry in grp.getgrall() if entry.gr_gid != stat(port).st_uid]
+    number, group = groups[0].gr_gid, groups[0].gr_name  # the user, too, has a number, which is often that of a group
+
+    def with_group(path: Any, **options: Any) -> Any:
+        found = stat(path, **options)
+        return SimpleNamespace(st_uid=found.st_uid, st_gid=number) if str(path) == str(port) else found
+
+    monkeypatch.setattr(os, "stat", with_group)
 
     def refuse(*_arguments: Any, **_options: Any) -> None:
         raise OSError(errno.EACCES, "Permission denied")

@@ -130,6 +130,20 @@ def test_power_loss_while_a_game_is_restored_leaves_the_one_before_or_the_restor
     assert counts[0] == "newer" and counts[-1] == "restored"
 
 
+@pytest.mark.parametrize("other", ["logs/game-1.log", "parked/farkle", "variants/grandma.json"])
+def test_power_loss_during_a_restore_leaves_no_record_without_what_it_refers_to(other: str) -> None:
+    pico = FakePico()
+    image = pico.disk.image
+    pico.disk.operations.clear()
+    restore_user_files(pico.board(), {"game": b"refers to the other", "settings": b"x", other: b"other"})
+    counts = []
+    for cut in cuts(image, pico.disk.operations):
+        files = Disk(cut.image).files()
+        assert other in files or not {"game", "settings"} & {*files}
+        counts.append(len(files))
+    assert counts[0] == 0 and counts[-1] == 3
+
+
 LONG = 3000
 """More than is sent at a time."""
 
@@ -281,6 +295,39 @@ def test_a_file_that_the_board_cannot_read_is_left_out_and_named(monkeypatch: py
     left_out: list[str] = []
     assert read_user_files(board, left_out.append).keys() == USER_FILES.keys() - {"crash.log"}
     assert left_out == ["crash.log"]
+
+
+class Entries:
+    """The entries of a folder; None is one whose name is not UTF-8, for which MicroPython raises UnicodeError."""
+
+    def __init__(self, entries: "list[tuple[str, int, int, int] | None]") -> None:
+        self._entries = iter(entries)
+
+    def __iter__(self) -> "Entries":
+        return self
+
+    def __next__(self) -> tuple[str, int, int, int]:
+        entry = next(self._entries)
+        if entry is None:
+            raise UnicodeError
+        return entry
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_each_file_whose_name_is_not_utf_8_is_left_out_and_doctor_counts_it(count: int) -> None:
+    pico = FakePico().put({**with_manifest(OLD, "1"), "settings": b"loud"})
+    listed = pico.disk.ilistdir
+
+    def with_unnamed(path: str) -> Entries:
+        first, *others = listed(path)
+        return Entries([first, *[None] * count, *others] if path == "/" else [first, *others])
+
+    pico.disk.ilistdir = with_unnamed  # type: ignore[method-assign]
+    left_out: list[str] = []
+    assert read_user_files(pico.board(), left_out.append) == {"settings": b"loud"}
+    assert len(left_out) == len({*left_out}) == count
+    named = facts(examine(pico.board(), "1"))["Your files"].partition(" (")[0]
+    assert len(named.split(", ")) == count + 1
 
 
 def test_files_whose_names_are_one_on_this_computer_are_left_out_of_a_folder_and_named(
@@ -467,10 +514,16 @@ def test_of_many_damaged_files_the_first_six_are_named(count: int, more: str) ->
     assert examine(pico.board(), "1").faults == [f"Files are missing or damaged ({named}{more}): run make flash."]
 
 
-def test_an_older_version_is_reported_and_is_no_fault() -> None:
-    findings = examine(old_pico().board(), "2")
-    assert facts(findings)["Available"] == "Sixpip 2: make flash installs it"
+@pytest.mark.parametrize(
+    ("installed", "here"),
+    [("1", "2"), ("0.9.0", "0.10.0"), ("1.9.12", "1.10.0"), ("1.2.3", "1.2.4"), ("2.0.0", "1.9.0")],
+)
+def test_another_version_than_the_one_here_is_reported_and_is_no_fault(installed: str, here: str) -> None:
+    pico = FakePico().put(with_manifest(OLD, installed))
+    findings = examine(pico.board(), here)
+    assert facts(findings)["Available"] == f"Sixpip {here}: make flash installs it"
     assert findings.faults == []
+    assert "Available" not in facts(examine(pico.board(), installed))
 
 
 def test_a_board_without_sixpip_and_one_without_the_manifest_are_distinguished() -> None:

@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tools import FIRMWARE
-from tools.board.build import board_sources, compiled_modules, module_name
+from tools.board.build import board_sources, compile_module, compiled_modules, module_name
 from tools.board.image import make_image
 from tools.board.module_file import BLOCK, MODULES, Layout, import_order, pointer_bytes, position
+from tools.board.module_file import module_file as make_module_file
 from tools.board.mpy import BadModule, module_code
 from tools.check.bench.pico import firmware
 
@@ -86,15 +87,51 @@ def test_a_module_has_a_code_object_for_each_function_class_and_comprehension_of
         assert len(module_code(compiled(name)).in_order()) == 1 + len(scopes), name
 
 
+def check_functions(file: ModuleFile, record: tuple[int, ...], module: bytes) -> None:
+    """Compares the table of a module in the file with the functions of the compiled module."""
+    functions = module_code(module).in_order()[1:]
+    assert record[2] >> 20 == len(functions)
+    for number, code in enumerate(functions):
+        where, sizes = file.words((record[2] & 0xFFFFF) + 8 * number, 2)
+        assert file.at(where, sizes & 0xFFFF) == code.bytecode
+        assert (where >> 20, sizes >> 16) == (len(code.children), len(code.in_order()))
+
+
 @pytest.mark.long
 def test_the_file_has_the_bytecode_of_each_function_at_its_position(module_file: ModuleFile) -> None:
     for record in module_file.records():
-        functions = module_code(compiled(module_file.name(record))).in_order()[1:]
-        assert record[2] >> 20 == len(functions)
-        for number, code in enumerate(functions):
-            where, sizes = module_file.words((record[2] & 0xFFFFF) + 8 * number, 2)
-            assert module_file.at(where, sizes & 0xFFFF) == code.bytecode
-            assert (where >> 20, sizes >> 16) == (len(code.children), len(code.in_order()))
+        check_functions(module_file, record, compiled(module_file.name(record)))
+
+
+NESTED = """
+class Outer:
+    class Inner:
+        def deep(self):
+            def deeper(values):
+                return [lambda: value for value in values]
+            return deeper
+
+        def last(self):
+            return 1
+
+@micropython.native
+def fast(n):
+    return 2 * n
+
+def after():
+    return (value for value in (1, 2))
+"""
+
+
+def test_the_file_says_of_each_function_how_many_are_in_it_also_where_they_are_nested_deeply() -> None:
+    module = compile_module("nested.py", NESTED)
+    file = ModuleFile(make_module_file({"nested": module}, {"nested": NESTED}, {"nested": "nested.mpy"}))
+    (record,) = file.records()
+    check_functions(file, record, module)
+    objects = [file.words((record[2] & 0xFFFFF) + 8 * number, 2) for number in range(record[2] >> 20)]
+    assert [sizes >> 16 for _, sizes in objects] == [7, 6, 4, 3, 2, 1, 1, 1, 2, 1]
+    assert [number for number, (where, sizes) in enumerate(objects) if not sizes & 0xFFFF] == [7]
+    assert objects[7][0] == 0, "machine code stays in memory"
 
 
 @pytest.mark.long

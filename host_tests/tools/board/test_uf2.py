@@ -133,6 +133,22 @@ def test_a_file_that_is_not_the_board_s_micropython_is_refused(
     assert not (tmp_path / "dist").exists()
 
 
+@pytest.mark.parametrize("version", ["1.24.0", "1.30.2", "2.0.0", "2.5.1", "10.1.0"])
+def test_a_micropython_of_any_later_version_is_accepted(version: str, tmp_path: Path) -> None:
+    (tmp_path / "given.uf2").write_bytes(micropython(version))
+    assert uf2.read_micropython(tmp_path / "given.uf2", PICO).startswith(f"MicroPython v{version}".encode())
+
+
+def test_without_micropython_only_the_file_system_is_made_with_the_same_warning(
+    tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("BOARD", "MICROPYTHON"):
+        monkeypatch.setenv(name, "")
+    assert uf2.main(["--source", str(source), "--output", str(tmp_path / "dist")]) == 0
+    assert uf2.WARNING in capsys.readouterr().out
+    assert [path.name for path in (tmp_path / "dist").iterdir()] == ["sixpip-pico-fs.uf2"]
+
+
 @each_board
 def test_rpi_pico_w_is_refused_and_rpi_pico_named(
     board: Board, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture[str]

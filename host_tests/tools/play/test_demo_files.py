@@ -95,6 +95,8 @@ def hash_of(content: bytes) -> str:
 def test_each_page_of_the_demo_and_its_worker_have_the_hashes_of_what_they_load(parts: Path, tmp_path: Path) -> None:
     target = tmp_path / "demo"
     (target / "old").mkdir(parents=True)
+    for name in ("old.js", "old/page.html"):
+        (target / name).write_text("of an older build")
     sizes = demo.make_demo(target)
     files = built(target)
     assert sizes == {name: len(content) for name, content in files.items()}

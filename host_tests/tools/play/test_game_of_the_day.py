@@ -51,6 +51,18 @@ def test_the_dice_follow_from_date_variant_turn_and_roll_by_the_documented_formu
     assert list(game_of_the_day.throw(DAY, "farkle", 3, 1, 2)) == as_documented(DAY, "farkle", 3, 1)[:2]
 
 
+def test_bytes_that_would_favor_low_faces_are_left_out_of_any_roll() -> None:
+    for byte in range(252, 256):
+        has_byte = [
+            turn
+            for turn in range(1, 400)
+            if byte in hashlib.sha256(f"sixpip {DAY} farkle {turn} 1".encode()).digest()[:6]
+        ]
+        assert has_byte
+        for turn in has_byte:
+            assert list(game_of_the_day.throw(DAY, "farkle", turn, 1, 6)) == as_documented(DAY, "farkle", turn, 1)
+
+
 def test_another_date_variant_turn_or_roll_has_other_dice() -> None:
     rolls = {
         bytes(game_of_the_day.throw(date, variant.name, turn, roll, 10))

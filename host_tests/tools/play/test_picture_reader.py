@@ -202,6 +202,12 @@ def test_buttons_beside_a_list_say_what_they_do_and_values_of_a_rule_are_no_butt
         player.press(*[BANK] * 5)
 
 
+def test_a_dark_oled_says_nothing_and_no_button_does_anything() -> None:
+    found = words(bytes(1024))
+    assert (found["lines"], found["picks"], found["does"]) == ([], [], [])
+    assert (found["labels"], found["menu"]) == (["", ""], "")
+
+
 MENU_DOES: dict[str, Callable[[ScriptedPlayer], object]] = {
     "next page": lambda player: None,
     "next line": lambda player: player.pick("Workshop"),

@@ -20,7 +20,15 @@ from sixpip.app.settings import Settings
 from sixpip.storage.records import Store
 from tools import ROOT
 from tools.play.simulator import __main__ as simulator
-from tools.play.simulator.__main__ import UsageError, disable_sleep, folder_from, play, port_from, variants_from
+from tools.play.simulator.__main__ import (
+    UsageError,
+    disable_sleep,
+    folder_from,
+    has_desktop,
+    play,
+    port_from,
+    variants_from,
+)
 from tools.play.simulator.board import FirmwareThread
 from tools.play.simulator.browser import find_chromium, open_page
 from tools.play.simulator.lock import FILE, FolderInUse, locked
@@ -181,6 +189,43 @@ def test_make_play_takes_folders_and_port_from_its_options_and_the_environment(
         capsys.readouterr()
         assert simulator.main(arguments) == 2
         assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("value", "opens"), [(None, True), ("", True), ("0", True), ("1", False), ("yes", False)])
+def test_no_browser_is_opened_where_no_browser_is_set_and_0_means_not_set(
+    value: str | None, opens: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_BROWSER", "VARIANTS", "PORT"):
+        monkeypatch.delenv(name, raising=False)
+    if value is not None:
+        monkeypatch.setenv("NO_BROWSER", value)
+    played = MagicMock(return_value=0)
+    monkeypatch.setattr(simulator, "play", played)
+    assert simulator.main(["--folder", str(tmp_path)]) == 0
+    assert played.call_args.args == (tmp_path, 8617, opens, None)
+
+
+@pytest.mark.parametrize(
+    ("platform", "x11", "wayland", "found"),
+    [
+        ("linux", ":0", "wayland-0", True),
+        ("linux", ":0", None, True),
+        ("linux", None, "wayland-0", True),
+        ("linux", "", "", False),
+        ("linux", None, None, False),
+        ("darwin", None, None, True),
+        ("win32", None, None, True),
+    ],
+)
+def test_each_kind_of_desktop_is_found(
+    platform: str, x11: str | None, wayland: str | None, found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    for name, value in (("DISPLAY", x11), ("WAYLAND_DISPLAY", wayland)):
+        monkeypatch.delenv(name, raising=False)
+        if value is not None:
+            monkeypatch.setenv(name, value)
+    assert has_desktop() == found
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signal handlers in the loop.")

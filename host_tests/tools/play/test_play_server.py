@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import json
+import posixpath
 import re
 import socket
 import struct
@@ -10,7 +11,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from unittest.mock import MagicMock, call
+from unittest.mock import AsyncMock, MagicMock, call
 
 import pytest
 from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerHandshakeError
@@ -18,11 +19,13 @@ from aiohttp import ClientSession, ClientWebSocketResponse, WSMsgType, WSServerH
 from host_tests.probe_firmware import TIMEOUT_S, ProbeFirmware, wait_for
 from sixpip.board.contract import BANK, BUTTONS, KEEP1, LETTER, MENU, ROLL
 from sixpip.board.limiter import BOOT_BRIGHTNESS
+from sixpip.view.text import Canvas
+from tools import ROOT
 from tools.play import documents
 from tools.play.simulator import PAGE, server
 from tools.play.simulator.board import QUEUE, FirmwareThread, SimBoard, SwitchedOff
 from tools.play.simulator.console import RunningConsole, running_console
-from tools.play.simulator.server import OLED, TILES, TONE, PortUnavailable, listen
+from tools.play.simulator.server import OLED, TILES, TONE, PageConnection, PortUnavailable, listen
 
 
 class PixelProbe(ProbeFirmware):
@@ -231,6 +234,48 @@ def test_a_page_is_told_the_words_of_oled_and_dice_once_they_are_at_rest(
     with running_console(str(tmp_path), probe.run) as running:
         assert probe.shown.wait(TIMEOUT_S)
         visit(running, act)
+
+
+class SteppedClock(asyncio.SelectorEventLoop):
+    """An event loop whose time goes on only in `pass_s`."""
+
+    now_s = 0.0
+
+    def time(self) -> float:
+        return self.now_s
+
+    async def pass_s(self, seconds: float) -> None:
+        self.now_s += seconds
+        for _ in range(5):
+            await asyncio.sleep(0)
+
+
+def test_words_of_a_picture_that_is_gone_before_it_was_at_rest_are_not_sent(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    page = MagicMock(send_bytes=AsyncMock(), send_str=AsyncMock())
+    loop = SteppedClock()
+
+    def sent() -> list[list[str]]:
+        found = [json.loads(message.args[0]) for message in page.send_str.call_args_list]
+        return [words["lines"] for words in found if "lines" in words]
+
+    async def watch() -> None:
+        connection = PageConnection(FirmwareThread(board, lambda board: None), page, MagicMock())
+        sender = asyncio.create_task(connection.send_updates())
+        for number in range(4):
+            canvas = Canvas(bytearray(1024))
+            canvas.at(0, 3, f"PICTURE {number}")
+            board.show_frame(bytes([number]) * 1152, bytes(canvas.buffer))
+            connection.changed.set()
+            await loop.pass_s(0.9 * server.REST_SECONDS)
+            assert sent() == []
+        await loop.pass_s(server.REST_SECONDS)
+        sender.cancel()
+
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(watch())
+    assert sent() == [["PICTURE 3"]]
+    assert page.send_bytes.call_count == 2 * 4
 
 
 def test_a_port_that_cannot_be_opened_is_reported_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -442,6 +487,18 @@ def test_a_link_to_a_heading_of_a_document_leads_to_that_heading() -> None:
     headings = set(re.findall(r'<h[1-6] id="([^"]+)"', page))
     assert "flash" in headings and len(headings) == len(re.findall(r"<h[1-6]", page))
     assert set(re.findall(r'<a href="#([^"]+)"', page)) <= headings
+
+
+@pytest.mark.parametrize("name", documents.names())
+def test_a_link_to_a_heading_of_another_document_leads_to_that_heading(name: str) -> None:
+    source = (ROOT / name).read_text(encoding="utf-8")
+    page = documents.document(name)[f"docs/{name.removesuffix('.md')}.html"].decode()
+    for path, heading in re.findall(r"\]\(([^()#:\s]+\.md)#([^()\s]+)\)", source):
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+        if target in documents.names():
+            assert f'href="{path.removesuffix(".md")}.html#{heading}"' in page
+            other = documents.document(target)[f"docs/{target.removesuffix('.md')}.html"].decode()
+            assert f' id="{heading}"' in other
 
 
 def test_the_server_listens_on_the_loopback_interface_only() -> None:

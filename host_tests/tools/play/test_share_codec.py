@@ -169,6 +169,35 @@ def node(tmp_path: Path) -> Callable[[str, Any], Any]:
     return run
 
 
+DATES = {
+    "2026-11-28": True,
+    "2028-02-29": True,
+    "2026-02-29": False,
+    "2026-02-31": False,
+    "2026-04-31": False,
+    "2026-13-01": False,
+    "2026-00-10": False,
+    "2026-01-00": False,
+    "1926-11-28": False,
+    "2026-1-2": False,
+    "x": False,
+}
+"""Texts in the address of a game of the day, and whether each is a date."""
+
+
+def test_an_address_with_a_date_that_no_calendar_has_is_of_no_game_of_the_day(
+    node: Callable[[str, Any], Any],
+) -> None:
+    script = (
+        "const page = './calendar.js'; globalThis.location = { href: 'https://example.org/demo/' }; "
+        "const { dateIn, dayIn, NO_DAY } = await import(page); Date.now = () => Date.parse('2099-01-01'); "
+        "report(given.map((text) => [dateIn(`?day=${text}`), dayIn(`?day=${text}&game=farkle`), NO_DAY]))"
+    )
+    for (text, is_date), (date, day, refusal) in zip(DATES.items(), node(script, list(DATES)), strict=True):
+        assert date == (text if is_date else None)
+        assert day == ({"date": text, "variant": "farkle"} if is_date else {"refusal": refusal})
+
+
 @pytest.mark.long
 def test_both_have_the_same_words_and_sentences(node: Callable[[str, Any], Any]) -> None:
     names = "WORDS, VERSION, MOST_LETTERS, NO_LINK, DAMAGED, NEWER"
@@ -217,6 +246,8 @@ CHANGED_LINKS = {
     "in quotes": f"\u201c{LINK}\u201d",
     "in italics": f"_{LINK}_",
     "in bold": f"*{LINK}*",
+    "between two underscores": f"__{LINK}__",
+    "before a typographic dash": f"{LINK}\u2014 it is ours",
     "an apostrophe after it": LINK + "'s end",
     "behind another number": f"Game #12: {LINK}",
     "marked by a search": LINK + "#:~:text=Turn%201",
@@ -570,6 +601,17 @@ def test_whether_to_roll_off_a_winning_score_is_not_judged(answer: list[str]) ->
     assert [(decision.player, decision.chosen) for decision in made] == [(0, "keep 1 1 1, bank")]
 
 
+@pytest.mark.parametrize(
+    ("head", "lines"),
+    [
+        ("game pure players=2 bank_min=500", ["roll 2 2 3 3 4 1", "keep 1", "roll 2 2 3 3 4"]),
+        ("game pure players=1 bank_min=500", ["roll 2 2 3 3 4 5", "keep 5", "roll 2 2 3 3 4"]),
+    ],
+)
+def test_a_roll_with_one_possible_choice_is_no_decision(head: str, lines: list[str]) -> None:
+    assert decisions(head, lines) == []
+
+
 def test_to_take_an_offer_or_not_is_judged_and_the_better_of_the_two_costs_nothing() -> None:
     turns = ["roll 1 5 2 2 3 3", "keep 1 5", "bank", "roll 1 1 5 2 3 4", "keep 1 1 5", "bank"]
     game = replay.replay(["game pure players=2 pick_up=yes target=1000 start=seated", *turns])
@@ -646,6 +688,16 @@ def test_the_page_of_a_shared_game_shows_each_step_in_words_with_its_player_and_
     assert steps[7][0] == 1 and steps[7][1].startswith("rolls 2 2 3 3 4 6: bust") and steps[7][2]
     assert shown["steps"][6]["scores"] == [1600, 0] and not any(step["throwsToStart"] for step in shown["steps"])
     assert not shown["isOfDay"]
+
+
+@pytest.mark.parametrize(("words", "before"), [("", [0, 0]), (" head_start=500,0", [500, 0])])
+def test_the_page_of_a_shared_game_has_the_scores_before_the_first_turn(
+    shared_game: Any, words: str, before: list[int]
+) -> None:
+    head, rest = SHARED.split("\n", 1)
+    shown = json.loads(shared_game.open_log(f"{head}{words}\n{rest}"))
+    assert shown["scores"] == before
+    assert shown["steps"][-1]["scores"] == [before[0] + 1600, before[1]]
 
 
 def test_the_page_of_a_shared_game_judges_it_piece_by_piece(shared_game: Any) -> None:
