@@ -77,7 +77,7 @@ const actions = {
     const state = await steps.readState(board, firmware);
     const plan = plans.makePlan(state, firmware, job.description.version);
     await steps.install(board, state, plan, bytesOf(job.contents), () => {});
-    if (job.start) await board.start(job.description.version);
+    if (job.start) await board.start(job.description.version, job.has_boot);
   }),
   backup: () => withBoard(async (board) => {
     const leftOut = [];

@@ -400,11 +400,12 @@ def test_a_console_that_does_not_print_its_version_is_reported() -> None:
         pico.board().start("2")
 
 
-def test_a_console_that_stops_with_an_error_is_reported_with_the_error() -> None:
+@pytest.mark.parametrize("has_boot", [False, True])
+def test_a_console_that_stops_with_an_error_is_reported_with_the_error(has_boot: bool) -> None:
     crash = b"print() # Sixpip 2\r\nTraceback (most recent call last):\r\n  File x\r\nOSError: 19\r\n"
     pico = FakePico().put({MAIN: crash})
-    with pytest.raises(StartError, match="stops with OSError: 19: run make repl and press Ctrl-D"):
-        pico.board().start("2")
+    with pytest.raises(StartError, match="^Sixpip is .* stops with OSError: 19: run make repl and press Ctrl-D"):
+        pico.board().start("2", has_boot)
 
 
 def test_a_disconnected_board_is_reported_in_one_sentence_and_not_contacted_again() -> None:

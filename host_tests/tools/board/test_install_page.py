@@ -249,8 +249,10 @@ def test_a_console_that_does_not_start_or_stops_with_an_error_is_reported() -> N
     with pytest.raises(Refused, match=r"^Sixpip 2 is installed but did not start: unplug .* and press Check\.$"):
         run_on(silent, "install", start=True, description=with_times(banner_s=0.2, watch_s=0.2))
     crash = {**NEW, MAIN: b"print() # Sixpip 2\r\nTraceback (most recent call last):\r\n  File x\r\nOSError: 19\r\n"}
-    with pytest.raises(Refused, match=r"^Sixpip is installed but stops with OSError: 19: press Install again"):
-        run_on(FakePico(), "install", start=True, contents=to_hex(crash), description=with_times(crash, watch_s=0.2))
+    told = with_times(crash, watch_s=0.2)
+    for has_boot in (False, True):
+        with pytest.raises(Refused, match=r"^Sixpip is installed but stops with OSError: 19: press Install again"):
+            run_on(FakePico(), "install", start=True, has_boot=has_boot, contents=to_hex(crash), description=told)
 
 
 def with_times(contents: dict[str, bytes] = NEW, **seconds: float) -> dict[str, Any]:

@@ -290,9 +290,10 @@ class Board:
             banner = f"Sixpip {version}\r\n".encode()
             output = self._read_until(banner, BANNER_S)
             if output.endswith(banner):
-                output = self._read_until(CRASH.encode(), WATCH_S)
-                if CRASH.encode() not in output:
+                after = self._read_until(CRASH.encode(), WATCH_S)
+                if CRASH.encode() not in after:
                     return
+                output += after
             output += self._read_until(b">>> ", WATCH_S)
         raise StartError(_start_failure(output, version, has_boot))
 

@@ -152,8 +152,9 @@ export class Board {
     await this.softReset();
     let output = await this.wire.takeUntilOrAll(banner, description.banner_s);
     if (output.endsWith(banner)) {
-      output = await this.wire.takeUntilOrAll(description.crash, description.watch_s);
-      if (!output.includes(description.crash)) return;
+      const after = await this.wire.takeUntilOrAll(description.crash, description.watch_s);
+      if (!after.includes(description.crash)) return;
+      output += after;
     }
     output += await this.wire.takeUntilOrAll(">>> ", description.watch_s);
     const error = raised(output);
