@@ -37,7 +37,7 @@ class App:
     def __init__(self, board: "Board", without_game: bool = False) -> None:
         """Starts on `board`: with the saved game if there is one, else with the boot menu.
 
-        `without_game`: parks the saved game and opens the boot menu.
+        With `without_game` it parks the saved game and opens the boot menu.
         """
         self.board = board
         self.canvas = text.Canvas(board.oled)

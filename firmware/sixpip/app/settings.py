@@ -25,7 +25,7 @@ class Setting:
     """One setting as data."""
 
     def __init__(self, name: str, label: str, choices: "tuple[str, ...]", default: int = 0) -> None:
-        """`name`: the key in the record; `label`: the words in the list; `default`: a place in `choices`."""
+        """`name` is the key in the record, `label` what the list shows, and `default` a place in `choices`."""
         self.name = name
         self.label = label
         self.choices = choices

@@ -55,7 +55,7 @@ class GameLog:
     def write(self, store: "Store", game: "Game", names: "list[str]", seats: "tuple[str, ...]" = ()) -> "list[int]":
         """Appends the new lines to the file; returns the mark of the log for the saved game ([]: there is no log).
 
-        `seats`: as in log_writer.head.
+        `seats` are those of log_writer.head.
 
         Call it before the game is saved: after a power cut between the two the log holds too much, never too little.
         """

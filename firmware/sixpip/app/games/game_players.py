@@ -24,7 +24,7 @@ class ComputerPlayers:
     """The players of one game that are made, by style; `make` adds one that is missing."""
 
     def __init__(self, game: "Game", with_master: bool, import_next: "Callable[[str], bool]") -> None:
-        """`game` is only read. `with_master`: whether Master has a seat; `import_next` is that of the board."""
+        """`game` is only read. `with_master` says whether Master has a seat; `import_next` is that of the board."""
         self.game = game
         self._import_next = import_next
         self._engine = game.engine

@@ -40,7 +40,7 @@ def start(
 ) -> None:
     """Starts a game of `variant` with the house rules in `overrides` over its own; `lineup`: who plays.
 
-    `records`: values by name that are saved along with the game; `starter`: as in rules.engine.new_game. Raises
+    `records` has values by name that are saved along with the game; `starter` is that of engine.new_game. Raises
     BadOption.
     """
     found = variants.variant_named(variant)
@@ -131,7 +131,7 @@ def _resume_saved(app: "App") -> "Session | None":
 def open_first(app: "App", without_game: bool) -> str:
     """Opens the saved game, else the boot menu; returns "" or a sentence for the player.
 
-    `without_game`: parks the saved game and opens the boot menu.
+    With `without_game` it parks the saved game and opens the boot menu.
     """
     session = None
     words = ""

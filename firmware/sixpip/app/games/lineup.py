@@ -25,7 +25,7 @@ class Lineup:
     """The players of a game. Each list has one entry a player; in a game of teams a player is a team."""
 
     def __init__(self, names: "list[str]", styles: "list[int] | None" = None) -> None:
-        """`names`: of up to NAME_LETTERS letters; `styles`: styles of computers, 0 for a person; None: people only."""
+        """`names` have up to NAME_LETTERS letters. `styles` has 0 for a person; None is people only."""
         self.names = names
         self.styles = styles or [0] * len(names)
         self.head_start = [0] * len(names)
@@ -73,7 +73,7 @@ def _team_name(pair: "list[str]") -> str:
 def names_text(names: "list[str]", letters: int, members: object = None) -> str:
     """Returns the names of the players, or how many they are if the names need more than `letters` (at least 9).
 
-    `members`: as in a record, which may be damaged: a list that is not empty in a game of teams of two.
+    `members` is from a record, which may be damaged. In a game of teams of two it is a list that is not empty.
     """
     for between in (" + ", "+"):
         words = between.join(names)
@@ -122,7 +122,7 @@ def _styles_of(styles: "Any", players: int) -> "list[int]":
 def next_match(match: "list[int]", choice: int, players: int) -> "list[int]":
     """Returns the match of the next game, a new one if the one in play is decided or the setting has changed.
 
-    `choice`: the value of the setting, 0 for no match; `match`: that of the last game with the same players.
+    `choice` is the value of the setting, 0 for no match; `match` is that of the last game with the same players.
     """
     if not choice or players == 1:
         return []

@@ -41,9 +41,9 @@ class Session:
     """One game with the names of its players; every action goes through `apply`, so that it is saved and logged."""
 
     def __init__(self, game: "Game", names: "list[str]", best: int = 0, styles: "list[int] | None" = None) -> None:
-        """`names`: one a player, of up to NAME_LETTERS letters; `best`: most points made in one turn so far.
+        """`names` has one for each player, of up to NAME_LETTERS letters; `best` is the most points of a turn so far.
 
-        `styles`: for each player the style of a computer (players/styles.py), 0 for a person; None: people only.
+        `styles` has the style of each computer (players/styles.py), and 0 for a person; None is people only.
         """
         self.game = game
         self.names = names

@@ -77,7 +77,7 @@ class RuleChoice(RulesInForce):
     """
 
     def __init__(self, variant: "Variant", overrides: "Options | None" = None) -> None:
-        """`overrides`: the options chosen, as a game takes them. Raises BadOption when they do not fit the variant."""
+        """`overrides` are the options chosen, as a game takes them. Raises BadOption if they do not fit the variant."""
         super().__init__(variant, options.resolve(variant.dice_set, variant.options, overrides or {}))
         self._take(overrides or {})
 

@@ -29,7 +29,7 @@ class Group:
     """People by name, the computers in their seats, head starts, and whether they play in teams of two."""
 
     def __init__(self, names: "list[str]", styles: "list[int]", head_start_sizes: "list[int]", teams: bool) -> None:
-        """`names`: of people, also for the seats of computers; `head_start_sizes`: below HEAD_STARTS."""
+        """`names` are those of people, also for the seats of computers; `head_start_sizes` are below HEAD_STARTS."""
         self.names = names
         self.styles = styles
         self.head_start_sizes = head_start_sizes
@@ -53,9 +53,9 @@ class PlayerNames(Group):
     def __init__(
         self, store: "Store", players: int, offered: "tuple[int, ...]" = (), group: "Group | None" = None
     ) -> None:
-        """`players`: how many play, a seat without a remembered name is P1, P2 ...; `offered`: the styles to choose.
+        """`players` is how many play; a seat without a remembered name is P1, P2 and so on. `offered` are the styles.
 
-        `group`: who plays, None for the last group of that many.
+        `group` is who plays, None for the last group of that many.
         """
         saved = store.load(RECORD)
         known = saved if isinstance(saved, list) else []

@@ -68,7 +68,7 @@ class Option:
         conflicts: "tuple[Conflict, ...]" = (),
         refuses: "Callable[[Options, DiceSet], str] | None" = None,
     ) -> None:
-        """`text`: all words about the rule, as one string, because many short ones take much memory on the Pico.
+        """`text` has all words about the rule in one string, because many short ones take much memory on the Pico.
 
         Its first line is about the rule, each other line about one value. Empty parts at the end can be left out:
 

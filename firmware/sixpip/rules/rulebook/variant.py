@@ -27,11 +27,11 @@ class DiceSet:
         engine: str = "ten_thousand",
         plurals: "tuple[str, ...]" = (),
     ) -> None:
-        """`kind`: the name of the set; `faces`: their names.
+        """`kind` is the name of the set, and `faces` are the names of the faces.
 
-        `singles`, `triples`, `fives`: points of one, three and five of a kind (0: none; `fives` only where five of a
-        kind are a combination of their own). `engine`: the engine that plays with these dice (engine.py). `plurals`:
-        the names of several dice of a face, where it is not the face with an s.
+        `singles`, `triples` and `fives` are the points of one, three and five of a kind, 0 for none; `fives` counts
+        only where five of a kind are a combination of their own. `engine` is the one that plays with these dice
+        (engine.py). `plurals` has the names of several dice of a face, where that is not the face with an s.
         """
         self.kind = kind
         self.faces = faces
@@ -70,9 +70,9 @@ class Variant:
     def __init__(self, name: str, title: str, dice_set: "DiceSet", rules: str, ink: bytes = b"", mark: int = 0) -> None:
         """`name` as in files and commands, `title` as on screen, `rules` as "key=value key=value" over the defaults.
 
-        `ink`: the color of its dice (red, green, blue; linear light), paler than any player's; b"" for ivory.
-        `mark`: a checksum over the rules of a maker's own variant, so that saves and logs of a changed one are
-        refused; 0 for the firmware's variants.
+        `ink` is the color of its dice (red, green, blue; linear light), paler than any player's, or b"" for ivory.
+        `mark` is a checksum over the rules of a maker's own variant, so that saves and logs of a changed one are
+        refused, or 0 for the firmware's variants.
         """
         self.name = name
         self.title = title

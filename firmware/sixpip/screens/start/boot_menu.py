@@ -178,7 +178,7 @@ class Parked(Menu):
     """What to do with a parked game, and its scores."""
 
     def __init__(self, app: "App", variant: "Variant", name: str, saved: "dict[str, Any] | None") -> None:
-        """`name`: of the parked game; `saved`: as parking.load returns it, None for a game that cannot be read."""
+        """`name` is that of the parked game; `saved` is from parking.load, None for a game that cannot be read."""
         super().__init__(app)
         self.title = variant.title
         self.variant = variant
@@ -240,7 +240,7 @@ class PlayerCount(Screen):
     """Asks how many play: KEEP n for n players, or which group. MENU explains the game."""
 
     def __init__(self, app: "App", variant: "Variant", for_pad: bool = False) -> None:
-        """`variant`: what they play; `for_pad`: for the score pad."""
+        """`variant` is what they play; `for_pad` says that it is for the score pad."""
         super().__init__(app)
         self._variant = variant
         self._for_pad = for_pad

@@ -27,7 +27,7 @@ class HouseRules(Menu):
     roll = "next"
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
-        """`choice`: the house rules to show and change; None for those of the game in hand, which are only shown."""
+        """`choice` has the house rules to show and change; None is those of the game in hand, which are only shown."""
         super().__init__(app)
         if choice is None:
             game = app.playing.game
@@ -119,7 +119,7 @@ class HouseRule(Screen):
     """One house rule: what it means and its values, the one in force as a key cap."""
 
     def __init__(self, app: "App", rule_list: HouseRules, rule: int) -> None:
-        """`rule_list`: the list it is from; `rule`: the place in its options."""
+        """`rule_list` is the list that the rule is from, and `rule` its place in the options of the list."""
         super().__init__(app)
         rule_list.at = rule_list.line_of(rule)
         self._list = rule_list

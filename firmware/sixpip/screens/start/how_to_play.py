@@ -32,7 +32,7 @@ class Page:
     def __init__(
         self, title: str, lines: "list[str]", examples: "tuple[tuple[int, tuple[str, ...]], ...]" = ()
     ) -> None:
-        """`examples`: the number of a line and the faces that it means; () for all faces of the dice."""
+        """`examples` has the number of a line and the faces that it means, for each; () is all faces of the dice."""
         self.title = title
         self.lines = lines
         self.examples = examples
@@ -63,7 +63,7 @@ def justify(left: str, right: str, width: int) -> str:
 def sentences(kind: str, options: "Options") -> "dict[str, list[str]]":
     """Returns what the house rules in force say, by topic, in the order of the places topic1, topic2 and so on.
 
-    `kind`: of the dice (DiceSet.kind); `options`: a value for every key.
+    `kind` is that of the dice (DiceSet.kind); `options` has a value for every key.
     """
     from sixpip.rules.rulebook.options import options_for  # the table of points does without
 
@@ -110,7 +110,7 @@ class PageScreen(Screen):
     """Pages about a game."""
 
     def __init__(self, app: "App", variant: "Variant", options: "Options") -> None:
-        """`variant`, `options`: of the game; a value for every option."""
+        """`variant` is that of the game; `options` has a value for every option."""
         super().__init__(app)
         self.dice_set = variant.dice_set
         self.options = options
@@ -179,7 +179,7 @@ class HowToPlay(PageScreen):
     """The rules of a game on a few pages: ROLL shows the next one, after the last the first; BANK goes back."""
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
-        """`choice`: a game that is set up; None for the one in hand."""
+        """`choice` is a game that is set up; None is the one in hand."""
         if choice:
             variant, values, starts = choice.variant, choice.values, None
         else:

@@ -35,7 +35,7 @@ class Groups(Menu):
     title = "WHO PLAYS?"
 
     def __init__(self, app: "App", variant: "Variant") -> None:
-        """`variant`: what they play."""
+        """`variant` is what they play."""
         super().__init__(app)
         self.variant = variant
         self._groups = load_groups(app.store)
@@ -65,9 +65,9 @@ class GameSetup(Menu):
     def __init__(
         self, app: "App", variant: "Variant", players: int, group: "Group | None" = None, for_pad: bool = False
     ) -> None:
-        """`players`: how many play the variant; `group`: who, None for the last group of that many.
+        """`players` is how many play the variant, and `group` who; None is the last group of that many.
 
-        `for_pad`: the score pad keeps the scores of a game with real dice.
+        With `for_pad` the score pad keeps the scores of a game with real dice.
         """
         super().__init__(app)
         self.choice, self._dropped = saved_choice(app.store, variant)
@@ -139,7 +139,7 @@ class Opponent(GameSetup):
     title = "AGAINST"
 
     def __init__(self, app: "App", variant: "Variant") -> None:
-        """`variant`: what is played."""
+        """`variant` is what is played."""
         super().__init__(app, variant, 1)
         self._offered = self.names.offered
         self._mark_opponent()
@@ -269,7 +269,7 @@ class Seat(Menu):
     """One line for a person, one for each style, one for the head start. The marked line is what the seat is now."""
 
     def __init__(self, app: "App", names: "PlayerNames", seat: int, head_starts: "tuple[int, ...]") -> None:
-        """`seat`: the place in `names` to change; `head_starts`: the points of each size."""
+        """`seat` is the place in `names` to change; `head_starts` has the points of each size."""
         super().__init__(app)
         self.title = f"PLAYER {seat + 1} IS"
         self._names = names
@@ -312,7 +312,7 @@ class NameEntry(Screen):
     """Types one name, with the buttons or a keyboard. Without a letter typed the old name stays."""
 
     def __init__(self, app: "App", names: "PlayerNames", seat: int) -> None:
-        """`seat`: the place in `names` of the name to type."""
+        """`seat` is the place in `names` of the name to type."""
         super().__init__(app)
         self._names = names
         self._seat = seat
@@ -369,7 +369,7 @@ class Agreements(Menu):
     title = "TONIGHT"
 
     def __init__(self, app: "App", setup: "GameSetup") -> None:
-        """`setup`: the game to start."""
+        """`setup` is the game to start."""
         super().__init__(app)
         self._setup = setup
         self.variant = setup.choice.variant
