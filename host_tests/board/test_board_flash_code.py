@@ -24,6 +24,7 @@ RAM, FLASH = 0x20000000, 0x10100000
 SOURCES = {
     "sixpip.one": "def add(a, b):\n def inner(c):\n  return a + c\n return inner(b)\ndef two():\n yield 2\n",
     "sixpip.two": "import sixpip.one\nclass Thing:\n    def get(self):\n        return [x for x in self.all if x]\n",
+    "sixpip.table": "FIGURES = (1, 2, 3)\n",
 }
 KINDS = (1000, 1004, 1008, 1012, 1016, 1020, 1024)
 FUNCTION, GENERATOR, CLASS, PROPERTY, CLOSURE, STATIC, _ = KINDS
@@ -139,12 +140,16 @@ def function(memory: Memory, code: Code, kind: int = FUNCTION, changed: bytes = 
     return memory.put(kind, 0, children(memory, code), memory.put_bytes(changed or code.bytecode))
 
 
-def entries_of(memory: Memory, blocks: list[int], name: str) -> tuple[int, int]:
-    """The address and the number of the entries of a module."""
+def record_of(memory: Memory, blocks: list[int], name: str) -> int:
+    """The address of the record of a module."""
     number = 1 + list(module_file.import_order(SOURCES)).index(name)
     position = memory[blocks[0] + 16]
-    record = blocks[position >> 12 & 0xFF] + (position & 0xFFF) + 16 * number
-    where = memory[record + 8]
+    return blocks[position >> 12 & 0xFF] + (position & 0xFFF) + 16 * number
+
+
+def entries_of(memory: Memory, blocks: list[int], name: str) -> tuple[int, int]:
+    """The address and the number of the entries of a module."""
+    where = memory[record_of(memory, blocks, name) + 8]
     return blocks[where >> 12 & 0xFF] + (where & 0xFFF), where >> 20
 
 
@@ -157,6 +162,39 @@ def test_a_file_whose_tables_are_damaged_anywhere_is_refused(flash_code: Any, me
         memory.regions[FLASH][at] ^= 4
     memory.regions[FLASH][2 * BLOCK + 4] ^= 4  # the bytecode is compared when it is used
     assert flash_code.is_valid(blocks)
+
+
+@pytest.mark.parametrize("change", [-1, 1])
+def test_a_file_with_a_block_too_few_or_too_many_is_refused(flash_code: Any, memory: Memory, change: int) -> None:
+    blocks = blocks_of(memory)
+    assert len(blocks) > 1 and flash_code.is_valid(blocks)
+    assert not flash_code.is_valid(blocks[:-1] if change < 0 else [*blocks, blocks[-1] + 2 * BLOCK])
+
+
+@pytest.mark.parametrize(
+    ("name", "moved", "left"),
+    [("sixpip.one", 0, ["sixpip.one"]), ("sixpip.one", 40, []), ("sixpip.table", 0, [])],
+    ids=["functions stay in memory", "functions are moved", "no functions"],
+)
+def test_only_a_module_whose_functions_all_stay_in_memory_was_not_installed_with_the_rest(
+    name: str, moved: int, left: list[str], flash_code: Any, memory: Memory
+) -> None:
+    blocks = blocks_of(memory)
+
+    class FlashCode(flash_code.FlashCode):  # type: ignore[misc]
+        """Imports nothing, and moves this many bytes of the functions of a module."""
+
+        def __init__(self) -> None:
+            self._blocks, self._kinds = blocks, [0] * 11
+            self.left: list[str] = []
+
+        def _move_values(self, *_: Any) -> Iterator[Any]:
+            self._kinds[7] += moved
+            yield from ()
+
+    code = FlashCode()
+    code._move_module(ModuleType(name), record_of(memory, blocks, name))  # noqa: SLF001
+    assert (code.left, code.moved) == (left, moved)
 
 
 def test_a_module_and_the_modules_that_it_needs_are_found(flash_code: Any, memory: Memory) -> None:

@@ -108,6 +108,26 @@ def test_a_press_stops_sending_and_the_next_call_sends_the_remaining_pages(pages
     assert wire.display.bytes_received - before == len(pages) * PAGE_BYTES
 
 
+@pytest.mark.parametrize("sent", range(PAGES + 1))
+@pytest.mark.parametrize("was_unplugged", [False, True])
+def test_a_press_does_not_keep_a_dark_display_from_being_switched_on_with_its_whole_picture(
+    wire: Wire, was_unplugged: bool, sent: int
+) -> None:
+    frame, now_ms = picture(), 0
+    oled = Oled(wire, frame, now_ms)
+    if was_unplugged:
+        oled.show(now_ms)
+        wire.plugged = False
+        oled.switch(True, now_ms)
+        wire.plugged = True
+        wire.lose_power()
+        now_ms += RETRY_MS
+    buttons: Any = Buttons(sent)
+    oled.show(now_ms, buttons)
+    oled.show(now_ms + 1)
+    assert wire.lit() and wire.display.frame == frame
+
+
 def test_a_missing_display_is_reported_and_tried_again_after_a_pause(wire: Wire) -> None:
     wire.plugged = False
     oled = Oled(wire, bytearray(1024), NEAR_WRAP)

@@ -15,6 +15,9 @@ from sixpip.board.contract import BANK, MENU, ROLL
 
 pytestmark = pytest.mark.forked
 
+TICKS = 1 << 30
+"""The ticks of MicroPython begin again at 0 after so many: those of microseconds after 18 minutes."""
+
 
 class Clock:
     """The clock of the board, in microseconds; it goes on by sleep, and by 100 us for each look at it."""
@@ -39,10 +42,10 @@ def started(name: str) -> tuple[Any, Clock]:
     machine.Pin.made = {}
     machine.Pin.side_effect = lambda gpio, *_, **__: machine.Pin.made.setdefault(gpio, MagicMock())
     replaced = {
-        "ticks_us": clock.look,
-        "ticks_ms": lambda: clock.look() // 1000,
-        "ticks_diff": lambda end, start: end - start,
-        "ticks_add": lambda start, ticks: start + ticks,
+        "ticks_us": lambda: clock.look() % TICKS,
+        "ticks_ms": lambda: clock.look() // 1000 % TICKS,
+        "ticks_diff": lambda end, start: (end - start + TICKS // 2) % TICKS - TICKS // 2,
+        "ticks_add": lambda start, ticks: (start + ticks) % TICKS,
         "sleep_us": clock.sleep,
         "sleep_ms": lambda ms: clock.sleep(ms * 1000),
     }
@@ -199,6 +202,37 @@ def noting_driver() -> Any:
     return driver, note
 
 
+@pytest.mark.parametrize("read", ["has_press", "next_press", "held"])
+@pytest.mark.parametrize("before", [True, False])
+def test_interrupts_are_off_only_while_the_buttons_are_sampled(read: str, before: bool) -> None:
+    module, _ = started("button_driver")
+    machine: Any = sys.modules["machine"]
+    interrupts, while_sampled = [before], []
+
+    def disable() -> bool:
+        interrupts.append(False)
+        return interrupts[-2]
+
+    class Levels(dict[int, int]):
+        """The register of the levels, which notes whether an interrupt could come while it is read."""
+
+        def __getitem__(self, address: int) -> int:
+            while_sampled.append(interrupts[-1])
+            return 0x3FFFFFFF
+
+    machine.Pin.IRQ_FALLING, machine.Pin.IRQ_RISING = 4, 8
+    machine.disable_irq.side_effect, machine.enable_irq.side_effect = disable, interrupts.append
+    driver = module.ButtonDriver()
+    pin = machine.Pin.made[pins.BUTTONS[MENU]]
+    pin.irq.return_value.flags.return_value = 4
+    pin.irq.call_args.kwargs["handler"](pin)
+    machine.mem32 = Levels()
+    for _ in range(3):
+        getattr(driver, read)()
+        assert interrupts[-1] == before
+    assert while_sampled and not any(while_sampled)
+
+
 def test_switching_shows_the_dice_again_and_the_menu_button_is_read() -> None:
     buttons = MagicMock()
     board, _, _ = console(ButtonDriver=buttons)
@@ -304,6 +338,27 @@ def test_a_frame_is_sent_only_after_the_one_before_it_is_latched_and_never_with_
     dma.active.side_effect = [True] * 9 + [False]
     leds.switch(False)
     assert dma.active.call_count == 10 and rail.call_args == call(0)
+
+
+@pytest.mark.parametrize("minutes", [1, 8, 9, 13, 17, 27])
+@pytest.mark.parametrize("next_call", ["show", "switch"])
+def test_the_dice_answer_at_once_however_long_ago_the_last_frame_was_sent(next_call: str, minutes: int) -> None:
+    module, clock = started("leds")
+    module.expand = MagicMock()  # 32-bit words, which a bytearray does not hold on CPython
+    leds, sent = module.Leds(), frames_sent()
+    machine: Any = sys.modules["machine"]
+    frame = bytearray(limiter.PIXELS), bytearray(96), 32
+    leds.switch(True)
+    leds.show(*frame)
+    clock.us += minutes * 60_000_000
+    machine.idle.side_effect = AssertionError("it waits for a frame that was sent long ago")
+    before = sent.call_count
+    if next_call == "show":
+        leds.show(*frame)
+        assert sent.call_count == before + 1
+    else:
+        leds.switch(False)
+        assert machine.Pin.made[pins.LED_EN].value.call_args == call(0)
 
 
 class Instruction:

@@ -27,12 +27,15 @@ import uctypes
 from machine import mem32
 
 from sixpip.board.flash_file import block_addresses, is_valid
-from sixpip.compat import TYPE_CHECKING, collect_garbage, const, ptr8, ptr32
+from sixpip.compat import TYPE_CHECKING, collect_garbage, const
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from types import ModuleType
     from typing import Any
+
+    ptr8: Callable[[int], Any]
+    ptr32: Callable[[int], Any]
 
 MODULES = "sixpip.modules"
 _RECORD = const(16)  # bytes
@@ -59,15 +62,12 @@ def _next(address: int, i: int, count: int) -> int:
     return i
 
 
-# Below, an address is in memory if it is 0x800 without its lower 18 bits: 0x20000000 to 0x2003ffff.
-
-
 @micropython.viper
 def _move(item: int, at: int, entry_at: int, blocks: int) -> int:
     """Makes a function or a child use the flash if its bytecode equals that of `entry`, and then its children. `at` is
     the word that points to the bytecode. Returns how many bytes are no longer needed in memory.
     """
-    words, entry = ptr32(item), ptr32(entry_at)
+    words, entry = ptr32(item), ptr32(entry_at)  # 0x20000000 to 0x2003ffff is memory: 0x800 without the lower 18 bits
     code = words[at]
     length = entry[1] & 0xFFFF
     copy = ptr32(blocks)[entry[0] >> 12 & 0xFF] + (entry[0] & 0xFFF)
@@ -110,7 +110,6 @@ def _move_function(function: int, entry: int, count: int, blocks: int) -> int:
 @micropython.viper
 def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kinds_at: int) -> int:
     """Makes the functions in a tuple use the flash, from index `i` to the next class; returns the index after it, or 0.
-
     `kinds`: the types of function, generator function, class, property, closure, static and class method; the bytes
     moved; three functions that stay in memory.
     """
@@ -139,9 +138,8 @@ class FlashCode:
     """Imports the modules of the console until `stop`, and makes their code run from the flash."""
 
     def __init__(self, *running: object) -> None:
-        """`running` are the functions of modules in the file that run now, at most three; they stay in memory.
-
-        Raises OSError where code cannot run from the flash; its last argument says why, as half a sentence.
+        """`running` are at most three functions of modules in the file that run now; they stay in memory. Raises OSError
+        where code cannot run from the flash; its last argument says why, as half a sentence.
         """
         self._blocks = block_addresses(MODULES)
         self._blocks_at = uctypes.addressof(self._blocks)
@@ -151,8 +149,7 @@ class FlashCode:
         self._records = self._address(mem32[self._blocks[0] + 16])
         kinds = [_probe, FlashCode._move_values, FlashCode, property(_probe), _probe(0), staticmethod(_probe)]
         kinds.append(classmethod(_probe))  # type: ignore[arg-type]
-        stay = [id(function) for function in running] + [0] * (3 - len(running))
-        self._kinds = array("I", [id(type(kind)) for kind in kinds] + [0] + stay)
+        self._kinds = array("I", [id(type(kind)) for kind in kinds] + [0] + [id(code) for code in running] + [0, 0, 0])
         self._names: list[str | None] = [None] * self._count
         self._import, self._hook = __import__, self.import_module
         self.left: list[str] = []  # the modules whose code is not that in the file
