@@ -149,7 +149,8 @@ class FlashCode:
         self._records = self._address(mem32[self._blocks[0] + 16])
         kinds = [_probe, FlashCode._move_values, FlashCode, property(_probe), _probe(0), staticmethod(_probe)]
         kinds.append(classmethod(_probe))  # type: ignore[arg-type]
-        self._kinds = array("I", [id(type(kind)) for kind in kinds] + [0] + [id(code) for code in running] + [0, 0, 0])
+        stay = [id(function) for function in running] + [0, 0, 0]
+        self._kinds = array("I", [id(type(kind)) for kind in kinds] + [0] + stay)
         self._names: list[str | None] = [None] * self._count
         self._import, self._hook = __import__, self.import_module
         self.left: list[str] = []  # the modules whose code is not that in the file
