@@ -138,8 +138,9 @@ class FlashCode:
     """Imports the modules of the console until `stop`, and makes their code run from the flash."""
 
     def __init__(self, *running: object) -> None:
-        """`running` are at most three functions of modules in the file that run now; they stay in memory. Raises OSError
-        where code cannot run from the flash; its last argument says why, as half a sentence.
+        """`running` are at most three functions of modules in the file that run now; they stay in memory.
+
+        Raises OSError where code cannot run from the flash; its last argument says why, as half a sentence.
         """
         self._blocks = block_addresses(MODULES)
         self._blocks_at = uctypes.addressof(self._blocks)
