@@ -16,7 +16,8 @@ def nearest(number: int, parts: int) -> int:
 def share(part: int, whole: int, of: int = 100) -> int:
     """Returns `part` of `whole` as a share of `of`, rounded to the nearest; 0 if `whole` is 0.
 
-    Every chance and percentage that is shown is rounded here. It is 0 or `of` only if it is impossible or certain.
+    Every share and percentage that is shown is rounded here. It is 0 or `of` only if it is impossible or certain. How
+    "1 in 13" is rounded is in rules/ten_thousand/odds.py.
     """
     if not whole or not 0 < part < whole:
         return nearest(part * of, whole) if whole else 0

@@ -27,7 +27,7 @@ ASLEEP = const(2)
 
 DIM_MS = const(30_000)
 SLEEP_MS = const(60_000)
-"""In menus."""
+"""In menus; for a game Settings.sleep_ms."""
 DIM_IN_GAME_MS = const(60_000)
 WOKEN_MS = const(1000)
 """After waking, ROLL and BANK are ignored for this long."""

@@ -7,7 +7,7 @@ prints the tables for that.
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.phase_ten.solver.best_play import BestPlay, best_play_of
-from sixpip.players.phase_ten.solver.goals import POINT, odds_text
+from sixpip.players.phase_ten.solver.goals import POINT, goal_text
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED
@@ -122,7 +122,7 @@ class PhaseTenPlayer:
         keep |= ws
         if self._style == STEADY and not made and keep | game.kept != game.all:
             keep |= game.kept
-        return keep, made, odds_text(phase, found.one, found.other)
+        return keep, made, goal_text(phase, found.one, found.other)
 
     def _gives_up(self, best: BestPlay) -> bool:
         """Returns whether Master, playing alone, rather takes a miss than a last roll that could make the phase with

@@ -1,4 +1,7 @@
-"""The words in the log of a game, its first line and the comment at the end of a turn. replay.py reads them."""
+"""The words in the log of a game, its first line and the comment at the end of a turn. replay.py reads them.
+
+The line of an action is from Game.log_line.
+"""
 
 from sixpip.compat import TYPE_CHECKING
 

@@ -23,7 +23,7 @@ from sixpip.players.phase_ten.solver.goals import (
     Goal,
     TurnWorth,
     count_numbers,
-    odds_text,
+    goal_text,
 )
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, SECOND_SET, UNIT, Pool
@@ -165,7 +165,7 @@ class BestPlay:
             missing = goal.missing(have)
             if missing < fewest:
                 fewest = missing
-                self.reason = odds_text(phase, goal.one, goal.other)
+                self.reason = goal_text(phase, goal.one, goal.other)
             yield 2
 
     def _try_near(self, phase: int, wilds: int, nearest: int) -> "Iterator[int]":
@@ -244,7 +244,7 @@ class BestPlay:
                 if number == self._number:
                     break
                 yield 1
-            self.reason = odds_text(phase, self._goal.one, self._goal.other)
+            self.reason = goal_text(phase, self._goal.one, self._goal.other)
 
     def _serving(self, phase: int) -> "Generator[int, None, list[int]]":
         """Yields the dice to keep of each way to play that was noted."""
@@ -310,7 +310,7 @@ class BestPlay:
                 self.chance = colors.chance
                 self.keep = colors.serving
                 self.stop = False
-                self.reason = odds_text(phase, color, 0)
+                self.reason = goal_text(phase, color, 0)
 
 
 def best_play_of(shared: "dict[str, object]") -> BestPlay:

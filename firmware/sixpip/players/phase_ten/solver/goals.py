@@ -115,7 +115,7 @@ class Goal:
         return sum([value * min(have[value], self.need[value]) for value in range(1, NUMBERS)])
 
 
-def odds_text(phase: int, one: int, other: int) -> str:
+def goal_text(phase: int, one: int, other: int) -> str:
     """Returns a goal in at most 21 letters, such as "for 9s, run 5 to 8".
 
     `one` is the number of the first set, or the color. `other` is that of the second set (0 for any), or the start of
