@@ -1,6 +1,8 @@
 """Runs the modules of install.html in Node, connected to the Pico in memory."""
 
+import contextlib
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +38,15 @@ def run_on(pico: "FakePico | RawRepl", action: str, **job: Any) -> Any:
     """Runs an action with a board. Raises Refused."""
     with serving(pico if isinstance(pico, RawRepl) else RawRepl(pico)) as port:
         return run(action, port=port, **job)
+
+
+def run_on_each(picos: "Iterable[FakePico | RawRepl]", action: str, **job: Any) -> list[dict[str, Any]]:
+    """Runs an action with several boards at the same time; returns what came of each: a result or a refusal."""
+    with contextlib.ExitStack() as stack:
+        repls = [pico if isinstance(pico, RawRepl) else RawRepl(pico) for pico in picos]
+        ports = [stack.enter_context(serving(repl)) for repl in repls]
+        outcomes: list[dict[str, Any]] = run(action, ports=ports, **job)
+    return outcomes
 
 
 def to_hex(files: "dict[str, bytes]") -> dict[str, str]:

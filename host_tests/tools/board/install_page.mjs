@@ -1,5 +1,6 @@
 // Runs the modules of install.html in Node, without a browser: reads a job from the standard input (JSON), writes what
-// came of it to the standard output. A job names an action below; `port` is the TCP port of a board.
+// came of it to the standard output. A job names an action below; `port` is the TCP port of a board, `ports` are those of
+// several, with which the action runs at the same time.
 
 import net from "node:net";
 import { Duplex } from "node:stream";
@@ -21,8 +22,11 @@ const hexOf = (files) => Object.fromEntries([...files].map(([path, content]) => 
 
 /** A stand-in for a SerialPort. */
 class Port {
+  constructor(number) {
+    this.number = number;
+  }
   async open() {
-    this.socket = net.connect(job.port, "127.0.0.1").setNoDelay();
+    this.socket = net.connect(this.number, "127.0.0.1").setNoDelay();
     this.socket.on("error", () => {});
     Object.assign(this, Duplex.toWeb(this.socket));
   }
@@ -42,8 +46,8 @@ async function outcome(action) {
 }
 
 /** Runs an action with a connected board. */
-async function withBoard(action) {
-  const board = new Board(new Port());
+async function withBoard(action, port = job.port) {
+  const board = new Board(new Port(port));
   await board.connect();
   try {
     return await action(board);
@@ -51,6 +55,19 @@ async function withBoard(action) {
     await board.close();
   }
 }
+
+/** The outcomes of an action with each of several boards. */
+const withEach = (action) =>
+  Promise.all(job.ports.map((port, at) => outcome(() => withBoard((board) => action(board, at), port))));
+
+async function installOn(board) {
+  const state = await steps.readState(board, firmware);
+  const plan = plans.makePlan(state, firmware, job.description.version);
+  await steps.install(board, state, plan, bytesOf(job.contents), () => {});
+}
+
+const restoreOn = async (board, backup) =>
+  saves.restoreUserFiles(board, await backups.readBackup("saves.zip", fromHex(backup)));
 
 function planned(state) {
   const { sizes, hashes, manifest, folders, ...rest } = state;
@@ -74,26 +91,27 @@ const actions = {
     return manifest && toHex(await plans.manifestText(manifest));
   })),
   install: () => withBoard(async (board) => {
-    const state = await steps.readState(board, firmware);
-    const plan = plans.makePlan(state, firmware, job.description.version);
-    await steps.install(board, state, plan, bytesOf(job.contents), () => {});
-    if (job.start) await board.start(job.description.version, job.has_boot);
+    await installOn(board);
+    if (job.start) await board.start(job.description.version);
   }),
+  installs: () => withEach(installOn),
+  starts: () => withEach((board, at) => board.start(job.description.version, job.has_boot[at])),
   backup: () => withBoard(async (board) => {
     const leftOut = [];
     const files = await saves.readUserFiles(board, (path) => leftOut.push(path));
     return { zip: toHex(await backups.packBackup(files)), leftOut };
   }),
-  restore: () => withBoard(async (board) =>
-    saves.restoreUserFiles(board, await backups.readBackup("saves.zip", fromHex(job.backup)))),
+  restore: () => withBoard((board) => restoreOn(board, job.backup)),
+  restores: () => withEach((board, at) => restoreOn(board, job.backups[at])),
   read_backups: () => Promise.all(job.backups.map((backup) =>
     outcome(async () => hexOf(await backups.readBackup("saves.zip", fromHex(backup)))))),
   packed: () => backups.toPack(new Map(job.sizes), null),
   shown: () => job.texts.map((text) => sentences.shown(text, job.most)),
   variant_names: () => Promise.all(job.names.map((name) =>
     outcome(() => [...saves.variantFiles(new Map([[name, fromHex(job.content)]]), []).keys()]))),
-  variants: async () => hexOf(saves.variantFiles(bytesOf(job.files), job.there)),
-  doctor: () => withBoard(examine),
+  variants: () => Promise.all(job.chosen.map(({ files, there }) =>
+    outcome(() => hexOf(saves.variantFiles(bytesOf(files), there))))),
+  doctors: () => withEach(examine),
   transfer: () => withBoard(async (board) => {
     for (const [path, content] of bytesOf(job.files)) await board.write(path, content);
     const { sizes } = await board.listFiles();
