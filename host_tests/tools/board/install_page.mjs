@@ -9,8 +9,8 @@ import { pathToFileURL } from "node:url";
 
 const job = JSON.parse(await text(process.stdin));
 const load = (name) => import(pathToFileURL(`${job.folder}/install-${name}.js`).href);
-const [sentences, { Board }, plans, steps, saves, backups, { examine }] = await Promise.all(
-  ["sentences", "board", "plan", "steps", "saves", "backup", "doctor"].map(load),
+const [sentences, { Board }, plans, steps, saves, backups, { examine }, drives] = await Promise.all(
+  ["sentences", "board", "plan", "steps", "saves", "backup", "doctor", "drive"].map(load),
 );
 sentences.useDescription(job.description);
 const listed = Object.entries(job.description.firmware);
@@ -69,6 +69,39 @@ async function installOn(board) {
 const restoreOn = async (board, backup) =>
   saves.restoreUserFiles(board, await backups.readBackup("saves.zip", fromHex(backup)));
 
+async function uf2(content) {
+  const { bytes, ...found } = await drives.readUf2("given.uf2", fromHex(content));
+  return { ...found, isWhole: toHex(bytes) === content, sentence: drives.fileSentences(found) };
+}
+
+/** Saves a file on the drive that the user chooses, and returns what was written. `info`: of the drive; `looks`: how
+ *  often it is still there after that; `refused`, `lost`, `cut`: the errors of choosing, writing and closing. */
+async function savedOnDrive({ info, looks, refused, lost, cut }) {
+  const written = {};
+  let isWritten = false;
+  const raise = (name) => {
+    if (name) throw Object.assign(new Error(name), { name });
+  };
+  const text = async () => (isWritten && looks-- <= 0 ? raise("gone") : info);
+  const writable = {
+    write: async (bytes) => raise(lost),
+    close: async () => raise(cut),
+  };
+  const getFileHandle = async (name, options) => {
+    if (name === "INFO_UF2.TXT") return info === null ? raise("none") : { getFile: async () => ({ text }) };
+    if (!options?.create) raise("not created");
+    const write = async (bytes) => {
+      await writable.write(bytes);
+      isWritten = true;
+      written[name] = toHex(bytes);
+    };
+    return { createWritable: async () => ({ ...writable, write }) };
+  };
+  globalThis.showDirectoryPicker = async () => raise(refused) ?? { getFileHandle };
+  const file = { name: "given.uf2", chip: job.chip, bytes: fromHex("0102") };
+  return { ...(await outcome(() => drives.saveOnDrive(file))), written };
+}
+
 function planned(state) {
   const { sizes, hashes, manifest, folders, ...rest } = state;
   const read = {
@@ -105,6 +138,13 @@ const actions = {
   restores: () => withEach((board, at) => restoreOn(board, job.backups[at])),
   read_backups: () => Promise.all(job.backups.map((backup) =>
     outcome(async () => hexOf(await backups.readBackup("saves.zip", fromHex(backup)))))),
+  backup_names: () => job.dates.map((parts) => backups.backupName(new Date(...parts))),
+  uf2s: () => Promise.all(job.files.map((content) => outcome(() => uf2(content)))),
+  drives: async () => {
+    const found = [];
+    for (const drive of job.drives) found.push(await savedOnDrive(drive));
+    return found;
+  },
   packed: () => backups.toPack(new Map(job.sizes), null),
   shown: () => job.texts.map((text) => sentences.shown(text, job.most)),
   variant_names: () => Promise.all(job.names.map((name) =>
