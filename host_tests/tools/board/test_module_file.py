@@ -2,6 +2,8 @@
 
 import ast
 import functools
+import hashlib
+import itertools
 import struct
 from binascii import crc32
 from pathlib import Path, PurePosixPath
@@ -134,6 +136,100 @@ def test_the_file_says_of_each_function_how_many_are_in_it_also_where_they_are_n
     assert objects[7][0] == 0, "machine code stays in memory"
 
 
+def function(number: int, size: int) -> str:
+    """The source of a function with about so many bytes of code."""
+    return f"def f{number}(x):\n" + "    x.a(x.b)\n" * (size // 9) + "    return 1\n"
+
+
+SMALL = {
+    "sixpip": "",
+    "sixpip.large": "import sixpip.rules.zero\n" + "".join(function(number, 300) for number in range(9)),
+    "sixpip.middle": "from sixpip import large\n" + "".join(function(number, 500) for number in range(2)),
+    "sixpip.rules": "VERSION = 1\n",
+    "sixpip.rules.zero": "",
+    **{f"sixpip.m{number}": function(number, 300) for number in range(31)},
+}
+"""Modules by name; their code is in several blocks."""
+
+
+def small_paths() -> dict[str, str]:
+    """The path of each of those modules."""
+    packages = {name.rpartition(".")[0] for name in SMALL}
+    return {name: name.replace(".", "/") + ("/__init__" if name in packages else "") + ".mpy" for name in SMALL}
+
+
+@functools.cache
+def small_modules() -> dict[str, bytes]:
+    return {name: compile_module(f"{name}.py", source) for name, source in SMALL.items()}
+
+
+@pytest.fixture(scope="module")
+def small_file() -> ModuleFile:
+    return ModuleFile(make_module_file(small_modules(), SMALL, small_paths()))
+
+
+def test_the_head_describes_the_file_and_its_tables(small_file: ModuleFile) -> None:
+    content = small_file.content
+    magic, build, count, _, path_count, paths_crc, table_blocks, blocks, check = struct.unpack_from("<4s8s7I", content)
+    folders = ["/", "/sixpip", "/sixpip/rules"]
+    digest = hashlib.sha256(b"".join(small_modules()[name] for name in sorted(SMALL))).digest()
+    assert (magic, build) == (b"6PM1", digest[:8])
+    assert (count, path_count) == (len(SMALL) + 1, len(SMALL) + len(folders))
+    assert blocks == len(small_file.blocks) and 1 <= table_blocks < blocks
+    assert all(len(block) == BLOCK for block in small_file.blocks)
+    paths = content[40 : 40 + 8 * path_count]
+    assert paths_crc == crc32(paths)
+    end = sum(BLOCK - pointer_bytes(number) for number in range(table_blocks))
+    assert check == crc32(content[40:end], crc32(content[:36]))
+    assert min(place for place in small_file.paths().values() if place) == end
+
+
+def test_each_module_is_in_the_file_at_the_place_of_its_path_once_and_no_function_is_cut(
+    small_file: ModuleFile,
+) -> None:
+    places = small_file.paths()
+    assert [places[crc32(folder)] for folder in (b"/", b"/sixpip", b"/sixpip/rules")] == [0, 0, 0]
+    used = []
+    for name, path in small_paths().items():
+        start = places[crc32(f"/{path}".encode())]
+        assert small_file.content[start:].startswith(small_modules()[name])
+        used.append((start, start + len(small_modules()[name])))
+    assert all(end <= start for (_, end), (start, _) in itertools.pairwise(sorted(used)))
+    for record in small_file.records():
+        check_functions(small_file, record, small_modules()[small_file.name(record)])
+    gaps = [start - end for (_, end), (start, _) in itertools.pairwise(sorted(used))]
+    assert max(gaps) < 1500, "small modules fill the ends of the blocks"
+
+
+def test_each_module_comes_after_those_that_it_needs_and_names_them(small_file: ModuleFile) -> None:
+    names = ["", *[small_file.name(record) for record in small_file.records()]]
+    assert sorted(names[1:]) == sorted(SMALL)
+    needs = import_order(SMALL)
+    assert needs["sixpip.middle"] == {"sixpip", "sixpip.large", "sixpip.middle", "sixpip.rules.zero"}
+    for number, record in enumerate(small_file.records(), 1):
+        assert record[0] == crc32(names[number].encode())
+        bits = int.from_bytes(small_file.at(record[3], 8), "little")
+        assert {other for place, other in enumerate(names) if bits >> place & 1} == needs[names[number]]
+        assert bits >> number == 1, "none that comes later"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import a.b, os, c", {"a.b", "c"}),
+        ("from a import b, os", {"a", "a.b"}),
+        ("from a.b import X", {"a.b"}),
+        ("from os import a", set()),
+        ("if False:\n    import c\nelse:\n    import a", set()),
+        ("if True:\n    import c\nelse:\n    import a", {"a", "c"}),
+        ("if x:\n    if y:\n        import c", {"c"}),
+        ("def f():\n    import c\nclass A:\n    import a", set()),
+    ],
+)
+def test_what_a_module_imports_at_its_top(source: str, expected: set[str]) -> None:
+    assert import_order({"m": source, "a": "", "a.b": "", "c": ""})["m"] == {"m", *expected}
+
+
 @pytest.mark.long
 def test_the_file_has_each_module_at_the_place_of_its_path_and_knows_its_folders(module_file: ModuleFile) -> None:
     paths = module_file.paths()
@@ -190,9 +286,30 @@ def test_a_position_is_that_of_the_byte_in_its_block() -> None:
         assert file.at(position(offset), 1) == content[offset : offset + 1]
 
 
-def test_an_item_that_fits_in_no_block_is_refused() -> None:
-    with pytest.raises(ValueError, match="4096 bytes do not fit"):
-        Layout().add(bytes(4096))
+@pytest.mark.parametrize("size", [4013, 4096])
+def test_an_item_that_does_not_fit_in_every_block_is_refused(size: int) -> None:
+    with pytest.raises(ValueError, match=f"^{size} bytes do not fit in a block"):
+        Layout().add(bytes(size))
+    assert Layout().add(bytes(4012)) == 0
+
+
+def test_an_item_may_end_with_its_block_and_no_block_is_skipped() -> None:
+    layout = Layout()
+    assert [layout.add(bytes(size)) for size in (4000, 96, 4, 4004, 84, 1)] == [
+        0,
+        4000,
+        1 << 12 | 4,
+        1 << 12 | 8,
+        1 << 12 | 4012,
+        2 << 12 | 8,
+    ]
+    layout.end_block()
+    assert layout.add(b"x") == 3 << 12 | 4
+
+
+@pytest.mark.parametrize(("block", "count"), [(0, 0), (1, 4), (2, 8), (3, 4), (4, 12), (12, 12), (64, 28), (96, 24)])
+def test_a_block_begins_with_a_pointer_for_each_power_of_two_that_divides_its_number(block: int, count: int) -> None:
+    assert pointer_bytes(block) == count
 
 
 def test_the_blocks_are_those_that_littlefs_makes_of_the_file(module_file: ModuleFile) -> None:
@@ -215,6 +332,69 @@ def test_the_blocks_are_those_that_littlefs_makes_of_the_file(module_file: Modul
 def test_what_is_no_compiled_module_is_refused(change: Any, reason: str) -> None:
     with pytest.raises(BadModule, match=reason):
         module_code(change(compiled("sixpip.compat")))
+
+
+CONSTANTS = [
+    "1 << 80",
+    "-(1 << 90)",
+    "1.5",
+    "2j",
+    "'text with spaces ' * 1",
+    "b'some bytes'",
+    "b''",
+    "'x' * 1 + '" + "long text " * 30 + "'",
+    "(1, 2.5, 'a b', b'c', (None, True, ...), ())",
+    "None, True, False, ...",
+]
+
+
+@pytest.mark.parametrize("constant", CONSTANTS)
+@pytest.mark.parametrize("kind", ["", "@micropython.native", "@micropython.viper"])
+def test_code_is_found_after_constants_of_every_type(constant: str, kind: str) -> None:
+    source = f"VALUE = {constant}\n{kind}\ndef fast(x):\n    return {constant if 'viper' not in kind else 'x'}\n"
+    source += "def after(a):\n    def inner(): return a\n    return inner\n"
+    data = compile_module("module.py", source)
+    code = module_code(data)
+    first, second = code.children
+    assert [len(each.children) for each in code.in_order()] == [2, 0, 1, 0]
+    assert bool(first.bytecode) == (not kind) and len(second.children[0].bytecode) > 4
+    for each in code.in_order():
+        assert data[each.start :].startswith(each.bytecode)
+
+
+def test_assembler_code_has_the_number_and_types_of_its_arguments() -> None:
+    source = "@micropython.asm_thumb\ndef add(r0, r1):\n    add(r0, r0, r1)\ndef after():\n    return 1\n"
+    code = module_code(compile_module("module.py", source))
+    assert [bool(each.bytecode) for each in code.in_order()] == [True, False, True]
+
+
+HEAD = b"M\x06\x00\x1f"
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (HEAD + b"\0\1\x0b", "has a constant of the unknown type 11"),
+        (HEAD + b"\0\0\x0ax\x70", "has machine code that was not compiled from Python"),
+        (HEAD + b"\0\0\x0bx\x10\0\0", "has machine code that was not compiled from Python"),
+        (HEAD + b"\0\1\x05\x04abc", "is cut short"),
+        (HEAD + b"\1\0\x06abc", "is cut short"),
+        (HEAD + b"\0\0\x10a", "is cut short"),
+        (HEAD[:2] + b"\x40\x1f\x85", "is cut short"),
+    ],
+)
+def test_a_module_that_no_compiler_makes_is_refused(data: bytes, reason: str) -> None:
+    with pytest.raises(BadModule) as refused:
+        module_code(data)
+    assert str(refused.value) == reason
+
+
+@pytest.mark.parametrize(
+    ("head", "names"), [(HEAD, b"\0"), (HEAD, b"\2\x03\x04ab\0"), (HEAD[:2] + b"\x40\x1f\x81\x00", b"\1\x81\x01")]
+)
+def test_the_code_begins_after_flags_names_and_constants(head: bytes, names: bytes) -> None:
+    data = head + names[:1] + b"\1" + names[1:] + b"\x07\x02" + b"12" + b"\x10ab"
+    assert module_code(data).bytecode == b"ab" and module_code(data).start == len(data) - 2
 
 
 @given(st.binary(max_size=60))
