@@ -145,7 +145,7 @@ const actions = {
     for (const drive of job.drives) found.push(await savedOnDrive(drive));
     return found;
   },
-  packed: () => backups.toPack(new Map(job.sizes), null),
+  packed: () => job.boards.map((sizes) => backups.toPack(new Map(sizes), null)),
   shown: () => job.texts.map((text) => sentences.shown(text, job.most)),
   variant_names: () => Promise.all(job.names.map((name) =>
     outcome(() => [...saves.variantFiles(new Map([[name, fromHex(job.content)]]), []).keys()]))),

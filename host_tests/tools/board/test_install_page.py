@@ -35,7 +35,7 @@ from sixpip.rules.rulebook.variants import MAX_OWN
 from tools.archives import zipped
 from tools.board import install_page
 from tools.board.boards import BOARDS, machine_of
-from tools.board.flash import manifest, plan, sentences
+from tools.board.flash import manifest, plan, sentences, user_files
 from tools.board.flash.doctor import examine
 from tools.board.flash.errors import FileConflict, FlashError, UsageError
 from tools.board.flash.identity import Identity
@@ -427,6 +427,11 @@ BAD_BACKUPS = {
     "a folder in a folder": zip_of({"one/two/game": b"x"}),
     "junk only": zip_of({".DS_Store": b"x", "__MACOSX/._game": b"x"}),
     "a record for another place": zip_of({"saves/old/game": b"sixpip 1 2 "}),
+    "a file that begins like a record": zip_of({"note": b"sixpip is fun"}),
+    "a record of a later version in a folder": zip_of({"a/played": b"sixpip 2 4 0\nnull", "b": b"x"}),
+    "nine backups": zip_of({f"{number}.zip": WHOLE for number in range(9)}),
+    "eight backups": zip_of({f"{number}.zip": WHOLE for number in range(8)}),
+    "two files of a name": zip_of({"game": b"x", "gamf": b"x"}).replace(b"gamf", b"game"),
     "unreadable names": named_in("cp437", 0x800),
     **{name: zip_of({"game": b"x", name: b"x"}) for name in TYPED},
     **{"in a folder: " + name: zip_of({"it/game": b"x", "it/" + name: b"x"}) for name in TYPED},
@@ -457,6 +462,11 @@ GOOD_BACKUPS = {
         USER_FILES,
     ),
     "a record of a later version": (zip_of({"it/played": b"sixpip 2 4 0\nnull"}), {"played": b"sixpip 2 4 0\nnull"}),
+    "a name of 255 bytes": (zip_of({"game": b"x", "x" * 255: b"x"}), {"game": b"x", "x" * 255: b"x"}),
+    "a folder with the name of a module, but for its last part": (
+        zip_of({"game": b"x", "a/json": b"x"}),
+        {"game": b"x", "a/json": b"x"},
+    ),
     "a log": (zip_of({"logs/game-7.log": b"x"}), {"logs/game-7.log": b"x"}),
     "UTF-8 that is not declared": (named_in("utf-8"), NAMED),
     "CP437": (named_in("cp437"), {"game": b"x", "photos/\u00e4.jpgg": b"y"}),
@@ -535,9 +545,23 @@ def test_the_page_leaves_the_same_files_out_of_a_backup_as_make_backup() -> None
         names = ["/".join(source.choices(PARTS_OF_NAMES, k=source.choice([1, 1, 2, 3]))) for _ in range(most)]
         sizes = {name: source.choice([0, 5, 70_000]) for name in names}
         packed, left_out = to_pack(sizes, None)
-        answer = run("packed", sizes=[*sizes.items()])
+        (answer,) = run("packed", boards=[[*sizes.items()]])
         assert answer == {"packed": sorted(packed, key=utf16), "leftOut": sorted(left_out, key=utf16)}
         assert packed and left_out
+
+
+def test_the_page_packs_as_many_and_as_large_files_as_make_backup(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(user_files, "DISK", 30)
+    monkeypatch.setattr(user_files, "MOST_FILES", 6)
+    source = random.Random(7)
+    names = ["game", "settings", "logs/game-1.log", "variants/a.json", *"abcdefgh", "x" * 255, "x" * 256]
+    boards = [{name: source.randrange(12) for name in source.sample(names, source.randrange(14))} for _ in range(200)]
+    expected = [to_pack(sizes, None) for sizes in boards]
+    limits = {**with_times(), "most_bytes": 30, "most_files": 6}
+    answers = run("packed", boards=[[*sizes.items()] for sizes in boards], description=limits)
+    assert answers == [{"packed": packed, "leftOut": left_out} for packed, left_out in expected]
+    totals = {sum(sizes[path] for path in packed) for sizes, (packed, _) in zip(boards, expected, strict=True)}
+    assert 30 in totals and max(len(packed) for packed, _ in expected) == 6
 
 
 def utf16(text: str) -> bytes:

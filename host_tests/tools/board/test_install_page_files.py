@@ -53,6 +53,23 @@ def test_the_files_of_an_archive_are_together_no_larger_than_a_board() -> None:
         assert "holds more than fits on a Pico" in answer["refusal"]
 
 
+def test_an_archive_has_no_more_files_than_a_board_without_folders_and_what_a_system_adds() -> None:
+    whole = {"game": 1, "logs/": 0, "logs/game-1.log": 1, "settings": 1, ".DS_Store": 9, "__MACOSX/._game": 9}
+    limited = {**install_page.description(NEW, VERSION), "most_files": 3}
+    archives = [packed(files, zipfile.ZIP_DEFLATED) for files in (whole, {**whole, "crash.log": 1})]
+    fits, refused = run("read_backups", description=limited, backups=archives)
+    assert [*fits["result"]] == ["game", "logs/game-1.log", "settings"]
+    assert refused["refusal"].startswith("saves.zip has more than 3 files: ")
+
+
+def test_an_encrypted_archive_is_refused() -> None:
+    data = bytearray.fromhex(packed({"game": 1}, zipfile.ZIP_DEFLATED))
+    data[6] |= 1
+    data[data.index(b"PK\1\2") + 8] |= 1
+    (answer,) = run("read_backups", backups=[data.hex()])
+    assert answer["refusal"].startswith("saves.zip is packed in an unusual way: ")
+
+
 NAMES = {
     "grandma.json": True,
     "2_players-A.json": True,
