@@ -1,5 +1,6 @@
 """The commands behind `make flash`, `backup` and so on, with a board in memory: output and exit status."""
 
+import contextlib
 import io
 import re
 import subprocess
@@ -13,10 +14,12 @@ from rich.console import Console
 
 from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, old_pico, with_manifest
 from sixpip import VERSION
+from sixpip.board.chips import RP2350
 from tools.board import build
 from tools.board.flash import __main__ as command
 from tools.board.flash import serial_ports
 from tools.board.flash.board import Board
+from tools.board.flash.errors import PortError
 
 FIRMWARE = {**NEW, "main.py": f"import sixpip # Sixpip {VERSION}\n".encode()}
 
@@ -60,10 +63,64 @@ def test_flash_prints_what_changed_how_long_it_took_and_that_the_console_runs(
     assert "  copied sixpip/changed.mpy (changed)\n" in output
     assert "  copied sixpip/added.mpy (new)\n" in output
     assert "  deleted sixpip/gone.mpy\n" in output
-    assert "Copied 4 files (" in output and "deleted 2, 2 unchanged.\n" in output
+    copied = ("main.py", "sixpip/added.mpy", "sixpip/changed.mpy", "sixpip/more/added.mpy")
+    size = sum(len(FIRMWARE[path]) for path in copied)
+    assert f"Copied 4 files ({size} bytes), deleted 2, 2 unchanged.\n" in output
     assert f"Sixpip {VERSION} is running, after " in output and output.endswith(" s.\n")
     assert command.main(["flash", "--source", str(source)]) == 0
     assert "All 6 files are up to date." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["flash", "dry"])
+def test_a_first_installation_names_no_file_but_their_number_and_size(
+    name: str, pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for path in [*OLD, "sixpip.files"]:
+        pico.disk.remove(f"/{path}")
+    assert command.main([name, "--source", str(source)]) == 0
+    output = capsys.readouterr().out
+    size = sum(map(len, FIRMWARE.values()))
+    assert f"cop{'ied' if name == 'flash' else 'y'} 6 files ({size} bytes), delete".lower() in output.lower()
+    assert ".mpy" not in output and "main.py" not in output
+
+
+@pytest.mark.parametrize(
+    ("boot", "error"),
+    [
+        (b"", "Sixpip is installed, but the boot.py of another program keeps Sixpip from starting: "),
+        (b"Traceback (most recent call last):\r\nOSError: 19\r\n", f"Sixpip {VERSION} is installed but did not start"),
+    ],
+    ids=["boot.py stays", "boot.py is renamed"],
+)
+def test_boot_py_is_named_as_the_reason_only_if_it_is_still_there(
+    boot: bytes, error: str, pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pico.starts, pico.boot_output = False, boot
+    assert command.main(["flash", "--source", str(source)]) == 1
+    assert capsys.readouterr().err.startswith(error)
+
+
+def test_the_bar_reaches_its_end_when_all_is_copied(
+    pico: FakePico, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[tuple[str, int]] = []
+    totals: list[int] = []
+
+    @contextlib.contextmanager
+    def bar(total: int) -> Iterator[object]:
+        totals.append(total)
+        yield lambda name, count: steps.append((name, count))
+
+    monkeypatch.setattr(command, "progress_bar", bar)
+    assert command.main(["flash", "--source", str(source)]) == 0
+    assert totals == [sum(count for _, count in steps)] and totals[0] > 5000
+    names = list(dict.fromkeys(name for name, _ in steps))
+    assert names == [
+        *(f"deleting sixpip/{name}.mpy" for name in ("changed", "gone", "left/gone")),
+        *(f"sixpip/{name}.mpy" for name in ("added", "changed", "more/added")),
+        "verifying",
+        "main.py",
+    ]
 
 
 def test_a_console_that_does_not_start_after_a_flash_is_an_error(
@@ -162,11 +219,15 @@ def test_a_backup_is_made_and_restored(
     monkeypatch.setenv("MAKELEVEL", "1")
     assert command.main(["backup"]) == 0
     output = capsys.readouterr().out
+    sizes = "".join(f"  {path} ({len(data)} bytes)\n" for path, data in sorted(USER_FILES.items()))
+    assert output.startswith(sizes)
     assert f"Copied {len(USER_FILES)} files to {backup}; `make restore 'FROM={backup}'` puts them back" in output
     pico.put({"game": b"another"})
     monkeypatch.setenv("FROM", str(backup))
     assert command.main(["restore"]) == 0
-    assert f"Restored {len(USER_FILES)} files; all other files" in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert sorted(output.splitlines(keepends=True)[:-1]) == sorted(sizes.splitlines(keepends=True))
+    assert f"Restored {len(USER_FILES)} files; all other files" in output
     assert pico.files() == {**with_manifest(OLD, "1"), **USER_FILES, **FOREIGN}
     assert command.main(["backup"]) == 2
     assert "a backup never overwrites" in capsys.readouterr().err
@@ -194,6 +255,25 @@ def test_files_that_this_computer_cannot_have_are_named_and_not_counted_as_copie
     assert output.count("crash.log") == output.count("left out crash.log") + output.count("names crash.log")
 
 
+@pytest.mark.parametrize("exists", ["file", "full", "empty"])
+def test_a_backup_goes_only_to_a_new_name_or_an_empty_folder_and_else_the_console_is_not_interrupted(
+    exists: str, pico: FakePico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "backup"
+    if exists == "file":
+        target.write_text("mine")
+    else:
+        target.mkdir()
+    if exists == "full":
+        (target / "mine").write_text("mine")
+    assert command.main(["backup", "--to", str(target)]) == (0 if exists == "empty" else 2)
+    if exists == "empty":
+        assert (target / "game").read_bytes() == USER_FILES["game"]
+    else:
+        assert pico.programs == 0
+        pico.closed = True  # it was never opened
+
+
 def test_without_user_files_no_backup_is_written(
     pico: FakePico, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -206,10 +286,14 @@ def test_without_user_files_no_backup_is_written(
 
 def test_doctor_returns_one_when_something_is_wrong(pico: FakePico, capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main(["doctor"]) == 0
-    assert "No faults found." in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert output.endswith("No faults found.\n")
+    assert "\nInstalled:   Sixpip 1: 6 files, all intact\n" in output and output.startswith("Board:       Pico,")
     pico.disk.remove("/main.py")
     assert command.main(["doctor"]) == 1
-    assert "run make flash again." in capsys.readouterr().out
+    output = capsys.readouterr().out
+    assert output.endswith("\nmain.py is missing, as after an interrupted make flash: run make flash again.\n")
+    assert "No faults found" not in output
 
 
 def test_wrong_arguments_return_two_and_print_a_sentence(
@@ -246,6 +330,18 @@ def test_make_repl_connects_the_terminal_to_the_port_and_ends_as_its_program_doe
     monkeypatch.setattr(subprocess, "run", run)
     assert command.main(["repl", "--port", port]) == 3
     assert run.call_args.args == ([sys.executable, "-m", *program],) and "Ctrl-X leaves" in capsys.readouterr().out
+
+
+def test_a_port_that_is_named_is_used_without_a_look_at_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("list_ports", "in_bootsel"):
+        monkeypatch.setattr(serial_ports, name, lambda: pytest.fail("looked for ports"))
+    assert command.find_port("COM7") == "COM7"
+    monkeypatch.setattr(serial_ports, "list_ports", lambda: [serial_ports.Port("COM8", 0x2E8A, 5)])
+    monkeypatch.setattr(serial_ports, "in_bootsel", lambda: RP2350)
+    assert command.find_port("") == "COM8"
+    monkeypatch.setattr(serial_ports, "list_ports", list)
+    with pytest.raises(PortError, match=r"^The board is in BOOTSEL mode: .* on its drive RP2350 if"):
+        command.find_port("")
 
 
 def test_without_a_board_every_command_reports_it(

@@ -1,5 +1,6 @@
 """Finding the board and opening its port: each error is one sentence with its remedy."""
 
+import contextlib
 import errno
 import hashlib
 import itertools
@@ -13,14 +14,14 @@ from unittest.mock import MagicMock
 import pytest
 import serial  # type: ignore[import-untyped]
 import serial.tools.list_ports  # type: ignore[import-untyped]
-from mpremote.transport import TransportExecError  # type: ignore[import-untyped]
+from mpremote.transport import TransportError, TransportExecError  # type: ignore[import-untyped]
 
 from host_tests.flash_fixture import FakePico
 from host_tests.raw_repl import RawRepl
 from sixpip.board.chips import RP2040, RP2350
 from tools.board.flash import board, serial_ports
 from tools.board.flash.__main__ import main as flash_main
-from tools.board.flash.errors import BadAnswer, DiskFull, FlashError, PortError
+from tools.board.flash.errors import BadAnswer, DiskFull, FlashError, PortError, WrongBoard
 from tools.board.flash.sentences import ERASE
 from tools.board.flash.serial_ports import Port, choose, in_bootsel
 from tools.board.flash.wire import TooMuch, Wire
@@ -116,7 +117,7 @@ def test_only_usb_ports_are_considered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("name", "chip"), [("RPI-RP2", RP2040), ("RP2350", RP2350)])
-@pytest.mark.parametrize("place", ["dev/disk/by-label", "Volumes", "run/media/anna"])
+@pytest.mark.parametrize("place", ["dev/disk/by-label", "Volumes", "media/anna", "run/media/anna"])
 def test_the_drive_of_a_board_in_bootsel_mode_is_detected(tmp_path: Path, place: str, name: str, chip: str) -> None:
     assert in_bootsel(tmp_path) == ""
     (tmp_path / place / name).mkdir(parents=True)
@@ -134,6 +135,51 @@ def test_the_usb_id_of_a_board_in_bootsel_mode_is_detected(tmp_path: Path, produ
     assert in_bootsel(tmp_path) == detected
 
 
+@pytest.mark.parametrize("vendor", ["2341", ""])
+def test_a_device_of_another_maker_is_no_board_in_bootsel_mode(vendor: str, tmp_path: Path) -> None:
+    device = tmp_path / "sys/bus/usb/devices/1-2"
+    device.mkdir(parents=True)
+    (device / "idProduct").write_text("0003\n")
+    if vendor:
+        (device / "idVendor").write_text(f"{vendor}\n")
+    assert in_bootsel(tmp_path) == ""
+
+
+def test_ports_are_listed_by_name_with_what_their_devices_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = ("device", "vid", "pid", "manufacturer", "product")
+    found = [
+        ("/dev/c", 0x2341, 0x43, None, None),
+        ("/dev/b", 0x2341, None, "Arduino", None),
+        ("/dev/a", 0, 5, "Arduino", "Uno"),
+    ]
+    ports = [SimpleNamespace(**dict(zip(fields, values, strict=True))) for values in found]
+    monkeypatch.setattr(serial.tools.list_ports, "comports", lambda: ports)
+    assert [str(port) for port in serial_ports.list_ports()] == [
+        "/dev/a (Uno)",
+        "/dev/b (Arduino)",
+        "/dev/c (USB 2341:0043)",
+    ]
+    text = choice_error(serial_ports.list_ports())
+    assert text.startswith("No Pico with MicroPython is connected, only /dev/a (Uno), /dev/b (Arduino), /dev/c (USB")
+
+
+@pytest.mark.parametrize(
+    ("vid", "pid", "maker", "product", "is_micropython"),
+    [
+        (0x2E8A, 0x0005, "", "", True),
+        (0x2E8A, 0x0003, "", "", False),
+        (0x2341, 0x0005, "", "", False),
+        (1, 1, "MicroPython", "", True),
+        (1, 1, "", "MicroPython Board", True),
+        (1, 1, "micropython", "Micro", False),
+    ],
+)
+def test_a_board_is_known_by_its_usb_numbers_or_by_its_names(
+    vid: int, pid: int, maker: str, product: str, is_micropython: bool
+) -> None:
+    assert Port("x", vid, pid, maker, product).is_micropython == is_micropython
+
+
 OPEN_ERRORS = {
     "in use by another program (Thonny, a serial monitor": OSError(errno.EBUSY, "Device or resource busy"),
     "in use by another": serial.SerialException(errno.EAGAIN, "Could not exclusively lock port"),
@@ -142,6 +188,8 @@ OPEN_ERRORS = {
     "no permission": OSError(errno.EPERM, "Operation not permitted"),
     "There is no port /dev/ttyACM9: name one": OSError(errno.ENOENT, "No such file"),
     "(none)": serial.SerialException("could not open port: FileNotFoundError(2, 'no such file', None, 2)"),
+    "There is no port /dev/ttyACM9: ": OSError(errno.ENODEV, "No such device"),
+    "There is no port /dev/ttyACM9:": OSError(errno.ENXIO, "No such device or address"),
     "cannot be opened (": OSError(errno.EIO, "Input/output error"),
 }
 
@@ -156,6 +204,25 @@ def test_a_port_that_mpremote_cannot_open_is_explained(monkeypatch: pytest.Monke
     with pytest.raises(PortError) as caught:
         board.connect("/dev/ttyACM9")
     assert reason in sentence(caught.value)
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ECONNREFUSED, "refused"), OSError(errno.EBUSY, "busy")])
+def test_a_network_port_without_a_server_is_called_that(error: OSError, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serial, "serial_for_url", MagicMock(side_effect=error))
+    text = sentence(serial_ports.reason_not_opened("socket://here:1", []))
+    assert text == "There is no connection to socket://here:1: start the emulator there, or correct PORT=."
+
+
+def test_a_port_that_can_be_opened_after_all_and_one_without_a_group_are_explained(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened = MagicMock()
+    monkeypatch.setattr(serial, "serial_for_url", opened)
+    text = sentence(serial_ports.reason_not_opened("/dev/a", []))
+    assert text == "The port /dev/a could not be opened but now can: run the same command again."
+    assert opened.return_value.close.called and opened.call_args.kwargs == {"exclusive": True}
+    monkeypatch.setattr(serial, "serial_for_url", MagicMock(side_effect=OSError(errno.EPERM, "no")))
+    assert "usermod -aG dialout $USER" in sentence(serial_ports.reason_not_opened(str(tmp_path / "none"), []))
 
 
 def test_a_port_that_another_program_has_open_is_reported_as_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,6 +331,85 @@ def test_files_are_listed_compared_written_and_read_through_the_raw_repl(monkeyp
     assert pico.runs == 1
 
 
+@pytest.mark.parametrize("count", [0, 1, 15, 16, 17, 32, 33])
+def test_any_number_of_files_is_compared_in_groups(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = {f"file{number}": b"%d" % number for number in range(count)}
+    pico = FakePico().put(files)
+    found = pico.board()
+    programs: list[str] = []
+    run = pico.exec
+
+    def record(command: str) -> bytes:
+        programs.append(command)
+        return run(command)
+
+    monkeypatch.setattr(pico, "exec", record)
+    assert found.hashes([*files]) == {path: hashlib.sha256(data).hexdigest() for path, data in files.items()}
+    assert [program.count("file") for program in programs] == [16] * (count // 16) + [count % 16] * bool(count % 16)
+
+
+@pytest.mark.parametrize("size", [0, 1, 2047, 2048, 2049, 4096, 4097])
+def test_a_file_of_any_size_is_written_whole_and_read_in_pieces(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "PIECE", 1024)
+    pico = FakePico()
+    found = pico.board()
+    data = (bytes(range(256)) * 17)[:size]
+    sent: list[int] = []
+    found.write("file", data, sent.append)
+    assert pico.files() == {"file": data}
+    assert sent == ([2048] * (size // 2048) + [size % 2048] * bool(size % 2048) or [0])
+    for most in (1, 1023, 1024, 1025, 2048, 5000):
+        assert found.read("file", most) == data[:most]
+    assert found.read("file") == data
+
+
+def test_a_file_in_place_of_a_folder_is_reported_and_stays() -> None:
+    pico = FakePico().put({"game": b"mine"})
+    found = pico.board()
+    with pytest.raises(FlashError, match="OSError: 20"):
+        found.write("game/x/y", b"x")
+    with pytest.raises(FlashError, match="OSError: 20"):
+        found.rename("game", "game/x/y")
+    assert pico.files() == {"game": b"mine"}
+
+
+@pytest.mark.parametrize("failures", [0, 1, 2])
+def test_the_raw_repl_is_tried_twice(failures: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pico = FakePico()
+    left = [TransportError("could not enter raw repl")] * failures
+    enter = pico.enter_raw_repl
+
+    def enter_raw_repl(**options: Any) -> None:
+        assert options == {"soft_reset": False, "timeout_overall": 15}
+        if left:
+            raise left.pop()
+        enter(**options)
+
+    monkeypatch.setattr(pico, "enter_raw_repl", enter_raw_repl)
+    if failures < 2:
+        assert pico.board().list_files() == ({}, set())
+        assert (pico.serial.timeout, pico.serial.write_timeout) == (30, 30), "answers may be slow"
+    else:
+        with pytest.raises(PortError, match=r"^The device at a fake port does not respond like MicroPython: "):
+            pico.board()
+
+
+@pytest.mark.parametrize("kind", [("1", 24, 1), (1, 24, 1.5)])
+def test_an_identity_that_is_none_is_that_of_another_program(kind: tuple[Any, ...]) -> None:
+    name, _, *others = FakePico().identity
+    with pytest.raises(WrongBoard, match="^The board runs something and not MicroPython: flash the official "):
+        FakePico(identity=(name, kind, *others)).board()
+
+
+def test_of_several_tracebacks_the_last_one_counts() -> None:
+    traceback = b'Traceback (most recent call last):\r\n  File "boot.py", line 1, in f\r\n%s\r\n'
+    pico = FakePico().put({"boot.py": b"x"})
+    pico.boot_output = traceback % b"KeyError: 1" + b"\r\nThen:\r\n" + traceback % b"\r\nOSError: \x1b[2J" + b"Bye\r\n"
+    assert pico.board().boot_fault == "stops with OSError: \\x1b[2J"
+    pico.boot_output = b"Traceback of mine\r\nOSError: 19\r\n"
+    assert pico.board().boot_fault == ""
+
+
 def test_a_console_that_was_only_interrupted_is_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
     pico = FakePico().put({"main.py": b"# Sixpip 7"})
     for restart, runs in ((True, 1), (False, 1)):
@@ -295,7 +441,9 @@ def test_an_error_on_the_board_is_reported_by_its_kind(
     assert type(caught.value) is kind and words in sentence(caught.value)
 
 
-@pytest.mark.parametrize("answer", [b"x", b"(1, 2)", b"('a', 1.5)", b"('a',)", b"[]", b"(" * 5000, b"\xff"])
+@pytest.mark.parametrize(
+    "answer", [b"x", b"(1, 2)", b"(b'a', True)", b"(b'a', 1, 2)", b"('a', 1.5)", b"('a',)", b"[]", b"(" * 5000, b"\xff"]
+)
 def test_an_answer_that_is_no_list_of_files_is_refused(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     pico = FakePico()
     found = pico.board()
@@ -317,6 +465,41 @@ def test_the_wire_keeps_what_comes_after_an_ending_and_gives_up_after_silence(mo
     wire.serial.received = b"x" * 101
     with pytest.raises(TooMuch):
         wire.read_until(1, b">")
+
+
+@pytest.mark.parametrize(
+    ("timeout", "overall", "every", "seconds"),
+    [
+        (2, None, 0, 2),  # silent
+        (2, None, 1, 60),  # a byte each second: only the limit of an answer ends it
+        (2, 5, 1, 5),
+        (2, 5, 0, 2),
+        (None, None, 0, 30),
+        (5, None, 5, 5),
+        (5, None, 4, 60),
+    ],
+)
+def test_what_is_read_ends_after_silence_or_after_a_time_in_all(
+    timeout: float | None, overall: float | None, every: int, seconds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now_s = 0.0
+    sent_s: list[float] = []
+
+    def sleep(_seconds: float) -> None:
+        nonlocal now_s
+        now_s += 0.125
+
+    def read(_count: int) -> bytes:
+        is_sent = every and now_s % every == 0 and now_s not in sent_s
+        sent_s.append(now_s)
+        return b"." if is_sent else b""
+
+    monkeypatch.setattr("tools.board.flash.wire.time", SimpleNamespace(monotonic=lambda: now_s, sleep=sleep))
+    wire = Wire.__new__(Wire)  # the constructor would open a port
+    wire.serial = SimpleNamespace(read=read, timeout=7)
+    with pytest.raises(TooMuch) if seconds == 60 else contextlib.nullcontext():
+        assert set(wire.read_until(1, b">", timeout, timeout_overall=overall)) <= {46}
+    assert seconds <= now_s < seconds + 1 and wire.serial.timeout == 7
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7])

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.flash_fixture import NEW
+from sixpip import VERSION
 from sixpip.board.chips import RP2040, RP2350
 from tools.board import boards, uf2
 from tools.board.boards import BOARDS, CHIPS, Board
@@ -17,6 +18,7 @@ from tools.play.host.frames import oled_lines
 
 FAMILY = {RP2040: 0xE48BFF56, RP2350: 0xE48BFF59}
 PICO, PICO2, PICO2_W = BOARDS
+FLASH = 0x10000000
 each_board = pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
 FACTORY_FLASH = b"\xff" * (BLOCK_COUNT * BLOCK_SIZE)
 TOY = {
@@ -75,12 +77,52 @@ def test_the_file_contains_the_firmware_and_the_manifest(board: Board) -> None:
     assert found.chip == board.chip
     assert len(found.data) == board.disk_kb * 1024
     assert files == NEW
-    assert installed is not None and installed.hashes == manifest.manifest_of(NEW, "").hashes
+    assert installed == manifest.manifest_of(NEW, VERSION)
 
 
 def test_the_last_page_is_padded_as_erased_flash() -> None:
     file = uf2.make_uf2(b"abc", 0x10000000, RP2350)
     assert uf2.read_uf2(file) == (RP2350, 0x10000000, b"abc".ljust(256, b"\xff"))
+
+
+@pytest.mark.parametrize(
+    ("address", "size", "fits"),
+    [
+        (0x10000000, 256, True),
+        (0x0FFFFF00, 512, False),
+        (0x103FFF00, 256, True),
+        (0x103FFF00, 512, False),
+        (0x20000000, 256, False),
+    ],
+)
+def test_a_file_is_for_addresses_in_the_flash_of_the_largest_board(address: int, size: int, fits: bool) -> None:
+    file = uf2.make_uf2(bytes(size), address, RP2040)
+    if fits:
+        assert uf2.read_uf2(file) == (RP2040, address, bytes(size))
+    else:
+        with pytest.raises(ValueError, match="^does not fit into the flash of any of the boards$"):
+            uf2.read_uf2(file)
+
+
+def test_blocks_in_any_order_with_gaps_are_read_as_flash_that_is_erased_between_them() -> None:
+    first, last = (uf2.make_uf2(data, address, RP2350) for data, address in ((b"a" * 256, FLASH), (b"b", FLASH + 768)))
+    expected = b"a" * 256 + b"\xff" * 512 + b"b".ljust(256, b"\xff")
+    for file in (first + last, last + first, absolute_block() + last + first):
+        assert uf2.read_uf2(file) == (RP2350, FLASH, expected)
+
+
+@pytest.mark.parametrize(("offset", "block"), [(0, 1), (4, 1), (508, 0), (508, 1)])
+def test_each_block_has_its_three_marks(offset: int, block: int) -> None:
+    file = bytearray(micropython())
+    struct.pack_into("<I", file, 512 * block + offset, 1)
+    with pytest.raises(ValueError, match="^is not a UF2 file$"):
+        uf2.read_uf2(bytes(file))
+
+
+def test_only_the_first_block_may_be_the_one_of_picotool() -> None:
+    assert uf2.read_uf2(absolute_block() + micropython(board=PICO2)).chip == RP2350
+    with pytest.raises(ValueError, match="^does not fit into the flash"):
+        uf2.read_uf2(micropython(board=PICO2) + absolute_block())
 
 
 def micropython(version: str = "1.25.0", board: Board = PICO, size: int = 5000) -> bytes:
