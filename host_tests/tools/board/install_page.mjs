@@ -134,6 +134,7 @@ const actions = {
     const files = await saves.readUserFiles(board, (path) => leftOut.push(path));
     return { zip: toHex(await backups.packBackup(files)), leftOut };
   }),
+  reads: () => withEach(async (board) => hexOf(await saves.readUserFiles(board))),
   restore: () => withBoard((board) => restoreOn(board, job.backup)),
   restores: () => withEach((board, at) => restoreOn(board, job.backups[at])),
   read_backups: () => Promise.all(job.backups.map((backup) =>

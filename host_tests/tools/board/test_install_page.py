@@ -28,14 +28,14 @@ from host_tests.flash_fixture import (
     with_manifest,
 )
 from host_tests.install_page_fixture import VERSION, Refused, from_hex, run, run_on, run_on_each, to_hex
-from host_tests.raw_repl import HOSTILE_BOARDS, ListingPico, RawRepl
+from host_tests.raw_repl import HOSTILE_BOARDS, HostileBoard, ListingPico, RawRepl
 from sixpip.board.chips import RP2040, RP2350
 from sixpip.rules.rulebook.custom import MAX_BYTES
 from sixpip.rules.rulebook.variants import MAX_OWN
 from tools.archives import zipped
 from tools.board import install_page
-from tools.board.boards import BOARDS, machine_of
-from tools.board.flash import manifest, plan, sentences, user_files
+from tools.board.boards import BOARDS, machine_of, official
+from tools.board.flash import board, manifest, plan, sentences, user_files
 from tools.board.flash.doctor import examine
 from tools.board.flash.errors import FileConflict, FlashError, UsageError
 from tools.board.flash.identity import Identity
@@ -259,6 +259,59 @@ def test_a_program_of_any_length_arrives_whole(old: bool) -> None:
     files = {f"file{size}": content("file", size) for size in (0, 1, 2, 127, 128, 129, 255, 256, 257)}
     repl = RawRepl(FakePico(), old=old)
     assert from_hex(run_on(repl, "transfer", files=to_hex(files))) == files == repl.pico.files()
+
+
+def test_the_page_reads_a_backup_with_the_programs_of_make_backup(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "PIECE", 64)
+    monkeypatch.setattr(board, "HASHES_AT_ONCE", 4)
+    files = {f"mine{size}": content("mine", size) for size in (0, 1, 63, 64, 65, 128, 129, 300)}
+    expected, repl = FakePico().put(files), RawRepl(FakePico().put(files))
+    programs: list[str] = []
+    run_program = expected.exec
+
+    def record(command: str) -> bytes:
+        programs.append(command)
+        return run_program(command)
+
+    expected.exec = record  # type: ignore[method-assign]
+    assert user_files.read_user_files(expected.board()) == files
+    (answer,) = run_on_each([repl], "reads", description={**with_times(), "piece": 64, "hashes_at_once": 4})
+    assert from_hex(answer["result"]) == files
+    assert repl.programs == programs
+
+
+def raised(error: str) -> bytes:
+    """What the board prints for a program that stops with an error."""
+    return b"\x04Traceback (most recent call last):\r\n  File x\r\n" + error.encode() + b"\r\n"
+
+
+BAD_ANSWER: tuple[str, dict[str, str]] = ("bad answer", {})
+ODD_ANSWERS: list[tuple[str, bytes, tuple[str, dict[str, str]]]] = [
+    *(
+        ('list_files("")', answer, BAD_ANSWER)
+        for answer in (b"x", b"(b'/x', 'y')", b"(b'/x', 5, 1)", b"(b'/x',)", b"(b'/x', 5) 7", b"[]", b"(b'/x', 5", b"5")
+    ),
+    *(("print_hash(p)", answer, BAD_ANSWER) for answer in (b"", b"z" * 64, b"a" * 63, b"a" * 65, b"-\r\n-\r\n")),
+    ("print_file('", b"!!!!", BAD_ANSWER),
+    ("print_file('", b"", ("misread", {"path": "settings"})),
+    ("print_file('", b"eQ==", ("misread", {"path": "settings"})),
+    ("print_file('", raised("OSError: 28"), ("disk full", {})),
+    ("print_file('", raised("OSError: [Errno 28] ENOSPC"), ("disk full", {})),
+    ("print_file('", raised("OSError: 5"), ("disk failed", {"error": "OSError: 5"})),
+    ("print_file('", raised("MemoryError: 28"), ("failed", {"error": "MemoryError: 28"})),
+    ("mem32", raised("OSError: [Errno 5] EIO"), ("disk failed", {"error": "OSError: [Errno 5] EIO"})),
+    *(
+        ("implementation", answer, ("other program", {"name": "something", "builds": official(BOARDS[0])}))
+        for answer in (b"", b"('micropython', 5, 'Raspberry Pi Pico with RP2040', 'rp2', 4870)")
+    ),
+]
+"""A part of a program, the answer of the board to it, and the sentence of the refusal with its facts."""
+
+
+def test_an_answer_that_is_none_and_an_error_on_the_board_are_reported_by_their_kind() -> None:
+    picos = [HostileBoard(marked, answer) for marked, answer, _ in ODD_ANSWERS]
+    for (marked, answer, (name, facts)), outcome in zip(ODD_ANSWERS, run_on_each(picos, "reads"), strict=True):
+        assert outcome == {"refusal": sentences.sentence(name, **facts)}, (marked, answer)
 
 
 def test_a_disk_that_becomes_full_while_a_backup_is_restored_loses_nothing() -> None:
