@@ -4,6 +4,7 @@ import os
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import MagicMock
 
 import pytest
 from hypothesis import given, settings
@@ -23,6 +24,7 @@ from host_tests.flash_fixture import (
 from host_tests.statistics_fixture import SAVED
 from sixpip.storage.records import Store
 from tools.archives import zipped
+from tools.board.flash import scripts
 from tools.board.flash.doctor import Findings, examine
 from tools.board.flash.errors import DiskFull, FileConflict, UsageError, VerifyError
 from tools.board.flash.plan import PARTS
@@ -36,6 +38,7 @@ from tools.board.flash.user_files import (
     write_backup,
 )
 from tools.board.image import BLOCK_SIZE
+from tools.board.module_file import MODULES
 from tools.check.power_loss.disk import Disk
 from tools.check.power_loss.images import cuts
 from tools.files import DISK, MOST_FILES
@@ -451,7 +454,89 @@ def test_the_folder_of_the_backups_is_refused_with_the_names_to_choose_from(tmp_
         read_backup(tmp_path / "folders")
 
 
+@pytest.mark.parametrize(
+    ("files", "named"),
+    [
+        ({"one.zip": b"x"}, ["one.zip"]),
+        ({"ONE.ZIP": b"x", "notes.txt": b"x"}, ["ONE.ZIP"]),
+        ({"one.zip": b"x", "unpacked/game": b"x"}, ["one.zip", "unpacked"]),
+        ({"a/game": b"x", "b/settings": b"x", "c/notes": b"x"}, ["a", "b"]),
+        ({"a/game": b"x"}, []),
+        ({"a/settings": b"x", "a/logs/game-1.log": b"y"}, []),
+        ({"game": b"x", "one.zip": b"x"}, []),
+        ({"logs/game-1.log": b"x", "one.zip": b"x"}, []),
+    ],
+)
+def test_a_folder_that_holds_a_backup_is_read_if_it_is_the_only_one_and_not_packed(
+    files: dict[str, bytes], named: list[str], tmp_path: Path
+) -> None:
+    folder = fill(tmp_path / "backups", files)
+    if named:
+        with pytest.raises(UsageError) as refused:
+            read_backup(folder)
+        holds, _, example = str(refused.value).partition(" is not a backup itself but holds ")[2].partition(": ")
+        assert sorted(holds.split(", ")) == named
+        assert example == f"name one of them, as in FROM={folder / holds.split(', ')[0]}."
+    else:
+        assert read_backup(folder) == {path.removeprefix("a/"): data for path, data in files.items()}
+
+
+def test_a_backup_leaves_no_other_file_and_one_that_fails_no_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_backup(USER_FILES, tmp_path / "backup.zip")
+    assert [path.name for path in tmp_path.iterdir()] == ["backup.zip"]
+    monkeypatch.setattr(Path, "write_bytes", MagicMock(side_effect=OSError(28, "No space left")))
+    with pytest.raises(UsageError, match=r"other\.zip cannot be written \(No space left\): choose another place"):
+        write_backup(USER_FILES, tmp_path / "other.zip")
+    assert not (tmp_path / "other.zip").exists()
+
+
+def test_a_disk_of_this_computer_that_fails_is_not_taken_for_a_name_it_cannot_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.open", MagicMock(side_effect=OSError(28, "No space left")))
+    with pytest.raises(UsageError, match=r"cannot be written \(No space left\)"):
+        write_backup(USER_FILES, tmp_path / "folder", pytest.fail)
+
+
 # make doctor
+
+
+@pytest.mark.parametrize(
+    ("answer", "size", "faults"),
+    [
+        ((12_800, ""), "12 KB", []),
+        ((12_801, ""), "13 KB", []),
+        (
+            (0, "the file is damaged"),
+            "0 KB",
+            ["All code is in memory, because the file is damaged: run make flash again."],
+        ),
+    ],
+)
+def test_doctor_reports_how_much_code_runs_from_the_flash_and_why_none_does(
+    answer: tuple[int, str], size: str, faults: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pico = FakePico().put(with_manifest({"main.py": b"import sixpip", MODULES: b"modules"}, "1"))
+    asked: list[str] = []
+    run = pico.exec
+
+    def exec_or_answer(command: str) -> bytes:
+        if command != scripts.CODE_IN_FLASH:
+            return run(command)
+        asked.append(command)
+        return repr(answer).encode() + b"\r\n"
+
+    monkeypatch.setattr(pico, "exec", exec_or_answer)
+    findings = examine(pico.board(), "1")
+    assert (facts(findings)["Code in flash"], findings.faults) == (f"{size} of what starts the console", faults)
+    pico.identity = ("micropython", (1, 29, 0), "Raspberry Pi Pico2 with RP2350", "rp2", 0x1F06)
+    assert "Code in flash" not in facts(examine(pico.board(), "1")), "it has memory for all"
+    pico.identity = FakePico().identity
+    pico.put({MODULES: b"damaged"})
+    assert "Code in flash" not in facts(examine(pico.board(), "1")), "its modules cannot be imported"
+    assert len(asked) == 1
 
 
 def facts(findings: Findings) -> dict[str, str]:
