@@ -411,7 +411,7 @@ def test_a_backup_of_make_backup_is_restored_by_the_page_as_by_make_restore(tmp_
     write_backup(USER_FILES, tmp_path / "make.zip")
     by_page, by_make = FakePico().put(NEW), FakePico().put(NEW)
     for pico in (by_page, by_make):
-        pico.put({"game.new": b"another game", "rules-farkle": b"house rules"})
+        pico.put({"game.new": b"another game", "game.old": b"older", "rules-farkle": b"house rules"})
     run_on(by_page, "restore", backup=(tmp_path / "make.zip").read_bytes().hex())
     restore_user_files(by_make.board(), USER_FILES)
     assert by_page.files() == by_make.files() == {**NEW, **USER_FILES, "rules-farkle": b"house rules"}

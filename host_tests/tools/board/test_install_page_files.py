@@ -139,7 +139,7 @@ TAKEN: dict[str, tuple[bytes, str, str, bool]] = {
     },
     **{
         f"the file system of the {board.name}": (
-            make_uf2(bytes(512), FLASH + boards.disk_offset(board), board.chip),
+            make_uf2(bytes(256), FLASH + boards.disk_offset(board), board.chip),
             board.chip,
             "",
             True,
