@@ -153,16 +153,19 @@ const page = Object.assign(new Listeners(), {
   createElement: (tag) => new Element(tag),
   getElementById: byId,
   querySelectorAll: (selector) => page.selected[selector] ?? [],
-  get activeElement() {
-    return focused;
-  },
 });
+Object.defineProperty(page, "activeElement", { get: () => focused });
 const address = "https://example.org/demo/";
 const copied = [];
 const timers = [];
-const realTimeout = setTimeout;
+if (job.zone) process.env.TZ = job.zone;
 let nowMs = Date.parse(job.now ?? "2026-11-28T12:00Z");
-Date.now = () => nowMs;
+globalThis.Date = class extends Date {
+  constructor(...parts) {
+    super(...(parts.length ? parts : [nowMs]));
+  }
+  static now = () => nowMs;
+};
 
 /** Runs what was set to run within so many milliseconds, in order. */
 async function pass(ms) {
@@ -182,6 +185,11 @@ async function pass(ms) {
 const settled = async () => {
   for (let time = 0; time < 5; time++) await new Promise((done) => setImmediate(done));
 };
+
+/** Waits until something is true; the files of MicroPython are unpacked in another thread. */
+async function until(isDone) {
+  for (let time = 0; time < 100_000 && !isDone(); time++) await new Promise((done) => setImmediate(done));
+}
 
 const window = new Listeners();
 define({
@@ -510,7 +518,7 @@ async function demo() {
   };
   const files = new Files();
   const python = {
-    FS: files, _module: { HEAPU8: memory }, pyimport: () => console, runPython() {},
+    FS: files, _module: { HEAPU8: memory }, pyimport: () => console, runPython: () => (python.hasRun = true),
     registerJsModule: (name, functions) => void (python.registered = functions),
   };
   define({
@@ -520,12 +528,11 @@ async function demo() {
   });
   const { Backend } = await load("backend");
   const backend = new Backend(notingPage(calls));
+  await until(() => python.hasRun || calls.length);
+  await pass(300);
   for (const [name, ...args] of job.steps) {
-    if (name === "pass") {
-      let left = args[0];
-      for (let time = 0; time < 60; time++) await settled();
-      await pass(left);
-    } else if (name === "send") backend.send(...args);
+    if (name === "pass") await pass(args[0]);
+    else if (name === "send") backend.send(...args);
     else if (name === "owner") localStorage.setItem(backend.disk.owner, args[0]);
     else if (name === "load") calls.push(["loaded", backend.load(args[0].map(([file, text]) => [file, bytesOf(text)]))]);
     else if (name === "tone") python.registered.tone(...args);
@@ -551,7 +558,7 @@ async function shared() {
   });
   byId("games").dataset.titles = JSON.stringify({ pure: "Pure", farkle: "Farkle" });
   await load("game");
-  for (let time = 0; time < 60; time++) await settled();
+  await until(() => "data-ready" in page.body.attributes);
   const looks = [];
   for (const [id, kind, value] of job.steps ?? []) {
     if (id === "pass") await pass(value);

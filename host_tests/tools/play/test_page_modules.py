@@ -5,7 +5,7 @@ import gzip
 import json
 import shutil
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -199,6 +199,19 @@ def test_the_game_of_a_day_is_found_in_an_address_and_begins_where_the_clock_is_
     assert dict(zip(expected, found["found"], strict=True)) == expected
     assert (found["words"], found["address"]) == ("November 5, 2026", "./?day=2026-11-05&game=farkle")
     assert found["item"] == "sixpip day /demo/ 2026-11-05 farkle"
+
+
+@pytest.mark.parametrize(
+    ("now", "zone", "date"),
+    [
+        ("2026-11-28T23:30Z", "Etc/GMT+5", "2026-11-28"),
+        ("2026-11-28T23:30Z", "Etc/GMT-14", "2026-11-29"),
+        ("2026-01-05T12:00Z", "Etc/GMT", "2026-01-05"),
+        ("2026-01-01T03:00Z", "Etc/GMT+5", "2025-12-31"),
+    ],
+)
+def test_today_is_the_date_of_the_visitor(now: str, zone: str, date: str, demo: Run) -> None:
+    assert demo("days", queries=[], now=now, zone=zone)["today"] == date
 
 
 def day_item(number: int) -> str:
@@ -585,3 +598,521 @@ def test_a_copy_for_which_there_is_no_room_changes_nothing(demo: Run) -> None:
     steps: list[list[Any]] = [["mount"], ["take", [["a", "x" * 900], ["game", "y"]]], ["read"], ["stored"]]
     found = demo("disk", items=stored(game="old"), room=600, steps=steps)
     assert found == [None, {"game": "old"}, {"game": "old"}]
+
+
+# ---- without a network
+
+
+BUILT = {"./": "index", "game.html": "game", "offline.html": 'go to <a href="./">', "docs/guide.html": "guide"}
+FILES = ["./", "game.html", "offline.html"]
+SCOPE = "https://example.org/demo/"
+STORE = "sixpip https://example.org/demo/ two"
+
+
+def kept(*names: str) -> list[str]:
+    return sorted(SCOPE + name.removeprefix("./") for name in names)
+
+
+def visit(demo: Run, *steps: dict[str, Any], network: "Mapping[str, str | None] | None" = None, **job: Any) -> Any:
+    """What the worker answers and stores; the network has the files of its build."""
+    given = BUILT if network is None else network
+    return demo("worker", built=BUILT, files=FILES, guide=["docs/guide.html"], network=given, steps=steps, **job)
+
+
+INSTALL, ACTIVATE = {"event": "install"}, {"event": "activate"}
+OFFLINE: dict[str, Any] = {"network": {}}
+
+
+def test_the_demo_is_kept_with_its_guide_and_opens_without_a_network(demo: Run) -> None:
+    paths = [
+        "",
+        "index.html",
+        "index",
+        "game.html",
+        "game",
+        "game.html?day=2026-11-28",
+        "docs/guide.html",
+        "docs/guide",
+    ]
+    found = visit(demo, INSTALL, ACTIVATE, OFFLINE, *[{"url": SCOPE + path} for path in paths])
+    assert found["found"] == [
+        "done",
+        "done",
+        *[[200, text] for text in ("index",) * 3 + ("game",) * 3 + ("guide",) * 2],
+    ]
+    assert found["stores"] == {STORE: kept(*BUILT)} and found["asked"] == ["skipWaiting", "claim"]
+
+
+@pytest.mark.parametrize("fault", [{"game.html": None}, {"game.html": "of another build"}])
+def test_a_build_of_which_a_file_is_missing_or_of_another_one_is_not_kept(
+    fault: "dict[str, str | None]", demo: Run
+) -> None:
+    found = visit(demo, INSTALL, network={**BUILT, **fault})
+    assert (found["found"], found["stores"], found["asked"]) == (["failed"], {}, [])
+
+
+def test_what_is_missing_of_the_demo_is_kept_at_the_next_visit_and_older_builds_are_deleted(demo: Run) -> None:
+    stores: dict[str, dict[str, str]] = {
+        "sixpip https://example.org/demo/ one": {},
+        "sixpip https://example.org/other/ one": {},
+        "mine": {},
+    }
+    without = {name: text for name, text in BUILT.items() if name != "docs/guide.html"}
+    page = {"url": SCOPE, "mode": "navigate"}
+    found = visit(demo, INSTALL, ACTIVATE, page, network=without, stores=stores)
+    assert found["stores"][STORE] == kept(*FILES)
+    assert {*found["stores"]} == {STORE, "sixpip https://example.org/other/ one", "mine"}
+    found = visit(demo, INSTALL, ACTIVATE, {"network": BUILT}, {"url": SCOPE}, network=without)
+    assert found["stores"][STORE] == kept(*FILES)
+    found = visit(demo, INSTALL, ACTIVATE, {"network": BUILT}, page, network=without)
+    assert found["stores"][STORE] == kept(*BUILT)
+
+
+def test_a_file_of_another_build_or_site_is_not_taken_from_what_is_kept(demo: Run) -> None:
+    game = SCOPE + "game.html"
+    steps: list[dict[str, Any]] = [
+        {"network": {"game.html": "new"}},
+        {"url": game},
+        {"url": game, "of": "game"},
+        {"url": game, "of": "new"},
+        {"url": game, "method": "POST"},
+        {"url": SCOPE + "none.js"},
+        {"url": "https://example.org/game.html"},
+    ]
+    found = visit(demo, INSTALL, *steps)["found"][1:]
+    assert found[:3] == [[200, "game"], [200, "game"], [200, "new"]] and found[3] == "not answered"
+    assert [status for status, _ in found[4:]] == [0, 0]
+
+
+def test_a_page_that_is_not_kept_is_replaced_by_one_that_says_so_and_links_to_the_demo(demo: Run) -> None:
+    steps = [{"url": SCOPE + "docs/deep/x.html", "mode": "navigate"}, {"url": SCOPE + "x.js"}]
+    page, script = visit(demo, INSTALL, OFFLINE, *steps)["found"][1:]
+    assert page == [503, 'go to <a href="/demo/">'] and script[0] == 0
+    escaped = {"url": SCOPE + "game.html%25231AB?day=2026-11-28", "mode": "navigate"}
+    assert visit(demo, INSTALL, escaped)["found"][1] == SCOPE + "game.html?day=2026-11-28#1AB"
+    assert visit(demo, INSTALL, {**escaped, "mode": "cors"}, OFFLINE)["found"][1][0] == 0
+
+
+# ---- the console in the page
+
+
+def shown(found: Any, name: str) -> list[Any]:
+    """The arguments of each call of a function of the page."""
+    return [
+        call[1:] if len(call) > 2 else call[1] if len(call) == 2 else None for call in found["shown"] if call[0] == name
+    ]
+
+
+def test_the_console_of_the_demo_shows_what_has_changed_and_is_called_when_it_asks_for_it(demo: Run) -> None:
+    turns = [
+        {"oled": 5, "words": [0, 3, 1, 2, 0, 30, 10, 20], "pause": 40},
+        {"pause": 50},
+        {"rest": "asleep", "typing": True, "pause": 1000},
+    ]
+    found = demo("demo", turns=turns, steps=[["pass", 19], ["pass", 21], ["pass", 50], ["send", 6, True], ["pass", 0]])
+    names = [call[0] for call in found["shown"]]
+    assert names.count("pass") == 4 and found["rounds"] == 4
+    assert found["unpacked"] == ["one.mpy", "sixpip", "saves"]
+    assert shown(found, "start") == [["/saves", False, "", ""]] and names.index("switchedOn") < names.index("showOled")
+    assert shown(found, "showTiles") == [[1, 2, 3, 10, 20, 30]] and shown(found, "showOled") == [[5, 0, 0, 0, 0, 0]]
+    assert shown(found, "showRest") == ["", "asleep"] and shown(found, "showTyping") == [False, True]
+    assert shown(found, "press") == [[6, True]] and found["isOn"]
+    words = shown(found, "showWords")
+    assert [("lines" in each, each["round"]) for each in words] == [(True, 1), (False, 1)]
+    assert names.index("showWords") > names.index("pass")
+
+
+@pytest.mark.parametrize(("pause_ms", "rounds"), [(20, [8]), (30, [8]), (31, [3])])
+def test_a_picture_is_read_at_rest_or_after_six_rounds_without_another_one(
+    pause_ms: int, rounds: list[int], demo: Run
+) -> None:
+    turns = [*({"oled": number, "pause": 20} for number in (1, 2)), {"oled": 3, "pause": pause_ms}]
+    turns += [{"pause": pause_ms}] * 9
+    found = demo("demo", turns=turns, steps=[["pass", 320]])
+    assert [each["round"] for each in shown(found, "showWords") if "lines" in each] == rounds
+
+
+def test_a_copy_is_offered_except_in_a_game_of_the_day(demo: Run) -> None:
+    assert demo("demo", turns=[], steps=[])["switches"][1][:2] == ["Save a copy", "Load a copy"]
+    found = demo("demo", turns=[], search="?day=2026-11-28&game=farkle", isCalm=True, steps=[])
+    assert found["switches"] == ""
+    assert shown(found, "start") == [["/saves", True, "2026-11-28", "farkle"]]
+    assert shown(found, "showDay") == ["Game of the day, November 28, 2026"]
+
+
+def test_a_game_of_the_day_that_there_is_not_is_refused(demo: Run) -> None:
+    found = demo("demo", turns=[], search="?day=2026-11-28&game=none", variant="none", steps=[["pass", 5000]])
+    assert shown(found, "switchedOff") == [NO_DAY["refusal"]] and found["rounds"] == 0 and not found["isOn"]
+    found = demo("demo", turns=[], search="?day=2027-11-28&game=farkle", steps=[["send", 1, True]])
+    assert shown(found, "switchedOff") == [NOT_YET["refusal"]] and shown(found, "press") == []
+
+
+def test_a_console_stops_when_another_tab_plays_with_its_files(demo: Run) -> None:
+    steps = [["owner", "another tab"], ["pass", 1000], ["send", 1, True], ["pass", 5000]]
+    found = demo("demo", turns=[], steps=steps)
+    assert shown(found, "switchedOff") == ["Sixpip is open in another tab now. Reload this page to play here."]
+    assert found["rounds"] == 1 and not found["isOn"] and shown(found, "press") == []
+
+
+@pytest.mark.parametrize(
+    ("room", "remedy"), [(9999, "The game is saved. "), (100, "The game is not saved: the storage of this browser is ")]
+)
+def test_a_crash_says_whether_the_game_is_saved(room: int, remedy: str, demo: Run) -> None:
+    turns = [{"write": {"game": "x" * 200}}, {"crash": "a fault"}]
+    found = demo("demo", turns=turns, room=room, steps=[["pass", 2000], ["pass", 5000]])
+    (trace, sentence) = shown(found, "showCrash")[0]
+    assert trace == "a fault" and sentence.startswith(remedy) and found["rounds"] == 2 and not found["isOn"]
+    assert (NOT_SAVED in shown(found, "showNotice")) == (room == 100)
+
+
+def test_a_game_that_is_over_is_offered_as_a_link_until_another_one_begins(demo: Run) -> None:
+    path = "/saves/logs/game-1.log"
+    turns = [{"write": {"logs/game-1.log": GAME}}, {"finished": path}, {"finished": path}, {}]
+    found = demo("demo", turns=turns, steps=[["pass", 3000]])
+    assert shown(found, "showFinished") == [f"https://example.org/demo/game.html#{codec.encode(GAME)}", ""]
+
+
+def test_the_page_of_the_days_is_opened_when_its_game_is_left(demo: Run) -> None:
+    turns = [{}, {"left": True, "finished": "/none"}]
+    found = demo("demo", turns=turns, search="?day=2026-11-28&game=farkle", steps=[["pass", 5000]])
+    assert found["replaced"] == "day.html" and found["rounds"] == 2
+
+
+def test_a_copy_starts_the_console_again_with_its_files(demo: Run) -> None:
+    found = demo("demo", turns=[], steps=[["load", [["game", "x"], ["../y", ""]]], ["pass", 999]])
+    assert shown(found, "loaded") == [["../y"]] and len(shown(found, "start")) == 2 and found["rounds"] == 2
+
+
+def test_the_console_of_make_play_is_shown_and_connects_again_when_it_was_switched_off(simulator: Run) -> None:
+    reports = [
+        {"rest": "off"},
+        {"typing": True},
+        {"lines": ["x"]},
+        {"dice": None},
+        {"crash": "Traceback"},
+    ]
+    received = [*map(json.dumps, reports), [0, 7, 8], [1, 9], [2, 0xB8, 1, 2, 4, 3, 2, 1], [3, 1]]
+    found = simulator("socket", sent=[[6, True], [6, False], [65, True]], received=received, wait=700)
+    assert found["sent"] == [[[6, 1], [6, 0], [65, 1]], []]
+    assert found["addresses"] == ["ws://127.0.0.1:8617/console"] * 2
+    names = {name: shown(found, name) for name in {call[0] for call in found["shown"]}}
+    off = "The console is switched off. Start it with \u201cmake play\u201d: this page reconnects automatically."
+    remedy = "The game is saved. Press Ctrl-C in the terminal, then start again with \u201cmake play\u201d."
+    assert names == {
+        "switchedOn": [None],
+        "showRest": ["off"],
+        "showTyping": [True],
+        "showWords": [{"lines": ["x"]}, {"dice": None}],
+        "showCrash": [["Traceback", remedy]],
+        "showTiles": [[7, 8]],
+        "showOled": [[9]],
+        "sound": [[440, 2, 0x01020304]],
+        "switchedOff": [off],
+    }
+    assert len(simulator("socket", sent=[], received=[], wait=699)["sent"]) == 1
+
+
+# ---- a shared game, and the list of the games
+
+
+def step(player: int, words: str, scores: list[int], ends: bool = False, to_start: bool = False) -> dict[str, Any]:
+    return {"player": player, "words": words, "scores": scores, "ends": ends, "throwsToStart": to_start}
+
+
+ABOUT: dict[str, Any] = {
+    "title": "Pure",
+    "names": ["ANNA", "BEN"],
+    "unit": "thousandths of a game",
+    "variant": "pure",
+    "isOfDay": False,
+    "rules": "",
+    "scores": [0, 0],
+    "over": True,
+    "winner": 1,
+    "steps": [
+        step(0, "rolls 2 for the start", [0, 0], to_start=True),
+        step(1, "rolls 5 for the start", [0, 0], to_start=True),
+        step(1, "rolls 1 1 1 2 3 4", [0, 0]),
+        step(1, "banks 1 000", [0, 1000], ends=True),
+        step(0, "rolls 2 2 3 3 4 6: bust", [0, 1000], ends=True),
+        step(1, "rolls 5 2 2", [0, 1000]),
+    ],
+}
+ALONE = {**ABOUT, "names": ["ANNA"], "unit": "points", "scores": [0], "winner": 0, "steps": [
+    step(0, "banks 12 000", [12000], ends=True), step(0, "banks 50", [12050], ends=True),
+]}  # fmt: skip
+
+
+def decision(loss: float, best: str = "bank") -> dict[str, Any]:
+    return {"chosen": "roll", "best": best, "loss": loss}
+
+
+JUDGED = [
+    {"rows": [None, None, decision(0.049)], "ratings": None},
+    {"rows": [decision(12.25), None, decision(0.05)], "ratings": [[0, 0], [3, 4.125]]},
+]
+
+
+def open_game(demo: Run, game: "dict[str, Any]", steps: "list[list[Any]] | None" = None, **job: Any) -> Any:
+    """What game.html shows of a game; `steps`: what the visitor does."""
+    given = {"judged": JUDGED if game is ABOUT else [{"rows": [None] * 2, "ratings": [[0, 0]]}], **job}
+    return demo("shared", game=game, steps=steps or [], hash=f"#{codec.encode(GAME)}", **given)
+
+
+def test_a_shared_game_is_shown_turn_by_turn_with_what_each_decision_cost(demo: Run) -> None:
+    visitor: list[list[Any]] = [
+        ["pass", 0], ["next", "click"], ["next", "click"], ["next", "click"], ["before", "click"],
+        ["turn", "input", "0"], ["worst", "click", 1], ["before", "click"],
+    ]  # fmt: skip
+    found = open_game(demo, ABOUT, visitor)
+    assert found["opened"] == [[GAME, ""]] and found["replaced"] == f"/demo/#{codec.encode(GAME)}"
+    assert (found["title"], found["about"], found["status"]) == ("Pure", "ANNA, BEN", "BEN wins.")
+    assert (found["unit"], found["hidden"]) == ("thousandths of a game", ["same"]) and found["most"] == 2
+    looks = found["looks"]
+    titles = [
+        "Turn 1 of 3: BEN, 0 \u2192 1 000",
+        "Turn 2 of 3: ANNA, 0 \u2192 0",
+        "Turn 3 of 3: BEN, 1 000 \u2192 1 000",
+    ]
+    assert [look["title"] for look in looks] == [titles[turn] for turn in (0, 1, 2, 2, 1, 0, 2, 1)]
+    assert [(look["before"], look["next"]) for look in looks[:4]] == [
+        (True, False),
+        (False, False),
+        (False, True),
+        (False, True),
+    ]
+    assert looks[0]["steps"] == [
+        "ANNA rolls 2 for the start",
+        "BEN rolls 5 for the start",
+        "rolls 1 1 1 2 3 4Master would do the same.",
+        "banks 1 000Master: bank. It cost 12.3.",
+    ]
+    assert looks[0]["classes"] == ["advice", "advice costs"] and looks[2]["steps"] == [
+        "rolls 5 2 2Master: bank. It cost 0.1."
+    ]
+    assert found["ratings"] == [["ANNA", "\u2013", "0", "0"], ["BEN", "4.1", "3", "1 000"]]
+    assert [text.partition(" It cost")[0] for text in found["worst"]] == ["BEN: roll; better: bank."] * 2
+    assert found["worst"][0].endswith("It cost 12.3. Show turn 1") and found["worst"][1].endswith("Show turn 3")
+    assert {"ANNA 0", "BEN 1 000", "error rating \u2013", "error rating 4.1"} <= {*found["drawn"]}
+
+
+def test_a_game_is_shown_while_it_is_judged_with_how_much_is_done(demo: Run) -> None:
+    found = open_game(demo, ABOUT, [["next", "click"]])
+    assert (
+        found["looks"][0]["judging"] == "The decisions are being judged: 50 % done." and "rated" not in found["hidden"]
+    )
+    assert found["ratings"] == [] and found["isReady"]
+
+
+def test_the_five_decisions_that_cost_most_are_listed_or_that_none_did(demo: Run) -> None:
+    losses = [1, 7, 3, 5, 2, 6]
+    judged = [{"rows": [decision(loss, f"best {loss}") for loss in losses], "ratings": [[3, 1], [3, 1]]}]
+    found = open_game(demo, ABOUT, [["pass", 0]], judged=judged)
+    assert [text.partition("better: ")[2][:6] for text in found["worst"]] == [
+        f"best {loss}" for loss in (7, 6, 5, 3, 2)
+    ]
+    judged = [{"rows": [decision(0.04)] * 6, "ratings": [[3, 0.04], [3, 0.04]]}]
+    assert open_game(demo, ABOUT, judged=judged)["worst"] == ["None: no decision cost anything."]
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"over": False, "winner": -1}, "The game is not finished."),
+        ({"winner": -1}, "No one wins."),
+        ({"winner": 0}, "ANNA wins."),
+    ],
+)
+def test_the_page_says_how_a_game_has_ended_and_by_which_rules_it_was_played(
+    changes: dict[str, Any], sentence: str, demo: Run
+) -> None:
+    judged = [{"rows": [None] * 6, "ratings": [[0, 0], [0, 0]]}]
+    found = open_game(demo, {**ABOUT, "rules": "Target 500", **changes}, judged=judged)
+    assert found["status"] == sentence and found["about"] == "ANNA, BEN \u00b7 house rules: Target 500"
+
+
+def test_the_result_of_a_game_is_copied_with_its_link_the_best_player_first(demo: Run) -> None:
+    found = open_game(demo, ABOUT, [["copy", "click"]])
+    assert found["copied"] == ["Sixpip, Pure: BEN 1 000, ANNA 0\nhttps://example.org/demo/"]
+    assert found["looks"][0]["status"] == "Copied: paste it where you want to send it."
+    blocked = open_game(demo, ABOUT, [["copy", "click"]], isBlocked=True)
+    assert blocked["looks"][0]["status"].startswith("Copy the link in the address bar")
+
+
+@pytest.mark.parametrize("is_of_day", [True, False])
+def test_a_game_of_the_day_says_so_and_leads_to_the_same_dice_or_says_that_it_has_others(
+    is_of_day: bool, demo: Run
+) -> None:
+    game = {**ALONE, "isOfDay": is_of_day}
+    judged = [{"rows": [decision(1), decision(3)], "ratings": [[2, 2]]}]
+    found = open_game(demo, game, [["pass", 0], ["copy", "click"]], search="?day=2026-11-28", judged=judged)
+    assert found["opened"] == [[GAME, "2026-11-28"]] and found["replaced"].startswith("/demo/?day=2026-11-28#1")
+    result = "12 050 points in 2 turns."
+    (copied,) = found["copied"]
+    if is_of_day:
+        assert (found["about"], found["looks"][0]["status"]) == ("Game of the day, November 28, 2026", result)
+        assert found["same"] == "./?day=2026-11-28&game=pure" and "same" not in found["hidden"]
+        start = "Sixpip, game of the day 2026-11-28, Pure: 12 050 points in 2 turns, error rating 2.0 points\n"
+    else:
+        others = " Its dice are not those of the game of that day."
+        assert (found["about"], found["looks"][0]["status"]) == ("ANNA", result + others) and "same" in found["hidden"]
+        start = "Sixpip, Pure: 12 050 points in 2 turns\n"
+    assert copied.startswith(start)
+
+
+def test_a_link_that_cannot_be_shown_is_one_sentence(demo: Run) -> None:
+    cases: dict[str, dict[str, Any]] = {
+        codec.DAMAGED: {"hash": "#1AAAA"},
+        "This page does not open inside another one: open its link in a tab of its own.": {
+            "isFramed": True,
+            "hash": "#1",
+        },
+    }
+    for sentence, job in cases.items():
+        found = demo("shared", game={}, judged=[], **job)
+        assert found["status"] == sentence and "game" in found["hidden"] and found["opened"] == []
+    assert open_game(demo, {"error": "There is no variant"})["status"] == "There is no variant."
+    assert open_game(demo, ABOUT, fails=True, fault="A fault.")["status"] == "A fault."
+    assert open_game(demo, ABOUT, fails=True)["status"].startswith("The game cannot be shown, because a file")
+
+
+def test_without_a_link_the_games_in_this_browser_are_listed_the_last_one_first(demo: Run) -> None:
+    other = GAME.replace("game pure", "game own").replace("# ANNA, BEN\n", "")
+    files = {
+        "logs/game-1.log": GAME,
+        "logs/game-2.log": other,
+        "logs/game-10.log": f"{GAME}gap\n",
+        "logs/game-3.log": "x",
+    }
+    items = {ITEM: json.dumps(files)}
+    for date in ("2026-11-27", "2026-11-28"):
+        items[f"sixpip day /demo/ {date} farkle"] = json.dumps({"logs/game-1.log": GAME.replace("pure", "farkle")})
+    found = demo("shared", game={}, judged=[], items=items)
+    address = "https://example.org/demo/game.html"
+    day = codec.encode(GAME.replace("pure", "farkle"))
+    assert found["links"] == [
+        ["Pure: ANNA, BEN (too long for a link)", None],
+        ["own: one player", f"{address}#{codec.encode(other)}"],
+        ["Pure: ANNA, BEN", f"{address}#{codec.encode(GAME)}"],
+        ["Game of the day, November 28, 2026: Farkle", f"{address}?day=2026-11-28#{day}"],
+        ["Game of the day, November 27, 2026: Farkle", f"{address}?day=2026-11-27#{day}"],
+    ]
+    assert "list" not in found["hidden"] and found["status"] == "" and found["isReady"]
+    empty = demo("shared", game={}, judged=[], hash="#")
+    assert empty["status"].startswith("There is no game to show: open a link") and "list" in empty["hidden"]
+
+
+def test_the_page_of_the_days_links_to_each_game_and_to_what_was_played_today(demo: Run) -> None:
+    item = "sixpip day /demo/ 2026-11-28 "
+    twice = {"logs/game-1.log": GAME, "logs/game-2.log": f"{GAME}roll 2 2 3\n", "logs/game-3.log": f"{GAME}gap\n"}
+    items = {f"{item}pure": json.dumps({"logs/game-1.log": GAME}), f"{item}farkle": json.dumps(twice)}
+    found = demo("day", variants=["pure", "farkle", "zilch"], items=items)
+    address = "https://example.org/demo/game.html?day=2026-11-28#"
+    first, second = address + codec.encode(GAME), address + codec.encode(twice["logs/game-2.log"])
+    assert found["date"] == "November 28, 2026" and found["hidden"] is False
+    assert found["links"] == [
+        [["PURE", "./?day=2026-11-28&game=pure", None], ["Your game", first, "PURE: your game"]],
+        [
+            ["FARKLE", "./?day=2026-11-28&game=farkle", None],
+            ["Your game 1", first, "FARKLE: your game 1"],
+            ["Your game 2", second, "FARKLE: your game 2"],
+        ],
+        [["ZILCH", "./?day=2026-11-28&game=zilch", None]],
+    ]
+    framed = demo("day", variants=["pure"], isFramed=True)
+    assert framed["hidden"] is True and framed["status"].startswith("This page does not open inside another one")
+
+
+# ---- keys and buttons
+
+
+def key(key: str, code: str = "", **others: Any) -> dict[str, Any]:
+    return {"key": key, "code": code, **others}
+
+
+KEYS = {
+    0: [key("1", "Digit1"), key("&", "Digit1"), key("1", "Numpad1"), key("1", "x")],
+    5: [key("6", "Digit6"), key("6", "Numpad6")],
+    6: [key("r", "KeyP"), key("R", "KeyR"), key(" ", "Space"), key("Enter", "Enter"), key("\u043a", "KeyR")],
+    7: [key("b", "KeyB"), key("Backspace", "Backspace"), key("\u0438", "KeyB")],
+    8: [key("m", "KeyM"), key("Escape", "Escape"), key("\u044c", "KeyM")],
+    None: [
+        key("7", "Digit7"), key("0", "Digit0"), key("p", "KeyR"), key("x", "KeyX"), key("Tab", "Tab"),
+        key("r", "KeyR", ctrlKey=True), key("b", "KeyB", metaKey=True), key("1", "Digit1", altKey=True),
+        key("r", "KeyR", repeat=True), key("Shift", "ShiftLeft"),
+    ],
+}  # fmt: skip
+
+
+def test_each_key_presses_its_button_and_releases_it(simulator: Run) -> None:
+    pairs = [(button, each) for button, events in KEYS.items() for each in events]
+    steps = [[kind, event] for _, event in pairs for kind in ("keydown", "keyup")]
+    found = simulator("keys", steps=steps)["found"]
+    assert [edge["sent"] for edge in found] == [
+        [] if button is None else [[button, down]] for button, _ in pairs for down in (1, 0)
+    ]
+    repeated = [event for _, event in pairs].index(KEYS[None][-2])
+    assert [look["isPrevented"] for look in found[::2]] == [
+        button is not None or place == repeated for place, (button, _) in enumerate(pairs)
+    ]
+
+
+def test_letters_are_typed_while_a_name_is_and_keys_of_buttons_are_not(simulator: Run) -> None:
+    events = [
+        key("a", "KeyA"), key("Z", "KeyZ"), key("\u0444", "KeyA"), key("-", "Minus"), key("+"), key("."), key("!"),
+        key("\u00e9", "Digit2x"), key("r", "KeyR"), key("1", "Digit1"), key("Enter", "Enter"), key("Backspace", "B"),
+        key("Escape", "Escape"), key(" ", "Space"), key("a", "KeyA", repeat=True), key("_"),
+    ]  # fmt: skip
+    expected = (
+        [[[ord(letter), 1]] for letter in "AZA-+.!"] + [[], [[ord("R"), 1]], [[0, 1]], [[7, 1]], [[8, 1]]] + [[]] * 4
+    )
+    found = simulator("keys", steps=[["report", {"typing": True}], *[["keydown", event] for event in events]])
+    assert [edge["sent"] for edge in found["found"][1:]] == expected
+    assert "keys" in found["hidden"] and "typing" not in found["hidden"]
+
+
+def test_a_button_that_two_touches_hold_is_pressed_once_and_released_with_the_last(simulator: Run) -> None:
+    roll = key("r", "KeyR")
+    pointer = {"on": 6, "button": 0, "pointerId": 3}
+    steps = [
+        ["keydown", roll], ["pointerdown", dict(pointer)], ["keyup", roll], ["pointerup", {"pointerId": 3}],
+        ["pointerdown", {**pointer, "button": 2}], ["pointerdown", dict(pointer)], ["keydown", key("b", "KeyB")],
+        ["blur", {}], ["pointerup", {"pointerId": 3}], ["keydown", roll], ["hide", {}],
+        ["click", {"on": 2, "detail": 1}], ["click", {"on": 2, "detail": 0}], ["pass", 59], ["pass", 1],
+    ]  # fmt: skip
+    found = simulator("keys", steps=steps)
+    assert [edge["sent"] for edge in found["found"]] == [
+        [[6, 1]], [], [], [[6, 0]], [], [[6, 1]], [[7, 1]], [[6, 0], [7, 0]], [], [[6, 1]], [[6, 0]],
+        [], [[2, 1]], [], [[2, 0]],
+    ]  # fmt: skip
+
+
+def test_enter_and_space_press_the_button_with_the_focus_and_work_on_links(simulator: Run) -> None:
+    steps: list[list[Any]] = [
+        ["focus", {"dataset": {"button": "3"}}],
+        *[["keydown", key(name, name)] for name in ("Enter", " ", "r")],
+        ["blur", {}],
+        ["focus", {"tag": "a"}],
+        *[["keydown", key(name, name)] for name in ("Enter", " ", "b")],
+    ]
+    sent = [edge["sent"] for edge in simulator("keys", steps=steps)["found"]]
+    assert sent[1:4] == [[[3, 1]], [], [[6, 1]]] and sent[6:] == [[], [], [[7, 1]]]
+
+
+def test_a_page_shows_that_the_console_rests_has_crashed_or_is_switched_off(simulator: Run) -> None:
+    reports: dict[str, list[Any]] = {
+        "asleep": ["report", {"rest": "asleep"}],
+        "off": ["report", {"rest": "off"}],
+        "crash": ["report", {"crash": "Traceback"}],
+        "notice": ["close", None],
+    }
+    for name, report in reports.items():
+        found = simulator("keys", steps=[["keydown", key("r", "KeyR")], report, ["keydown", key("b", "KeyB")]])
+        assert name not in found["hidden"]
+        assert found["down"] == ([] if name == "notice" else [6, 7])
+    assert found["notice"].startswith("The console is switched off.") and not found["connected"]
+
+
+def test_the_sound_is_muted_by_a_key_and_stays_so(simulator: Run) -> None:
+    assert simulator("keys", steps=[["keydown", key("s", "KeyS")]])["muted"] == "1"
+    assert simulator("keys", steps=[["keydown", key("S", "KeyS")]], items={"muted": "1"})["muted"] == ""
