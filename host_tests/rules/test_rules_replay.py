@@ -10,7 +10,7 @@ from host_tests.effort import scaled
 from sixpip.rules.rulebook.variants import VARIANTS
 from tools import ROOT
 from tools.play.rules.__main__ import main
-from tools.play.rules.replay import BrokenLog
+from tools.play.rules.replay import BrokenLog, describe
 
 GAME = """game dice-10000 players=2 target=1000 opening=350 busts=all
 # ANNA, BEN
@@ -240,6 +240,70 @@ def test_an_existing_file_is_read_as_a_log_also_where_its_name_looks_like_a_link
 def test_names_that_do_not_fit_the_players_are_ignored() -> None:
     for comment in ("# ANNA", "# ANNA, BEN, CARL", "# ANNA, ", "# ANNA, " + "B" * 40, "roll 1 1 1 2 3 4"):
         assert described(f"game pure players=2\n{comment}\n")[0].endswith("by Player 1 and Player 2")
+
+
+@pytest.mark.parametrize(
+    ("comment", "names"),
+    [
+        ("# ANNA, BEN", "ANNA and BEN"),
+        ("#ANNA ,BEN  ", "ANNA and BEN"),
+        ("  # ANNA, BEN", "ANNA and BEN"),
+        ("# " + "A" * 16 + ", B", "A" * 16 + " and B"),
+        ("# " + "A" * 17 + ", B", "Player 1 and Player 2"),
+    ],
+)
+def test_names_of_up_to_sixteen_letters_are_read_also_with_spaces_around_them(comment: str, names: str) -> None:
+    assert described(f"game pure players=2\n{comment}\n")[0].endswith(f"by {names}")
+
+
+def test_a_note_is_written_after_a_keep_and_before_what_another_action_leads_to() -> None:
+    lines: list[str] = []
+    text = "game pure players=1\nroll 1 1 5 2 3 4\nkeep 1 1\nbank\nroll 2 2 3 3 4 6\n"
+    describe(text, lines.append, {2: "first", 3: "second", 4: "third", 5: "last"})
+    assert lines[2:] == [
+        "Turn 1 of Player 1, score 0",
+        "  rolls 1 1 5 2 3 4",
+        "  first",
+        "  keeps 1 1 for 200",
+        "  second",
+        "  third",
+        "  banks 200: score 200",
+        "",
+        "Turn 2 of Player 1, score 200",
+        "  rolls 2 2 3 3 4 6",
+        "  last",
+        "  bust",
+        "",
+        "The game is not finished: it is the turn of Player 1.",
+        "1. Player 1: 200 in 2 turns",
+    ]
+
+
+@pytest.mark.parametrize(("opening", "is_said"), [("opening=350", True), ("opening=0", False)])
+def test_only_where_points_are_needed_to_open_it_is_said_that_a_player_has_them(opening: str, is_said: bool) -> None:
+    turn = "roll 1 1 1 2 3 4\nkeep 1 1 1\nbank\n"
+    lines = described(f"game dice-10000 players=2 {opening}\n# ANNA, BEN\n{turn}")
+    assert ("  ANNA is on the table" in lines) == is_said and "  banks 1000: score 1000" in lines
+
+
+@pytest.mark.parametrize(("kept", "taken"), [("1 1 1 5", "2 dice and 1050"), ("1 1 1 5 5", "1 die and 1100")])
+def test_an_offer_that_is_taken_is_described_with_its_dice_and_points(kept: str, taken: str) -> None:
+    opened = "roll 5 2 2 3 3 4\nkeep 5\nbank\n" * 2
+    turn = f"fresh\nroll 1 1 1 5 5 2\nkeep {kept}\nbank\ntake\n"
+    lines = described(f"game dice-10000 players=2 opening=0 bank_min=0\n{opened}{turn}")
+    assert f"  takes up {taken} points" in lines
+    assert lines[-3].endswith(f"the turn of Player 2 with {taken.split()[-1]} turn points.")
+
+
+def test_the_ranking_has_the_winner_first_then_the_best_scores_and_equal_ones_by_seat() -> None:
+    turns = "".join(f"roll {roll}\nbank\n" for roll in ("5 2 2 3 3 4", "1 2 2 3 3 4", "1 2 2 3 3 4"))
+    lines = described(f"game pure players=4\n# ANNA, BEN, CARL, DORA\n{turns}")
+    assert lines[-4:] == [
+        "1. BEN: 100 in 1 turn",
+        "2. CARL: 100 in 1 turn",
+        "3. ANNA: 50 in 1 turn",
+        "4. DORA: 0 in 0 turns",
+    ]
 
 
 def test_a_name_cannot_control_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -472,6 +472,122 @@ def test_only_the_files_of_the_page_and_the_documents_are_served(console: Runnin
     assert asyncio.run(fetch()) == {**dict.fromkeys(files, 200), **dict.fromkeys(others, 404)}
 
 
+KINDS = {
+    "": "html",
+    "app.js": "javascript",
+    "style.css": "css",
+    "icon.svg": "image/svg+xml",
+    "docs/firmware/PLAYING.html": "html",
+    "docs/style.css": "css",
+    "docs/firmware/pictures/menu.png": "image/png",
+}
+
+
+def test_each_file_is_sent_with_its_type_is_kept_in_no_cache_and_opens_in_no_frame(
+    console: RunningConsole, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = {path: b"content" for path in KINDS if path.startswith("docs/")}
+    monkeypatch.setattr(documents, "documents", lambda: pages)
+
+    async def fetch() -> dict[str, tuple[str, str, str]]:
+        async with ClientSession() as client:
+            found = {}
+            for path in KINDS:
+                async with client.get(console.address + path) as answer:
+                    names = ("Content-Type", "Cache-Control", "Content-Security-Policy")
+                    kind, cache, policy = [answer.headers[name] for name in names]
+                    found[path] = (
+                        kind.partition(";")[0].removeprefix("application/").removeprefix("text/"),
+                        cache,
+                        policy.rpartition("; ")[2],
+                    )
+            return found
+
+    assert asyncio.run(fetch()) == {path: (kind, "no-store", "frame-ancestors 'none'") for path, kind in KINDS.items()}
+
+
+DOCUMENT = """# The *first*: a guide, & more!
+
+[own](PLAYING.md), [part](PLAYING.md#the-end-), [here](#the-end-), [code](../tools/x.py#L3) and [site](https://e.org/x.md).
+See ![a board](pictures/board.png) in [the [VARIANTS]](VARIANTS.md).
+
+| | A |
+|-|-|
+| 1 | 2 |
+
+## The End?
+
+<b>raw</b> [mail](mailto:a@e.org) [up](../README.md#flash) [out](../CONTRIBUTING.md)
+"""
+
+
+def test_a_document_becomes_a_page_with_its_title_its_headings_its_links_and_its_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "firmware" / "pictures").mkdir(parents=True)
+    (tmp_path / "firmware" / "RANDOMNESS.md").write_text(DOCUMENT)
+    (tmp_path / "firmware" / "pictures" / "board.png").write_bytes(b"png")
+    monkeypatch.setattr(documents, "ROOT", tmp_path)
+    monkeypatch.setattr(documents, "names", lambda: ["README.md", "firmware/PLAYING.md", "firmware/VARIANTS.md"])
+    files = documents.document.__wrapped__("firmware/RANDOMNESS.md")
+    page = files.pop("docs/firmware/RANDOMNESS.html").decode()
+    assert files == {"docs/firmware/pictures/board.png": b"png"}
+    assert "<title>The *first*: a guide, &amp; more! - Sixpip</title>" in page
+    assert re.findall(r'<h\d id="([^"]*)"', page) == ["the-first-a-guide--more", "the-end"]
+    assert re.findall(r'<a href="([^"]+)">', page.partition("<main>")[2]) == [
+        "PLAYING.html", "PLAYING.html#the-end-", "#the-end-", "https://e.org/x.md", "VARIANTS.html", "mailto:a@e.org",
+        "../README.html#flash",
+    ]  # fmt: skip
+    assert re.findall(r"<span>(.*?)</span>", page) == ["code", "out"] and "&lt;b&gt;raw" in page
+    assert re.findall(r'(?:href|src)="(\.\./\.\./[^"]*)"', page) == [
+        "../../icon.svg", "../../docs/style.css", "../../start.js", "../.././", "../../docs/firmware/PLAYING.html",
+        "../../docs/hardware/README.html",
+    ]  # fmt: skip
+    assert 'src="pictures/board.png" alt="a board" loading="lazy"' in page
+    assert "<td></td>\n<th>A</th>" in page and "@" not in page.replace("a@e.org", "")
+
+
+def test_the_documents_for_players_come_first_and_those_of_the_hardware_by_name() -> None:
+    names = documents.names()
+    assert names[:4] == ["firmware/PLAYING.md", "README.md", "firmware/VARIANTS.md", "firmware/RANDOMNESS.md"]
+    assert names[4:] == sorted(names[4:]) and len(names) > 6 and all(name.startswith("hardware/") for name in names[4:])
+
+
+@pytest.mark.parametrize(("size", "is_closed"), [(server.MAX_MESSAGE - 1, False), (server.MAX_MESSAGE + 1, True)])
+def test_a_message_that_is_too_long_closes_its_connection(
+    size: int, is_closed: bool, console: RunningConsole, probe: PixelProbe
+) -> None:
+    async def act(link: ClientWebSocketResponse) -> None:
+        await link.send_bytes(bytes(size))
+        await link.send_bytes(bytes((KEEP1, 1)))
+        while True:
+            message = await link.receive()
+            if message.type not in (WSMsgType.BINARY, WSMsgType.TEXT):
+                assert is_closed
+                return
+            if message.type is WSMsgType.BINARY and message.data[0] == TONE:
+                assert not is_closed
+                return
+
+    visit(console, act)
+
+
+def test_a_page_that_does_not_read_gets_the_last_tones_only(tmp_path: Path) -> None:
+    page = MagicMock(send_bytes=AsyncMock(), send_str=AsyncMock())
+
+    async def watch() -> list[bytes]:
+        board = SimBoard(str(tmp_path))
+        connection = PageConnection(FirmwareThread(board, lambda board: None), page, MagicMock())
+        connection.tones.extend(bytes((TONE, number)) for number in range(70))
+        sender = asyncio.create_task(connection.send_updates())
+        while connection.tones:
+            await asyncio.sleep(0)
+        sender.cancel()
+        return [sent.args[0] for sent in page.send_bytes.call_args_list if sent.args[0][0] == TONE]
+
+    assert asyncio.run(watch()) == [bytes((TONE, number)) for number in range(6, 70)]
+
+
 def test_a_link_in_a_document_leads_to_the_page_of_the_other_document() -> None:
     page = documents.document("firmware/PLAYING.md")["docs/firmware/PLAYING.html"].decode()
     links = re.findall(r'<a href="([^"#]+)', page)

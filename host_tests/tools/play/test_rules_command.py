@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from host_tests.command_fixture import ask
-from sixpip.rules.rulebook.variants import VARIANTS
+from sixpip.rules.rulebook import options
+from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 
 GOOD = """case TT-05 later dice do not join
 game dice-10000 players=2 opening=0 bank_min=0
@@ -149,6 +150,8 @@ BAD = {
     "keeps dice-10000 1 1 1 1 1 1 1": "A roll of dice-10000 has 1 to 6 dice, not 7",
     "keeps phase-10 5R": "Phase dice are all on the table: name 10 faces in the order H1 to H6, L1 to L4",
     "keeps": "The following arguments are required: VARIANT",
+    "keeps dice-10000": "A roll of dice-10000 has 1 to 6 dice, not 0",
+    "": "The following arguments are required: COMMAND",
     "keeps dice-10000 1 --xml": "Unrecognized arguments: --xml",
     "check no/such.case": "no/such.case: cannot be read (No such file or directory): give the path of a case file",
     "play": "Argument COMMAND: invalid choice: 'play'",
@@ -161,3 +164,52 @@ def test_bad_input_gives_one_sentence_and_status_2(capsys: pytest.CaptureFixture
     assert status == 2
     assert err.startswith(BAD[line])
     assert err.count("\n") == 1 and err.endswith("\n")
+
+
+def test_the_longest_file_that_is_read_has_a_megabyte(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "long.case"
+    for size, status in ((1 << 20, 0), ((1 << 20) + 1, 2)):
+        file.write_text(GOOD + "#" * (size - len(GOOD)))
+        found, _, err = ask(capsys, "check", str(file))
+        assert found == status and ("is larger than 1048576 bytes" in err) == bool(status)
+
+
+@pytest.mark.parametrize("variant", ["phase-10", "five-cubes", "dice-10000"])
+def test_options_lists_only_those_that_the_dice_of_a_variant_can_have(
+    variant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = variant_named(variant)
+    row = options.resolve(made.dice_set, made.options)
+    out = ask(capsys, "options", variant)[1]
+    listed = dict(line.split("  ")[0].split("=", 1) for line in out.splitlines())
+    fitting = [option for option in options.OPTIONS if option.fits(made.dice_set.kind) and option.key in row]
+    assert listed == {option.key: str(row[option.key]) for option in fitting}
+
+
+@pytest.mark.parametrize(("words", "page"), [((), "game.html"), (("--page", "https://e.org/x"), "https://e.org/x")])
+def test_a_link_is_to_the_page_of_the_demo_or_to_the_one_that_is_named(
+    words: tuple[str, ...], page: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    log = tmp_path / "game-1.log"
+    log.write_text("game pure players=1\nroll 1 2 2 3 3 4\nbank\n")
+    status, out, _ = ask(capsys, "link", str(log), *words)
+    assert status == 0 and out.startswith(f"{page}#1") and out.count("\n") == 1
+
+
+def test_a_roll_of_all_dice_that_scores_with_all_is_hot_and_of_fewer_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ask(capsys, "keeps", "pure", "1", "1", "1", "5", "5", "5")[1].splitlines()[0].endswith("  hot dice")
+    assert "hot" not in ask(capsys, "keeps", "pure", "1", "1", "1", "5", "5")[1]
+
+
+def test_of_keeps_with_equal_points_the_one_with_fewer_dice_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    out = ask(capsys, "keeps", "pure", "2", "2", "2", "1", "1", "5")[1]
+    shown = [(int(line.split()[0]), line.split()[1:]) for line in out.splitlines()]
+    assert shown == sorted(shown, key=lambda keep: (-keep[0], len(keep[1]), keep[1]))
+    assert [faces for points, faces in shown if points == 200] == [["1", "1"], ["2", "2", "2"]]
+
+
+def test_check_goes_on_after_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good = tmp_path / "good.case"
+    good.write_text(GOOD)
+    status, out, err = ask(capsys, "check", str(tmp_path / "none"), str(good))
+    assert (status, out) == (2, "1 cases in 2 files, 0 wrong, 1 lines unreadable\n") and err.count("\n") == 1
