@@ -20,6 +20,7 @@ from tools.board.build import BuildError, board_sources
 from tools.check.micropython import MicroPythonMissing
 from tools.play import demo, documents
 from tools.play.demo import __main__ as command
+from tools.play.simulator import PAGE
 
 SOURCES = board_sources(FIRMWARE, demo.hardware_modules() | demo.NOT_IN_THE_PAGE)
 BOARD_ONLY = {"sixpip.board"}
@@ -118,6 +119,68 @@ def test_each_page_of_the_demo_and_its_worker_have_the_hashes_of_what_they_load(
     assert kept == {name: hash_of(files[name]) for name in kept}
     left_out = {"index.html", "sw.js", "LICENSES.txt", "docs/README.html", "install.html", "install.bin"}
     assert {*files} - {*kept} == left_out
+
+
+def test_the_hashes_are_all_that_changes_in_a_page(parts: Path, tmp_path: Path) -> None:
+    demo.make_demo(tmp_path / "a" / "demo")
+    for page in ("offline.html", "index.html", "404.html"):
+        made = (tmp_path / "a" / "demo" / page).read_text()
+        source = demo.index_page() if page == "index.html" else (demo.HERE / "page" / page).read_text()
+        assert re.sub(r' (?:integrity|data-files)="[^"]*"', "", made) == source
+        styles = re.findall(r"<link rel=.stylesheet[^>]*>", made)
+        assert len(styles) == made.count('rel="stylesheet"') and all(" integrity=" in style for style in styles)
+    modules = re.findall(
+        r'data-module="[^"]*" data-files="([^"]*)"', (tmp_path / "a" / "demo" / "day.html").read_text()
+    )
+    loaded = {name for found in modules for name in found.split()[::2]}
+    assert loaded == {"day.js", "calendar.js", "codec.js", "logs.js", "range_coder.js"}
+
+
+def test_a_page_below_a_folder_loads_its_style_sheet_from_where_it_is() -> None:
+    source = b'<link rel="stylesheet" href="../style.css"><link rel="stylesheet" href="own.css">'
+    files = {"docs/a.html": source, "style.css": b"a", "docs/own.css": b"b", "sw.js": b"", **DOCUMENTS}
+    files |= dict.fromkeys(install_page.SHARED, b"{}")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(demo, "document", lambda name: {"docs/guide.html": b""})
+        made = demo.with_hashes(files)["docs/a.html"].decode()
+    assert re.findall(r'href="([^"]+)" integrity="([^"]+)"', made) == [
+        ("../style.css", hash_of(b"a")),
+        ("own.css", hash_of(b"b")),
+    ]
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_a_page_without_the_links_that_the_demo_replaces_or_with_several_is_refused(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = (PAGE / "index.html").read_text(encoding="utf-8")
+    monkeypatch.setattr(demo, "PAGE", tmp_path)
+    for link in ('<a href="docs/README.html#flash">', '<a href="docs/hardware/README.html">Build one</a>'):
+        assert source.count(link) == 1
+        (tmp_path / "index.html").write_text(source.replace(link, link * count), encoding="utf-8")
+        with pytest.raises(ValueError, match="index.html has no link"):
+            demo.index_page()
+
+
+@pytest.mark.parametrize(
+    ("line", "is_of_the_hardware"),
+    [
+        ("import machine", True),
+        ("from machine import Pin", True),
+        ("import rp2", True),
+        ("from micropython import const", True),
+        ("    import machine", False),
+        ("import machinery", False),
+        ("import json", False),
+    ],
+)
+def test_modules_that_import_the_hardware_when_they_are_loaded_are_left_out_of_the_page(
+    line: str, is_of_the_hardware: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "FIRMWARE", tmp_path)
+    (tmp_path / "sixpip").mkdir()
+    (tmp_path / "sixpip" / "x.py").write_text(f"import os\n{line}\n")
+    assert demo.hardware_modules() == ({"sixpip/x.py"} if is_of_the_hardware else set())
 
 
 def test_the_version_of_the_worker_changes_with_any_file_and_with_nothing_else(parts: Path, tmp_path: Path) -> None:

@@ -105,6 +105,61 @@ def test_a_folder_of_saves_is_locked_once_and_free_again_after_its_console(tmp_p
         pass
 
 
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("http://127.0.0.1:8617/", "http://127.0.0.1:8617/"),
+        ("", "another process"),
+        ("x" * 80, "x" * 80),
+        ("x" * 81, "x" * 80),
+    ],
+)
+def test_the_sentence_about_a_folder_in_use_names_the_folder_and_who_uses_it(
+    words: str, shown: str, tmp_path: Path
+) -> None:
+    with locked(tmp_path) as lock:
+        assert (tmp_path / FILE).read_text() == f"process {os.getpid()}"
+        lock.write("a longer text than the next one" * 4)
+        lock.write(words)
+        with pytest.raises(FolderInUse) as refused, locked(tmp_path):
+            pass
+        assert (tmp_path / FILE).read_text() == words
+    start = f"Sixpip plays with the saves in {tmp_path} already ({shown}): go on there, "
+    assert str(refused.value) == f"{start}stop it with Ctrl-C, or choose another --folder."
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EAGAIN, errno.EDEADLK])
+def test_each_error_of_a_lock_that_another_process_holds_is_taken_for_one(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.play.simulator.lock._lock", MagicMock(side_effect=OSError(number, "held")))
+    with pytest.raises(FolderInUse), locked(tmp_path):
+        pass
+
+
+def test_a_folder_whose_lock_cannot_be_written_is_played_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with locked(tmp_path) as lock:
+        monkeypatch.setattr(os, "write", MagicMock(side_effect=OSError(errno.ENOSPC, "full")))
+        lock.write("x")
+
+
+def test_a_folder_for_saves_is_created_with_those_above_it_and_has_to_be_writable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert folder_from("a/b") == tmp_path / "a" / "b" == folder_from(str(tmp_path / "a" / "b"))
+    assert (tmp_path / "a" / "b").is_dir()
+    assert variants_from("a") == str(tmp_path / "a") and variants_from("") is variants_from(None) is None
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with pytest.raises(UsageError, match="a/b is not writable: choose another --folder"):
+        folder_from("a/b")
+
+
+@pytest.mark.parametrize(("port", "number"), [("0", 0), ("65535", 65535), (None, 8617)])
+def test_each_port_that_there_is_can_be_chosen(port: str | None, number: int) -> None:
+    assert port_from(port) == number
+
+
 def test_a_disk_that_knows_no_locks_is_used_without_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")

@@ -4,6 +4,7 @@ import csv
 import io
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -165,3 +166,54 @@ def test_bad_input_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixtu
         assert main([str(tmp_path / name)]) == 2
         printed = capsys.readouterr()
         assert not printed.out and printed.err.count("\n") == 1 and reason in printed.err
+
+
+def test_what_was_played_last_is_printed_first(saves: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    variants: list[Any] = [[name, [1000, "ANNA"], [], [], []] for name in ("pure", "own", "farkle")]
+    people = [[name, [1, 0, 1, 7, 700, 2], [], []] for name in ("ANNA", "BEN")]
+    Store(str(saves)).save(RECORD, {**SAVED, "persons": people, "variants": variants})
+    assert [row[0] for row in csv_of(saves, "records", capsys)[1:]] == ["Farkle", "own", "Pure"]
+    assert csv_of(saves, "players", capsys)[1:] == [
+        [name, "Ten-thousand games", "1", "0", "1", "7", "700", "2", "100", "29"] for name in ("BEN", "ANNA")
+    ]
+
+
+@pytest.mark.parametrize("name", [RECORD, f"{RECORD}.new", f"{RECORD}.old"])
+def test_records_are_read_from_each_version_that_the_console_may_leave(
+    name: str, saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(saves)]) == 0
+    printed = capsys.readouterr().out
+    (saves / RECORD).rename(saves / name)
+    assert main([str(saves)]) == 0
+    assert capsys.readouterr().out == printed
+
+
+def test_a_console_with_records_and_no_players_prints_one_table(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Store(str(saves)).save(RECORD, {**SAVED, "persons": []})
+    assert main([str(saves)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("game ") and "\n\n" not in printed and not printed.endswith("\n\n")
+
+
+def test_columns_of_numbers_are_aligned_to_the_right_and_no_line_ends_with_spaces(
+    saves: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(saves)]) == 0
+    for table in capsys.readouterr().out.split("\n\n"):
+        heading, *rows = table.splitlines()
+        assert all(line == line.rstrip() for line in (heading, *rows))
+        for column in ("value", "wins", "points"):
+            if f" {column}" in heading:
+                end = heading.index(column) + len(column)
+                assert all(row[end - 1].isdigit() and row[end : end + 2] in ("  ", "") for row in rows)
+
+
+@pytest.mark.parametrize("name", ["FOLDER", "--csv [TABLE]"])
+def test_the_help_names_what_the_command_takes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--help"])
+    words = " ".join(capsys.readouterr().out.split())
+    assert left.value.code == 0 and name in words and "a folder of saves, or a backup" in words
