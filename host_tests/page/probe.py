@@ -75,4 +75,10 @@ def framed(page: Page, site: StaticServer, folder: Path, address: str) -> Frame:
     (folder / "index.html").write_text(f'<!doctype html><iframe width="1180" height="660" src="{address}"></iframe>')
     page.goto(site.origin)
     page.wait_for_load_state("networkidle")
+
+    def has_address() -> bool:
+        page.wait_for_timeout(40)  # lets Playwright take note of the address
+        return page.frames[1].url not in ("", "about:blank")
+
+    wait_for(has_address)
     return page.frames[1]

@@ -114,7 +114,10 @@ def _module_file(sources: Mapping[str, str], arch: str) -> bytes:
     compiled = compiled_modules(sources, arch)
     paths = {module_name(Path(path)): compiled_path(path) for path in sources}
     texts = {module_name(Path(path)): text for path, text in sources.items()}
-    return module_file({name: compiled[path] for name, path in paths.items()}, texts, paths)
+    try:
+        return module_file({name: compiled[path] for name, path in paths.items()}, texts, paths)
+    except ValueError as error:
+        raise BuildError(f"{error}.") from error
 
 
 def compiled_files(source: Path, arch: str = ARCH) -> dict[str, bytes]:

@@ -41,6 +41,8 @@ _PATH, _RECORD, _OBJECT = 8, 16, 8
 """Bytes of the head, of a path, of a record and of an object."""
 _STEP = 16
 """Bytes from one place for a module to the next one that is tried."""
+_MOST_SKIPPED = 4 * BLOCK
+"""What fits at no place of so many bytes fits nowhere."""
 
 
 def pointer_bytes(block: int) -> int:
@@ -125,15 +127,22 @@ def _is_whole(code: Code, start: int) -> bool:
 
 
 def _places(modules: Mapping[str, bytes], codes: Mapping[str, Code], start: int) -> dict[str, int]:
-    """Where each module begins in the file, from the offset `start` on; the largest one that fits is the next."""
+    """Where each module begins in the file, from the offset `start` on; the largest one that fits is the next.
+
+    Raises ValueError for a module that fits nowhere.
+    """
     left = sorted(modules, key=lambda name: (-len(modules[name]), name))
     places: dict[str, int] = {}
+    skipped = 0
     while left:
         name = next((name for name in left if _is_whole(codes[name], start)), None)
         if name:
             left.remove(name)
             places[name] = start
         start += len(modules[name]) if name else _STEP
+        skipped = 0 if name else skipped + _STEP
+        if skipped > _MOST_SKIPPED:
+            raise ValueError(f"{left[0]} has functions that fit in no block of the disk: make them shorter")
     return places
 
 

@@ -553,3 +553,15 @@ def test_the_firmware_for_the_pico_has_the_same_functions_on_the_same_lines() ->
         removed += sum(isinstance(node, ast.ImportFrom) for node in before)
         removed -= sum(isinstance(node, ast.ImportFrom) for node in after)
     assert removed > 20
+
+
+@pytest.mark.parametrize("functions", [1, 3])
+def test_a_module_with_a_function_longer_than_a_block_is_refused_by_its_name(
+    firmware: Path, tmp_path: Path, functions: int
+) -> None:
+    long = "".join(f"    names['key{number}'] = {number} * names['key']\n" for number in range(600))
+    source = "".join(f"def fill{number}(names):\n{long}" for number in range(functions))
+    (firmware / "sixpip" / "rules" / "scoring.py").write_text(source)
+    with pytest.raises(build.BuildError, match=r"^sixpip\.rules\.scoring has functions that fit in no block of the"):
+        build.build(firmware, tmp_path / "out")
+    assert not (tmp_path / "out" / "main.py").exists()

@@ -92,6 +92,9 @@ LOGS = (
     GAME + "\n".join(ODD_LINES),
     PHASE_LINES,
     "game five-cubes players=2\nroll sun 5 10 3 5\nkeep sun 5\nroll 6 3 2\nkeep 3\nbank\nroll 5 5 10 3 2\nkeep 5\n",
+    "game five-cubes\n"
+    + 5 * "roll sun 5 10 3 5\nkeep sun 5\nroll 6 3 2\nkeep 6\nroll 5 5\nbank\nroll 5 5 5 3 2\nbank\n",
+    "\n".join([*PHASE_LINES.splitlines()[:2], *PHASE_LINES.splitlines()[2:8] * 4]),
     "game five-cubes players=2\nroll 10 5 10 3 5\nkeep 5 10 unmarked\nroll 2 3\n",
     "game ten-grand players=1\nroll A K Q J 50 100\nkeep A 100\nroll A A K Q\nkeep\nroll\n",
     "game own wild_die=yes\nroll 7 8 9 7 8 9\nkeep 7 8\nroll 1 2 3 4 5 6 7 8 9 10\n",

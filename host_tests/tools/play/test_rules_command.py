@@ -202,10 +202,10 @@ def test_a_roll_of_all_dice_that_scores_with_all_is_hot_and_of_fewer_is_not(caps
 
 
 def test_of_keeps_with_equal_points_the_one_with_fewer_dice_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
-    out = ask(capsys, "keeps", "pure", "2", "2", "2", "1", "1", "5")[1]
+    out = ask(capsys, "keeps", "seven-dice", "3", "3", "3", "1", "1", "5", "5")[1]
     shown = [(int(line.split()[0]), line.split()[1:]) for line in out.splitlines()]
     assert shown == sorted(shown, key=lambda keep: (-keep[0], len(keep[1]), keep[1]))
-    assert [faces for points, faces in shown if points == 200] == [["1", "1"], ["2", "2", "2"]]
+    assert [faces for points, faces in shown if points == 300] == [["3", "3", "3"], ["1", "1", "5", "5"]]
 
 
 def test_check_goes_on_after_a_file_that_cannot_be_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
