@@ -67,7 +67,7 @@ def ticks_diff(later: int, earlier: int) -> int:
 
 def ticks_add(ticks: int, ms: int) -> int:
     """Returns the tick count `ms` milliseconds after `ticks`, wrapped at 2**30."""
-    return ((ticks - _HALF + ms) & (_PERIOD - 1)) ^ _HALF  # never past 2**30: no big integer, so interrupts may call it
+    return ((ticks - _HALF + ms) & (_PERIOD - 1)) ^ _HALF  # never past 2**30, so no big integer
 
 
 _GAP_MS = const(60_000)

@@ -22,6 +22,7 @@ from tools.board.module_file import MODULES
 from tools.check.bench.pico import MOUNT, firmware
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
+from tools.check.same_frames import compare
 from tools.files import read_folder
 
 GAME = "sixpip.rules.ten_thousand.game"
@@ -152,6 +153,12 @@ def test_a_module_is_imported_ahead_in_parts_and_what_it_needs_is_known(emulator
 def test_a_changed_byte_in_a_table_leaves_code_in_memory_and_changes_no_game(number: int, emulator: Path) -> None:
     place, at = list(places())[number]
     assert play(changed(at))["SCORES"] == undamaged()["SCORES"], place
+
+
+@pytest.mark.sweep
+def test_random_presses_give_the_frames_of_a_console_with_all_code_in_memory(emulator: Path) -> None:
+    run = compare(1, 20)
+    assert (run.presses, run.fault) == (20, "")
 
 
 def test_nothing_runs_from_the_flash_at_the_prompt(emulator: Path) -> None:

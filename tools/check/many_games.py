@@ -25,10 +25,10 @@ from tools.check.bench.evening import PERSON, again, play
 from tools.check.bench.menus import walk_menus
 from tools.check.bench.player import BenchPlayer, Heap
 from tools.check.bench.saves import files_of, last_game, settings
-from tools.check.emulator import EmulatorTimeout, EmulatorUnavailable, find_image
+from tools.check.emulator import EmulatorTimeout, has_image
 from tools.play.host.screen_reader import Stuck
 from tools.settings import JOBS
-from tools.terminal import Parser, command, print_message, whole
+from tools.terminal import Parser, command, whole
 
 _NAMES = ("MASTER", PERSON, "TIMID", "BOLD")
 _STYLES = (MASTER, 0, TIMID, BOLD)
@@ -145,10 +145,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--collect-often", action="store_true", help="collect garbage after each 4 KB")
     parser.add_argument("--jobs", type=JOBS, default=2, help="processes at a time (2)")
     options = parser.parse_args(arguments)
-    try:
-        find_image()
-    except EmulatorUnavailable as error:
-        print_message(error)
+    if not has_image():
         return 2
     faults = 0
     with ProcessPoolExecutor(options.jobs) as pool:

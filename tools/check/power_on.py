@@ -22,10 +22,10 @@ from sixpip.rules.rulebook.variants import PHASE, VARIANTS, variant_named
 from tools.board.image import make_image
 from tools.check.bench.pico import NO_EXACT_FRAMES, firmware
 from tools.check.bench.saves import files_of, settings
-from tools.check.emulator import EmulatorUnavailable, Machine, find_image
+from tools.check.emulator import Machine, has_image
 from tools.play.host.screen_reader import ScreenReader
 from tools.settings import JOBS, SEED
-from tools.terminal import Parser, command, print_message, whole
+from tools.terminal import Parser, command, whole
 
 LIMIT_MS = 10_000
 """Of a start, from power-on until the console plays."""
@@ -238,10 +238,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--hardest", action="store_true", help="the mixes that once stopped the console instead")
     parser.add_argument("--jobs", type=JOBS, default=2, help="processes at a time (2)")
     options = parser.parse_args(arguments)
-    try:
-        find_image()
-    except EmulatorUnavailable as error:
-        print_message(error)
+    if not has_image():
         return 2
     mixes = list(HARDEST) if options.hardest else [random_mix(options.seed + place) for place in range(options.games)]
     counts: Counter[str] = Counter()

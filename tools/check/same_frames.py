@@ -21,9 +21,9 @@ from tools.board.image import make_image
 from tools.check.bench.hour import STACK_BUDGET, deepest_stack, paint_stack
 from tools.check.bench.pico import MOUNT, NO_EXACT_FRAMES, firmware
 from tools.check.bench.saves import files_of, last_game, settings
-from tools.check.emulator import EmulatorUnavailable, Machine, find_image
+from tools.check.emulator import Machine, has_image
 from tools.settings import JOBS
-from tools.terminal import Parser, command, print_message, whole
+from tools.terminal import Parser, command, whole
 
 _SCRIPT = """
 import gc
@@ -112,7 +112,8 @@ _BATCH = 100
 """So many presses are given to one console."""
 _START_MS = 10_000
 _LIMIT_MS = 900_000
-_HURRY_MS = 130
+_PRESS_EVERY_MS = 130
+"""Between two presses of the real buttons, which only interrupt."""
 _STYLES = ((0, 0), (0, TIMID), (0, 0, 0), (0, BOLD), (0, 0), (0, MASTER))
 
 
@@ -161,7 +162,7 @@ def _frames(seed: int, count: int, in_flash: bool) -> tuple[list[str], int, int]
     end_ms = machine.now_us / 1000 + _LIMIT_MS
     while "\nEND" not in machine.console_text:
         machine.press(chance.choice(buttons))
-        machine.run_ms(_HURRY_MS)
+        machine.run_ms(_PRESS_EVERY_MS)
         if machine.now_us / 1000 > end_ms or "Traceback" in machine.console_text:
             raise RuntimeError(f"seed {seed}: {machine.console_text[-1000:]}")
     lines = machine.console_text.splitlines()
@@ -192,10 +193,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=whole(0, 1_000_000, "seed"), default=1, help="of the first 100 presses (1)")
     parser.add_argument("--jobs", type=JOBS, default=2, help="processes at a time (2)")
     options = parser.parse_args(arguments)
-    try:
-        find_image()
-    except EmulatorUnavailable as error:
-        print_message(error)
+    if not has_image():
         return 2
     seeds = range(options.seed, options.seed + -(-options.presses // _BATCH))
     with ProcessPoolExecutor(options.jobs) as pool:

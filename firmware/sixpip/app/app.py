@@ -72,7 +72,7 @@ class App:
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
             board.run_code_from_flash(App.__init__, run)
-            self.notify(self.game_start.open_first(self, without_game))
+            self.notify(self.load_game_start().open_first(self, without_game))
         else:
             self.screens.start("boot_menu")
 
@@ -132,15 +132,13 @@ class App:
                 return True  # one at a time: a press waits meanwhile
         return False
 
-    @property
-    def game_start(self) -> "ModuleType":
-        """The module that starts games. A press is acknowledged, because the import takes a while."""
+    def load_game_start(self) -> "ModuleType":
+        """Imports and returns the module that starts games. A press is acknowledged, because that takes a while."""
         self.acknowledge_press()
         return load_module(_GAME_START)
 
-    @property
-    def parking(self) -> "ModuleType":
-        """The module that parks games. A press is acknowledged, because the import takes a while."""
+    def load_parking(self) -> "ModuleType":
+        """Imports and returns the module that parks games. A press is acknowledged, because that takes a while."""
         self.acknowledge_press()
         return load_module("sixpip.app.games.parking")
 
@@ -154,8 +152,9 @@ class App:
         self.screens.close_all()
         try:
             if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
-                self.parking.make_way(self.store)
-            return self.make_game(ordered[0], ordered[1]), ""
+                self.load_parking().make_way(self.store)
+            engine, order = ordered
+            return self.make_game(engine, order), ""
         except StorageError as error:
             return self.session, error.args[0]
 
@@ -170,7 +169,7 @@ class App:
         for name in needed[:-1]:  # the screen opens later
             load_module(name)
         stays = self.board.needed_modules(needed) or set(memory.mark())
-        made: Session | None = self.game_start.make(self, order)
+        made: Session | None = self.load_game_start().make(self, order)
         memory.keep_for_game(stays.union(made.game.modules() if made else ()))
         return made
 

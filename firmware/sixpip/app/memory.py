@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Mark = Sequence[str]
 
-_is_short = 0 < free_memory() < 256 * 1024
+_is_short = 0 < free_memory() < 256 * 1024  # a Pico 2 has more
 _of_console: "Mark" = ()
 _of_game: "Collection[str]" = ()
 """What stays when all screens are closed: the modules of the console, and those of the last game that was made."""

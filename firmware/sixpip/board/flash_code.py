@@ -110,8 +110,9 @@ def _move_function(function: int, entry: int, count: int, blocks: int) -> int:
 @micropython.viper
 def _move_items(values: int, i: int, entries: int, count: int, blocks: int, kinds_at: int) -> int:
     """Makes the functions in a tuple use the flash, from index `i` to the next class; returns the index after it, or 0.
-    `kinds`: the types of function, generator function, class, property, closure, static and class method; the bytes
-    moved; three functions that stay in memory.
+
+    `kinds` has the types of function, generator function, class, property, closure, static and class method; then the
+    bytes moved, and three functions that stay in memory.
     """
     items, kinds = ptr32(values), ptr32(kinds_at)
     while i < items[1]:

@@ -25,7 +25,7 @@ import json
 import os
 from binascii import crc32
 
-from sixpip.compat import TYPE_CHECKING, const, exists, json_scalar, load_module, replace, to_disk
+from sixpip.compat import TYPE_CHECKING, const, exists, json_scalar, replace, to_disk
 from sixpip.storage.recovery import FORMAT, IO_ERROR, MAX_BYTES, STAT_SIZE
 
 if TYPE_CHECKING:
@@ -266,7 +266,9 @@ class Store:
 
 def _recovery() -> "ModuleType":
     """Returns the module with all that a disk without cuts and damage does not need."""
-    return load_module("sixpip.storage.recovery")
+    from sixpip.storage import recovery
+
+    return recovery
 
 
 def _write(path: str, content: "bytes | bytearray") -> None:

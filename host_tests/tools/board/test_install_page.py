@@ -189,8 +189,8 @@ def test_the_page_reads_and_writes_manifests_as_make_flash_does() -> None:
 # The same programs on the board
 
 
-def installed_by_make_flash(pico: FakePico) -> list[str]:
-    """Installs NEW; returns the programs that ran on the board."""
+def recorded(pico: FakePico) -> list[str]:
+    """The programs that run on the board from now on."""
     programs: list[str] = []
     run_program = pico.exec
 
@@ -199,6 +199,12 @@ def installed_by_make_flash(pico: FakePico) -> list[str]:
         return run_program(command)
 
     pico.exec = record  # type: ignore[method-assign]
+    return programs
+
+
+def installed_by_make_flash(pico: FakePico) -> list[str]:
+    """Installs NEW; returns the programs that ran on the board."""
+    programs = recorded(pico)
     flash(pico, NEW)
     return programs
 
@@ -266,14 +272,7 @@ def test_the_page_reads_a_backup_with_the_programs_of_make_backup(monkeypatch: p
     monkeypatch.setattr(board, "HASHES_AT_ONCE", 4)
     files = {f"mine{size}": content("mine", size) for size in (0, 1, 63, 64, 65, 128, 129, 300)}
     expected, repl = FakePico().put(files), RawRepl(FakePico().put(files))
-    programs: list[str] = []
-    run_program = expected.exec
-
-    def record(command: str) -> bytes:
-        programs.append(command)
-        return run_program(command)
-
-    expected.exec = record  # type: ignore[method-assign]
+    programs = recorded(expected)
     assert user_files.read_user_files(expected.board()) == files
     (answer,) = run_on_each([repl], "reads", description={**with_times(), "piece": 64, "hashes_at_once": 4})
     assert from_hex(answer["result"]) == files

@@ -3,7 +3,7 @@
 A harness around the rp2040py package. Each module documents the gaps of the package that it works around.
 """
 
-from tools.check.emulator.image import EmulatorUnavailable, emulator_or_skip, find_image
+from tools.check.emulator.image import EmulatorUnavailable, emulator_or_skip, find_image, has_image
 from tools.check.emulator.leds import LedFrame, LedMismatch
 from tools.check.emulator.machine import EmulatorTimeout, Machine
 
@@ -15,4 +15,5 @@ __all__ = [
     "Machine",
     "emulator_or_skip",
     "find_image",
+    "has_image",
 ]

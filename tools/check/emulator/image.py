@@ -11,6 +11,7 @@ from rp2040py.utils.firmware_retrieve import MICROPYTHON, retrieve
 from sixpip.board.chips import RP2040
 from tools.board.uf2 import MOST_BYTES, read_uf2
 from tools.files import BadFile, read_bytes
+from tools.terminal import print_message
 
 TAG = "1.24.1"
 CACHED_NAME = "RPI_PICO-20241129-v1.24.1.uf2"
@@ -55,6 +56,16 @@ def find_image() -> Path:
 def remedy() -> str:
     """How to get the image, in one line."""
     return f"Tests on the emulated Pico: download {ADDRESS} and set {VARIABLE} to the path of the file."
+
+
+def has_image() -> bool:
+    """Returns whether the image is here; if not, prints the reason and the remedy."""
+    try:
+        find_image()
+    except EmulatorUnavailable as error:
+        print_message(error)
+        return False
+    return True
 
 
 def emulator_or_skip() -> Path:

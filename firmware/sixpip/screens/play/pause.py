@@ -101,9 +101,9 @@ class Pause(Menu):
 
     def _leave(self) -> None:
         app = self.app
-        lost = app.parking.lost_by_leaving(app.store, app.playing)
+        lost = app.load_parking().lost_by_leaving(app.store, app.playing)
         if not lost:
-            app.parking.leave_game(app)
+            app.load_parking().leave_game(app)
             return
         reason, names, scores = lost
 
@@ -114,7 +114,7 @@ class Pause(Menu):
         app.open("question", "LEAVE THE GAME?", (), "leave", self._leave_now, "stay", draw_lost)
 
     def _leave_now(self) -> None:
-        self.app.parking.leave_game(self.app)
+        self.app.load_parking().leave_game(self.app)
 
     def _take_back(self) -> None:
         take_back(self.app.playing)

@@ -58,9 +58,9 @@ class Ranking(Screen):
         while self._to_add:
             self._add_next()
         if button == ROLL:
-            self.app.game_start.play_another(self.app)
+            self.app.load_game_start().play_another(self.app)
         elif button == BANK:
-            self.app.parking.leave_game(self.app)
+            self.app.load_parking().leave_game(self.app)
         elif button == MENU:
             self.app.open("score_curves")
         else:

@@ -81,7 +81,7 @@ class BootMenu(Menu):
         return "Again: " + self._lineup.names_text(last["names"], _LETTERS - 7, last.get("members"))
 
     def _load(self, variant: str) -> "dict[str, Any] | None":
-        saved: dict[str, Any] | None = self.app.parking.load(self.app.store, self._parked[variant])
+        saved: dict[str, Any] | None = self.app.load_parking().load(self.app.store, self._parked[variant])
         return saved
 
     def _is_parked(self, variant: str) -> bool:
@@ -115,9 +115,9 @@ class BootMenu(Menu):
     def _pick_first(self) -> None:
         app = self.app
         if self._goes_on:
-            app.game_start.go_on(app, self._variants[0], self._parked[self._variants[0].name])
+            app.load_game_start().go_on(app, self._variants[0], self._parked[self._variants[0].name])
         elif self._last:
-            app.game_start.play_again(app, self._last)
+            app.load_game_start().play_again(app, self._last)
 
     def _pick_variant(self, line: int) -> None:
         app = self.app
@@ -195,7 +195,7 @@ class Parked(Menu):
         if refusal:
             self.app.notify(refusal)
         elif line == 0 and self.variant:
-            self.app.game_start.go_on(self.app, self.variant, self._name)
+            self.app.load_game_start().go_on(self.app, self.variant, self._name)
         elif line == 1:
             self.app.open("player_count", self.variant)
         else:

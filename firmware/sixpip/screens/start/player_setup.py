@@ -111,7 +111,7 @@ class GameSetup(Menu):
             records[GROUPS] = with_group(app.store, self.names)
         before = match_of_last_game(lineup, load_last_game(app.store))
         lineup.match = next_match(before, app.settings.values["match"], len(lineup.names))
-        app.game_start.start(app, self.choice.variant.name, self.choice.overrides, lineup, records)
+        app.load_game_start().start(app, self.choice.variant.name, self.choice.overrides, lineup, records)
 
     def _open_pad(self, lineup: "Lineup") -> None:
         app, variant = self.app, self.choice.variant
