@@ -13,14 +13,14 @@ from sixpip.app.games.session import Session
 from sixpip.app.settings import RECORD
 from sixpip.players.styles import NAMES as STYLE_NAMES
 from sixpip.players.styles import STEADY, player_class
-from sixpip.rules.core import log_writer
+from sixpip.rules.core import log_text
 from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.core.engine import Game
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 
 LEAVE = 5
 """The line of the pause that leaves a game."""
@@ -141,7 +141,7 @@ def new_player(game: "Game", style: int, shared: "dict[str, object] | None" = No
 def played_log(game: Any, style: int, dice: Any, names: list[str]) -> str:
     """The log, as the console writes it, of a game that computer players of one style play to its end."""
     player = new_player(game, style)
-    lines = [log_writer.head(game), "# " + ", ".join(names)]
+    lines = [log_text.head(game), "# " + ", ".join(names)]
     while game.legal():
         while player.think():
             pass

@@ -8,7 +8,7 @@ from sixpip.app.games.session import Session
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import PhaseTenGame
 from sixpip.screens.phase_ten.screen import PhaseTenScreen
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 
 
 def start_phase_ten_game(

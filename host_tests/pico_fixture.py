@@ -15,7 +15,7 @@ from sixpip.app.games.session import Session
 from sixpip.players.styles import NAMES
 from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import TenThousandGame
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.board.image import make_image
 from tools.check.bench.pico import MOUNT, firmware
 from tools.check.emulator import Machine

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from sixpip.rules.core import replay
-from sixpip.rules.core.engine import MOST_ROLLS
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.core.events import Event
+from sixpip.rules.ten_thousand.game import MOST_ROLLS
 
 _FACES = ("1", "2", "3", "3", "4", "6")
 TURN_OF_99 = ["game pure players=2 target=20000", "# ANNA, BEN"]

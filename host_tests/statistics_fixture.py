@@ -9,7 +9,7 @@ from sixpip.app.people.statistics import FinishedGame
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.phase_ten.game import PhaseTenGame
 from sixpip.rules.ten_thousand.game import TenThousandGame
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 
 SAVED: dict[str, Any] = {
     "variants": [

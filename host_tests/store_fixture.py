@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.record_store import StorageFull, Store
 from tools.check.power_loss.disk import Disk, patch_storage
 from tools.check.power_loss.images import Cut, cuts
 from tools.play.host.faulty_disk import FaultyDisk

@@ -74,7 +74,11 @@ def whole(least: int, most: int, name: str = "number") -> Callable[[str], int]:
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports wrong arguments in one sentence, without the usage text."""
+    """Reports wrong arguments in one sentence, without the usage text; takes no abbreviations of options."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        """The arguments of ArgumentParser. Subcommands get a Parser, too."""
+        super().__init__(*args, **{"allow_abbrev": False, **options})
 
     def error(self, message: str) -> NoReturn:
         """Print one sentence and exit with status 2."""

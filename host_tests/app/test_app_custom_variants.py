@@ -13,7 +13,7 @@ from sixpip.app.house_rules.custom_variants import load_variants
 from sixpip.rules.rulebook import custom, variants
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.ten_thousand.game import TenThousandGame
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.simulator import __main__ as command
 from tools.play.simulator.__main__ import main
 

@@ -21,11 +21,11 @@ from sixpip.app.games.resume import resume
 from sixpip.app.games.session import Session
 from sixpip.rules.core import replay
 from sixpip.rules.core.errors import Illegal
-from sixpip.rules.core.log_writer import GAP
+from sixpip.rules.core.log_text import GAP
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.history.score_curves import ScoreHistory
 from sixpip.screens.play.last_turn import LastTurn, last_turn
-from sixpip.storage.records import StorageError, Store
+from sixpip.storage.record_store import StorageError, Store
 from tools import ROOT
 from tools.check.power_loss.disk import Disk, format_image
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
@@ -171,7 +171,7 @@ from sixpip.app.games.resume import resume
 from sixpip.screens.history.score_curves import ScoreHistory
 from sixpip.app.games.session import Session
 from sixpip.rules.ten_thousand.game import TenThousandGame
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 store = Store("/made/here")
 session = Session(TenThousandGame("five-cubes", {}, 2), ["ANNA", "BEN"])
 lcg = Lcg(8)

@@ -14,7 +14,7 @@ from sixpip.players.styles import BOLD
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
-from sixpip.screens.ten_thousand.results import TenThousandRanking
+from sixpip.screens.ten_thousand.score_sheets import TenThousandRanking
 from tools.play.host.seeded_dice import SeededDice
 
 LAST_GAME: dict[str, Any] = {

@@ -16,7 +16,7 @@ from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.storage.records import StorageError, Store
+from sixpip.storage.record_store import StorageError, Store
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.session import play_actions
 from tools.play.host.seeded_dice import SeededDice

@@ -10,7 +10,7 @@ from sixpip.app.games.lineup import Lineup, make_teams, next_match, of_record
 from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, Group, PlayerNames, load_groups, shown, with_group
 from sixpip.players.styles import BOLD, MASTER, TIMID
 from sixpip.rules.core.errors import MOST, BadRecord
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 
 POINTS = (0, 100, 200, 500, 1000)
 

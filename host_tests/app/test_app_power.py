@@ -26,7 +26,7 @@ from sixpip.app.power import (
 )
 from sixpip.board import limiter
 from sixpip.players.styles import STEADY
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.host.fake import FakeBoard
 from tools.play.host.faulty_disk import PowerCut
 

@@ -26,7 +26,7 @@ from sixpip.board.contract import ROLL
 from sixpip.players.styles import MASTER
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.replay import Script
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.host.board import Restarted
 from tools.play.host.fake import FakeBoard
 from tools.play.host.frames import oled_lines

@@ -27,7 +27,7 @@ from sixpip.screens.phase_ten.screen import PhaseTenScreen
 from sixpip.screens.play.game_screen import ASK
 from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.rules.replay import describe
 
 

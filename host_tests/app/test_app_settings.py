@@ -21,7 +21,7 @@ from sixpip.app.settings import (
     setting_named,
 )
 from sixpip.board import limiter
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import animation, light_shows, reduced_motion
 from sixpip.view.sound import TunePlayer
 from tools.play.host.fake import FakeBoard

@@ -13,7 +13,7 @@ from sixpip.app.people.statistics import MOST_PEOPLE, MOST_VARIANTS, RECORD, Sta
 from sixpip.rules.core.engine import MOST_ROUNDS
 from sixpip.rules.core.errors import MOST
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 
 BLOCK = 4096
 

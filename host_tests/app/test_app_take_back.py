@@ -20,7 +20,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 
 if TYPE_CHECKING:
     from sixpip.rules.core.engine import Game

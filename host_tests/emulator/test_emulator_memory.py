@@ -15,7 +15,7 @@ from sixpip.players.styles import MASTER, STEADY
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import TenThousandGame
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.board.image import make_image, read_image
 from tools.check.bench.pico import firmware
 from tools.check.bench.player import BenchPlayer

@@ -27,7 +27,7 @@ from host_tests.scripted_player import BANK, MENU, ROLL
 from sixpip.app.games.resume import resume
 from sixpip.app.power import DIM_IN_GAME_MS, SAMPLE_MS, SAMPLES, WOKEN_MS
 from sixpip.board import pins
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.board.image import read_image
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving

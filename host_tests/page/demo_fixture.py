@@ -14,7 +14,7 @@ from sixpip.app.games.session import LAST, Session
 from sixpip.rules.core.engine import Game
 from sixpip.rules.core.replay import Script
 from sixpip.rules.ten_thousand.game import TenThousandGame
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.demo.static_server import StaticServer
 from tools.play.host.screen_reader import ScreenReader
 

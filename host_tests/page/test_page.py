@@ -16,7 +16,7 @@ from host_tests.page.probe import BLOCKED, LEDS, OLED, PHONE, RED, PictureProbe,
 from sixpip.app.games.resume import resume
 from sixpip.board.contract import BANK, KEEP1, ROLL
 from sixpip.rules.ten_thousand.game import TenThousandGame
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools import ROOT
 from tools.play.demo.static_server import StaticServer
 from tools.play.simulator.board import SwitchedOff

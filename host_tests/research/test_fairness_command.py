@@ -14,7 +14,7 @@ from host_tests.random_play import Lcg, decide
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
-from sixpip.rules.core.log_writer import GAP
+from sixpip.rules.core.log_text import GAP
 from tools.research.fairness import picture
 from tools.research.fairness.__main__ import FEWEST, main
 from tools.research.fairness.sequences import Throw, from_host, from_log

@@ -18,11 +18,11 @@ from sixpip.players.styles import MASTER, OFFERED
 from sixpip.players.ten_thousand.computer import HabitPlayer
 from sixpip.players.ten_thousand.master import MasterPlayer as Master
 from sixpip.rules.core import actions, events, replay
-from sixpip.rules.core.engine import MOST_ROLLS, MOST_ROUNDS, ROUNDS_OVER
+from sixpip.rules.core.engine import MOST_ROUNDS, ROUNDS_OVER
 from sixpip.rules.core.errors import BadOption, BadRecord
 from sixpip.rules.core.record import from_record
 from sixpip.rules.rulebook import custom, options, variants
-from sixpip.rules.ten_thousand.game import TenThousandGame
+from sixpip.rules.ten_thousand.game import MOST_ROLLS, TenThousandGame
 from sixpip.screens.table_view import events_text
 from tools.play.rules.replay import describe
 

@@ -11,7 +11,7 @@ from sixpip.players.styles import STEADY
 from sixpip.rules.core.engine import Game
 from sixpip.rules.phase_ten.game import PhaseTenGame as PhaseTenGame
 from sixpip.screens.play.game_screen import PASSING_MS
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import sound
 
 GUARD_MS = 1000

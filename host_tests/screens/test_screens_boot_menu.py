@@ -11,7 +11,7 @@ from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.screen import wrap
 from sixpip.screens.start.boot_menu import ABOUT
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import palette
 from sixpip.view.text import COLUMNS
 

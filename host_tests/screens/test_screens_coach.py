@@ -35,7 +35,7 @@ from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.coach_turn import choice_number
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import tiles
 from sixpip.view.text import WIDTH
 from tools.play.host.fake import FakeBoard

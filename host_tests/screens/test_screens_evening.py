@@ -23,7 +23,7 @@ from sixpip.players.styles import BOLD
 from sixpip.rules.core import replay
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.play.turn_clock import TurnClock
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import palette, sound
 
 HALF_MINUTE, MINUTE = 1, 2

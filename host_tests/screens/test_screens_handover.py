@@ -11,7 +11,7 @@ from sixpip.app.games.session import COACH_ASKED, Session
 from sixpip.players.styles import NAMES, STEADY
 from sixpip.rules.phase_ten.game import PhaseTenGame
 from sixpip.screens.play.game_screen import ASK, GameScreen
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 
 MOST_STEPS = 4000
 A_TAP_MS = 390

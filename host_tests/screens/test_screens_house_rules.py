@@ -18,7 +18,7 @@ from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import VARIANTS, variant_named
 from sixpip.screens.screen import wrap
 from sixpip.screens.start.house_rules import flow
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import text
 
 

@@ -22,7 +22,7 @@ from sixpip.rules.rulebook import variants
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import PIPS, VARIANTS
 from sixpip.screens.history.last_games import BROKEN, GameReplay, ReplayScreen
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import palette
 from tools import FIRMWARE
 

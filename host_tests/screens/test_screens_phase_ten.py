@@ -17,7 +17,7 @@ from sixpip.rules.core.actions import BACK, KEEP
 from sixpip.rules.core.actions import ROLL as ROLL_DICE
 from sixpip.rules.phase_ten import dice
 from sixpip.screens.play.game_screen import ASK
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import palette
 from tools.play.host.frames import oled_text, tiles_text
 

@@ -14,7 +14,7 @@ from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.games.session import Session
 from sixpip.app.people.statistics import RECORD, Statistics
 from sixpip.screens.play.ranking import Ranking
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.record_store import StorageFull, Store
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
 
 

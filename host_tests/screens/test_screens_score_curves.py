@@ -24,7 +24,7 @@ from sixpip.players.styles import BOLD, TIMID
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.history import score_curves
 from sixpip.screens.history.score_curves import SAMPLES, ScoreHistory
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import palette
 from tools.play.host.frames import oled_text, tiles_text
 

@@ -21,7 +21,7 @@ from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.screens.extras.score_pad import Pad, ScorePad
-from sixpip.storage.records import StorageFull, Store
+from sixpip.storage.record_store import StorageFull, Store
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
 
 CLEAR = 5

@@ -20,7 +20,7 @@ from sixpip.board import contract, health_limits, limiter
 from sixpip.screens.workshop import fair_dice, self_test
 from sixpip.screens.workshop.fair_dice import FairDice
 from sixpip.screens.workshop.self_test import STEPS, Step
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from sixpip.view import palette, sound
 from sixpip.view.tiles import LARGE, SMALL, letter
 from tools.play.host.bit_sources import perfect

@@ -9,7 +9,7 @@ from host_tests.view_golden import check_screen
 from sixpip.app.app import App
 from sixpip.app.settings import CELL, MOST_TRIM, Settings
 from sixpip.screens.workshop.workshop import NO_CELL, TOO_FAR
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.host.fake import FakeBoard
 
 LESS, MUCH_LESS, MORE, MUCH_MORE = 0, 1, 3, 4

@@ -24,8 +24,8 @@ from sixpip.app.people import player_names
 from sixpip.app.people.statistics import Statistics
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.storage import records, recovery
-from sixpip.storage.records import NewerRecord, StorageError, Store, header
+from sixpip.storage import record_store, recovery
+from sixpip.storage.record_store import NewerRecord, StorageError, Store, header
 from sixpip.storage.recovery import FORMAT
 from tools.check.power_loss.disk import Disk, format_image
 from tools.play.host.fake import FakeBoard
@@ -393,7 +393,7 @@ def test_a_power_cut_while_a_refused_game_is_parked_leaves_it_in_one_of_the_two_
     disk = Disk(format_image(16))
     saved = value_of(FOLDER / NEWEST / "console" / "game")
     with monkeypatch.context() as newer:
-        for module in (records, recovery):
+        for module in (record_store, recovery):
             newer.setattr(module, "FORMAT", FORMAT + 1)
         on(disk, lambda store: [store.save("game", {**saved, "best": best}) for best in (1, 2)])
 

@@ -25,7 +25,7 @@ from sixpip.app.games.session import Session
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
-from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.record_store import StorageError, StorageFull, Store
 from tools.check.power_loss.disk import patch_storage
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, PowerCut
 

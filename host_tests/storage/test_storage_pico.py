@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from host_tests.store_fixture import load
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, make_image, read_image
 from tools.check.bench.pico import MOUNT, firmware
 from tools.check.emulator import Machine
@@ -22,7 +22,7 @@ NEW = {"turn": 2, "log": list(range(300, 420)), "names": ["Ann", "Bö", "😀", 
 MAIN = f"""
 {MOUNT}
 import json
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 store = Store("/saves")
 found = store.load("game")
 if found is None:
@@ -93,7 +93,7 @@ VALUES: list[Any] = [
 
 ROUND_TRIP = """
 import json, os
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 store = Store("/made/here")
 given = Store("/given")
 for number, value in enumerate(json.loads(open("/values.json").read())):
@@ -107,7 +107,7 @@ assert given.damaged == [] and store.damaged == []
 
 DAMAGE = """
 import os
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 store = Store("/bad")
 for data in (b"", b"x" * 20000, b'{"a": 1}', b"\\xff" * 50, b"sixpip 1 7 00000000\\n{}", b"sixpip 1 2 00000000\\n{}"):
     with open("/bad/game", "wb") as file:

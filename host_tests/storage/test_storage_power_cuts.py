@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from host_tests.store_fixture import FOLDER, on
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.record_store import StorageError, StorageFull
 from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk, after_each_cut
 
 FULL = 28

@@ -74,24 +74,33 @@ def read_uf2(file: bytes) -> Uf2:
     """The content of a UF2 file for one of the chips. Raises ValueError, with a predicate: "is not a UF2 file"."""
     pages: dict[int, bytes] = {}
     families = set()
+    numbers: dict[int, set[int]] = {}  # by the number of blocks
     if not file or len(file) % _BLOCK:
         raise ValueError("is not a complete UF2 file")
     for start in range(0, len(file), _BLOCK):
-        *magic, flags, address, size, _number, _count, family = _HEADER.unpack_from(file, start)
+        *magic, flags, address, size, number, count, family = _HEADER.unpack_from(file, start)
         if tuple(magic) != _MAGIC or file[start + _BLOCK - len(_END) : start + _BLOCK] != _END:
             raise ValueError("is not a UF2 file")
         if family == _ABSOLUTE and start == 0:
             continue
+        numbers.setdefault(count, set()).add(number)
         families.add(family if flags & _FAMILY_PRESENT and size == _PAGE and not address % _PAGE else 0)
         if not FLASH <= address < FLASH + DISK:
             raise ValueError("does not fit into the flash of any of the boards")
         pages[address] = file[start + _HEADER.size : start + _HEADER.size + _PAGE]
     chip = _chip_of(families)
+    if not all(_is_whole(count, found) for count, found in numbers.items()):
+        raise ValueError("is not a complete UF2 file")
     first = min(pages)
     data = bytearray(_ERASED * (max(pages) + _PAGE - first))
     for address, page in pages.items():
         data[address - first : address - first + _PAGE] = page
     return Uf2(chip, first, bytes(data))
+
+
+def _is_whole(count: int, numbers: set[int]) -> bool:
+    """Whether no block is missing. A file may count the block of picotool, which comes first, as number 0."""
+    return max(numbers) == count - 1 and len(numbers) >= count - (min(numbers) == 1)
 
 
 def _chip_of(families: set[int]) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sixpip import share
 from sixpip.app.games.session import RECORD, Session
 from sixpip.rules.core.engine import new_game
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE
 from tools.check.emulator import EmulatorUnavailable
 from tools.check.power_loss.disk import Disk, Operation

@@ -12,7 +12,7 @@ from sixpip.app.settings import Settings
 from sixpip.compat import TYPE_CHECKING, Stopwatch, collect_garbage, const, exists, load_module, ticks_diff
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variant import OWN_VARIANTS
-from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.record_store import StorageError, StorageFull, Store
 from sixpip.view import palette, sound, text
 
 if TYPE_CHECKING:

@@ -40,11 +40,11 @@ about workshop.workshop:About
 cell_voltage workshop.workshop:CellVoltage
 ten_thousand.play ten_thousand.screen:TenThousandScreen
 ten_thousand.call_menu ten_thousand.call_menu:CallMenu
-ten_thousand.scores ten_thousand.results:Scores
-ten_thousand.ranking ten_thousand.results:TenThousandRanking
+ten_thousand.scores ten_thousand.score_sheets:Scores
+ten_thousand.ranking ten_thousand.score_sheets:TenThousandRanking
 phase_ten.play phase_ten.screen:PhaseTenScreen
-phase_ten.scores phase_ten.results:ScoreSheet
-phase_ten.ranking phase_ten.results:PhaseTenRanking
+phase_ten.scores phase_ten.score_sheets:ScoreSheet
+phase_ten.ranking phase_ten.score_sheets:PhaseTenRanking
 self_test.oled workshop.self_test:Display
 self_test.buttons workshop.self_test:Buttons
 self_test.buzzer workshop.self_test:Buzzer

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from sixpip.board.contract import Board
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
     from sixpip.view.sound import TunePlayer
 
 RECORD = "settings"

@@ -1,7 +1,7 @@
-"""Recovers records after a power cut or damage; what every save needs is in records.py.
+"""Recovers records after a power cut or damage; what every save needs is in record_store.py.
 
-There may then be more than the normal files of a record: see the table in records.py. A record is given by the path of
-its main file, and its other files by their suffix. The self-test asks for the free space.
+There may then be more than the normal files of a record: see the table in record_store.py. A record is given by the
+path of its main file, and its other files by their suffix. The self-test asks for the free space.
 """
 
 import json
@@ -47,7 +47,7 @@ def survey(path: str, read: "Callable[[str], bytes | None]") -> "tuple[bytes | N
     """Returns the newest valid content (or None), the suffix of its file, and (suffix, reason) of each damaged file.
 
     If the newest file is of a later format, returns None, its suffix, and only that file with NEWER. `read` is that of
-    records.py.
+    record_store.py.
     """
     content = None
     source = ""

@@ -22,7 +22,7 @@ from host_tests.flash_fixture import (
     with_manifest,
 )
 from host_tests.statistics_fixture import SAVED
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.archives import zipped
 from tools.board.flash import scripts
 from tools.board.flash.doctor import Findings, examine

@@ -125,6 +125,13 @@ PREVIEW = micropython(PICO2, "1.26.0-preview.5.g1a")
 TAKEN: dict[str, tuple[bytes, str, str, bool]] = {
     "a program": (BLINK, RP2040, "", False),
     "a program for the RP2350": (make_uf2(b"x", FLASH, RP2350), RP2350, "", False),
+    "two files in one": (make_uf2(b"x", FLASH + 4096, RP2040) + BLINK, RP2040, "", False),
+    "in which the block of picotool is counted": (
+        ABSOLUTE + changed(changed(make_uf2(bytes(256), FLASH, RP2350), 20, 1, 0), 24, 2, 0),
+        RP2350,
+        "",
+        False,
+    ),
     "with a block of picotool": (ABSOLUTE + PREVIEW, RP2350, "MicroPython v1.26.0-preview.5.g1a", False),
     "a later major version": (micropython(PICO, "2.0.0"), RP2040, "MicroPython v2.0.0", False),
     "a version of two digits": (micropython(PICO, "10.1.0"), RP2040, "MicroPython v10.1.0", False),
@@ -161,7 +168,10 @@ NO_UF2 = f"given.uf2 is not a complete .uf2 file for a {boards.NAMES}: download 
 NOT_TAKEN = {
     "nothing": (b"", NO_UF2),
     "cut in a block": (BLINK[:-1], NO_UF2),
-    "cut after a block": (BLINK[:-1024], NO_UF2),
+    "without the last block": (BLINK[:-512], NO_UF2),
+    "without the last block, with a block of picotool": (ABSOLUTE + PREVIEW[:-512], NO_UF2),
+    "without a block in the middle": (BLINK[:512] + BLINK[1024:], NO_UF2),
+    "a second file without the last block": (BLINK + make_uf2(bytes(512), FLASH + 4096, RP2040)[:512], NO_UF2),
     "only a block of picotool": (ABSOLUTE, NO_UF2),
     "a block of picotool in the middle": (PREVIEW + ABSOLUTE, NO_UF2),
     "no magic": (changed(BLINK, 0, 1), NO_UF2),

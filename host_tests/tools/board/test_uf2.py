@@ -145,6 +145,8 @@ def with_header(offset: int, value: int) -> bytes:
 
 REFUSED = {
     "is not a complete UF2 file": micropython()[:-1],
+    "is not a complete": micropython()[:-512],
+    "is not a complete UF2": micropython()[:512] + micropython()[1024:],
     "is not a UF2 file": bytes(512),
     "is not for one chip, RP2040 or RP2350": of_family(0xE48BFF5B),
     "is not for one chip": micropython() + micropython(board=PICO2),

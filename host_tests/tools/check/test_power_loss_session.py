@@ -16,7 +16,7 @@ from host_tests.conftest import SUMMARY
 from host_tests.effort import scaled
 from sixpip.app.games.resume import resume
 from sixpip.rules.core import replay
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.board.image import BLOCK_SIZE
 from tools.check.flash_wear import erases_of
 from tools.check.power_loss.boot_state import RECORDS, BootState, boot, digest

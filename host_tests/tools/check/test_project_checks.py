@@ -162,7 +162,7 @@ def tree(folder: Path, path: str, source: str) -> Path:
     """A firmware with one file of interest, and the modules that the examples name."""
     firmware = folder / "firmware"
     modules = (
-        "compat rules/ten_thousand/game rules/core view/tiles players/human storage/records app/app board/contract"
+        "compat rules/ten_thousand/game rules/core view/tiles players/human storage/record_store app/app board/contract"
     )
     for module in [*modules.split(), "board/pico", "board/pins"]:
         file = firmware / "sixpip" / f"{module}.py"
@@ -182,7 +182,7 @@ BROKEN = [
     ("rules", 'x = __import__("sixpip.view." + name)'),
     ("rules", "x = __import__(name)"),
     ("rules", "def late():\n    import machine"),
-    ("players", "from sixpip.storage.records import Store"),
+    ("players", "from sixpip.storage.record_store import Store"),
     ("view", "from sixpip.board import contract"),
     ("storage", "from sixpip.rules.ten_thousand.game import TenThousandGame"),
     ("screens", "from sixpip.board.pico import PicoBoard"),

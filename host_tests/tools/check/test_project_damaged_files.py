@@ -17,7 +17,7 @@ from host_tests.mutations import mutations
 from host_tests.raw_repl import ENDLESS, HOSTILE_BOARDS, ListingPico, RawRepl, serving
 from host_tests.statistics_fixture import SAVED
 from sixpip.board.chips import RP2040
-from sixpip.storage import records
+from sixpip.storage import record_store
 from tools.board import uf2
 from tools.board.boards import PICO
 from tools.board.flash import manifest
@@ -105,7 +105,7 @@ def test_a_damaged_image_of_micropython_is_refused_in_one_sentence_with_bounded_
 def test_damaged_records_are_reported_or_left_out(tmp_path: Path, count: int) -> None:
     content = repr(SAVED).replace("'", '"').encode()
     for number, data in enumerate(mutations(content, count)):
-        whole = records.header(data) + data  # the checksum is right: only the content is damaged
+        whole = record_store.header(data) + data  # the checksum is right: only the content is damaged
         (tmp_path / "statistics").write_bytes(whole if number % 2 else data)
         accepted(lambda: read_records(tmp_path), NoRecords)
 

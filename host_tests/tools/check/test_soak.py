@@ -12,8 +12,8 @@ from sixpip.app.games.session import Session
 from sixpip.app.settings import Settings
 from sixpip.screens.menu import Menu
 from sixpip.screens.start.boot_menu import BootMenu
-from sixpip.storage import records
-from sixpip.storage.records import Store
+from sixpip.storage import record_store
+from sixpip.storage.record_store import Store
 from tools.check.soak import board, run
 from tools.check.soak.__main__ import main
 from tools.check.soak.coverage import Coverage
@@ -167,8 +167,8 @@ def test_every_check_finds_the_fault_that_it_is_for(plant: Plant, monkeypatch: p
 def test_a_store_that_overwrites_its_files_is_found_by_the_power_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
     def overwrite(self: Store, name: str, content: bytes) -> bool:
         self.make_folder(name)
-        with records.open(self.path_of(name), "wb") as stream:  # type: ignore[attr-defined]
-            stream.write(records.header(content) + content[:9])
+        with record_store.open(self.path_of(name), "wb") as stream:  # type: ignore[attr-defined]
+            stream.write(record_store.header(content) + content[:9])
             stream.write(content[9:])
         return True
 

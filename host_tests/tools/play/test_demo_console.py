@@ -17,7 +17,7 @@ from sixpip import compat
 from sixpip.app.settings import RECORD, Settings, setting_named
 from sixpip.board.contract import KEEP1, LETTER, ROLL
 from sixpip.rules.core.actions import OVER
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.host import picture_reader, raw_bits
 
 

@@ -17,7 +17,7 @@ from unittest.mock import MagicMock, call
 import pytest
 
 from sixpip.app.settings import Settings
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools import ROOT
 from tools.play.simulator import __main__ as simulator
 from tools.play.simulator.__main__ import (

@@ -553,7 +553,7 @@ def test_the_documents_for_players_come_first_and_those_of_the_hardware_by_name(
     assert names[4:] == sorted(names[4:]) and len(names) > 6 and all(name.startswith("hardware/") for name in names[4:])
 
 
-@pytest.mark.parametrize(("size", "is_closed"), [(server.MAX_MESSAGE - 1, False), (server.MAX_MESSAGE + 1, True)])
+@pytest.mark.parametrize(("size", "is_closed"), [(server.MAX_MESSAGE, False), (server.MAX_MESSAGE + 1, True)])
 def test_a_message_that_is_too_long_closes_its_connection(
     size: int, is_closed: bool, console: RunningConsole, probe: PixelProbe
 ) -> None:

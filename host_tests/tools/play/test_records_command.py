@@ -10,7 +10,7 @@ import pytest
 
 from host_tests.statistics_fixture import SAVED
 from sixpip.app.people.statistics import RECORD
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.records.__main__ import as_text, main
 from tools.terminal import shown
 

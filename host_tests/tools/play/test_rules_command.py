@@ -62,6 +62,12 @@ def test_keeps_applies_house_rules_in_any_place_of_the_command(capsys: pytest.Ca
     assert (status, out) == (0, "   400  4 4 4\n")
 
 
+@pytest.mark.parametrize("words", [("keeps", "farkle", "1", "--js"), ("replay", "x.log", "--rat")])
+def test_an_abbreviation_of_an_option_is_refused(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    refused = f"Unrecognized arguments: {words[-1]}: see python -m tools.play.rules --help\n"
+    assert ask(capsys, *words) == (2, "", refused)
+
+
 def test_keeps_prints_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["5", "1", "--json"], ["--json", "5", "1"]):
         status, out, err = ask(capsys, "keeps", "dice-10000", *words)

@@ -25,7 +25,7 @@ from host_tests.replayed import TURN_OF_99
 from sixpip import compat
 from sixpip.players.phase_ten.solver import two_rolls
 from sixpip.players.styles import BOLD, MASTER, TIMID
-from sixpip.rules.core import log_writer, replay
+from sixpip.rules.core import log_text, replay
 from sixpip.rules.core.actions import FRESH, TAKE
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadLine
@@ -561,7 +561,7 @@ def played(variant: str, row: dict[str, Any], players: int, style: int, most: in
         for action in player.choose()[0]:
             if action[0] in game.legal():
                 lines.append(game.log_line(action, game.apply(action, dice)))
-    return log_writer.head(game), lines
+    return log_text.head(game), lines
 
 
 def decisions(head: str, lines: list[str]) -> list[judge.Decision]:

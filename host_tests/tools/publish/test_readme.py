@@ -17,7 +17,7 @@ from host_tests.guides import GUIDES as HARDWARE_GUIDES
 from host_tests.statistics_fixture import SAVED
 from sixpip import VERSION
 from sixpip.rules.rulebook import custom, variants
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools import ROOT
 from tools.board.flash.user_files import write_backup
 from tools.files import DISK, MOST_FILES

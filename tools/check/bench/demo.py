@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from sixpip.app.settings import setting_named
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools import ROOT
 from tools.check.bench.rows import BYTES, HOST_MS, Row
 from tools.check.files import files

@@ -14,7 +14,7 @@ from sixpip.players.styles import STEADY
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.files import read_folder
 from tools.play.host.seeded_dice import SeededDice
 

@@ -15,7 +15,7 @@ from sixpip.app.games import game_log
 from sixpip.app.house_rules import custom_variants
 from sixpip.screens.history import last_games, score_curves
 from sixpip.screens.play import last_turn
-from sixpip.storage import records, recovery
+from sixpip.storage import record_store, recovery
 from tools.board.image import BLOCK_SIZE, GEOMETRY, files_in
 
 T = TypeVar("T")
@@ -25,7 +25,7 @@ _FILE = 0x8000
 _BLANK = b"\xff" * BLOCK_SIZE
 _DIRECTORY = 2
 """The type of a directory in littlefs."""
-_STORAGE = (compat, records, recovery, game_log, custom_variants, last_games, last_turn, score_curves)
+_STORAGE = (compat, record_store, recovery, game_log, custom_variants, last_games, last_turn, score_curves)
 """The firmware's modules that access files."""
 
 Operation = tuple[int, bytes | None]

@@ -14,7 +14,7 @@ from sixpip.rules.core import actions
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook.variants import variant_named
 from sixpip.rules.ten_thousand.game import TenThousandGame
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.board.build import firmware_files
 from tools.board.image import BLOCK_SIZE, make_image
 from tools.check.bench import pico

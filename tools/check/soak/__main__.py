@@ -21,7 +21,7 @@ FOUND = ROOT / "build" / "soak"
 @command
 def main(arguments: list[str]) -> int:
     """Plays for the given time or replays a file; returns the exit status."""
-    parser = Parser(prog="python -m tools.check.soak", description=__doc__, allow_abbrev=False)
+    parser = Parser(prog="python -m tools.check.soak", description=__doc__)
     parser.add_argument("--minutes", type=MINUTES, default=5, help="how long to play (5)")
     parser.add_argument("--seed", type=SEED, default=1, help="of the first run (1); equal seeds play alike")
     parser.add_argument("--jobs", type=JOBS, default=os.cpu_count() or 1, help="processes (one for each core)")

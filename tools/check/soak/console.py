@@ -12,7 +12,7 @@ from sixpip.app.games import game_start
 from sixpip.app.games.lineup import Lineup
 from sixpip.board.contract import MENU
 from sixpip.rules.core.errors import BadOption
-from sixpip.storage import records
+from sixpip.storage import record_store
 from tools.check.power_loss.disk import patch_storage
 from tools.check.soak import saved
 from tools.check.soak.board import SoakBoard
@@ -225,7 +225,7 @@ class SoakConsole:
     def _on_record(self, name: str, value: Any) -> None:
         """Someone copies a valid record to the disk."""
         content = json.dumps(value).encode()
-        self._on_file("/" + name, (records.header(content) + content).decode("latin-1"))
+        self._on_file("/" + name, (record_store.header(content) + content).decode("latin-1"))
 
     def _forget(self, path: str) -> None:
         """Allows any value for the record of a file that was changed from outside."""

@@ -11,7 +11,7 @@ from sixpip.app.app import App
 from sixpip.app.games.session import RECORD
 from sixpip.rules.core import replay
 from sixpip.rules.core.errors import BadLine, Illegal
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.check.soak.fault import Fault
 from tools.play.host.faulty_disk import FaultyDisk
 from tools.play.share import codec

@@ -20,7 +20,7 @@ from sixpip.board.entropy import Entropy
 from sixpip.compat import TYPE_CHECKING, ticks_diff, ticks_ms
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variants import known
-from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.record_store import StorageError, StorageFull, Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from sixpip.app.games.session import COACH_OFF, PARKED
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import ROLL
 from sixpip.rules.core.errors import Illegal
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sixpip.app.people.statistics import RECORD, Statistics
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.board.flash.user_files import is_wanted, without_folder
 from tools.files import DISK, BadFile, read_bytes, read_zip
 from tools.terminal import shown

@@ -22,8 +22,8 @@ _MOST_BYTES = 1 << 20
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="python -m tools.play.rules", description=__doc__, allow_abbrev=False)
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    parser = Parser(prog="python -m tools.play.rules", description=__doc__)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     keeps = commands.add_parser(
         "keeps", help="list every legal keep of a roll with its points, or what phase dice make"
     )

@@ -22,7 +22,7 @@ from urllib.parse import unquote
 
 from sixpip.rules.core import replay
 from sixpip.rules.core.errors import BadLine
-from sixpip.rules.core.log_writer import ADVISES, GAP
+from sixpip.rules.core.log_text import ADVISES, GAP
 from sixpip.rules.phase_ten import dice
 from tools.play.share.range_coder import Damaged, Reader, Writer
 

@@ -10,7 +10,7 @@ import webbrowser
 from pathlib import Path
 
 from sixpip.app.settings import RECORD, setting_named
-from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.record_store import StorageError, StorageFull, Store
 from tools import ROOT
 from tools.play.simulator.board import FirmwareThread, SimBoard, firmware_entry
 from tools.play.simulator.console import serve

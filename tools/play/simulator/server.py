@@ -225,7 +225,7 @@ class PageServer:
     async def _serve_socket(self, request: web.Request) -> web.StreamResponse:
         if not is_same_origin(request):
             raise web.HTTPForbidden(text="Only the page of this server may connect.\n")
-        socket = web.WebSocketResponse(heartbeat=20, compress=False, max_msg_size=MAX_MESSAGE)
+        socket = web.WebSocketResponse(heartbeat=20, compress=False, max_msg_size=MAX_MESSAGE + 1)  # aiohttp takes less
         try:
             await socket.prepare(request)
         except ValueError:  # aiohttp computes with the key of the page before it checks it

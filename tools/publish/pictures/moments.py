@@ -10,7 +10,7 @@ from sixpip.rules.core import actions
 from sixpip.rules.phase_ten.game import PhaseTenGame
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.ranking import Ranking
-from sixpip.storage.records import Store
+from sixpip.storage.record_store import Store
 from tools.play.host.screen_reader import buttons_under
 from tools.play.host.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 

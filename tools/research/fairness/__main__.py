@@ -19,7 +19,7 @@ MOST = 10_000_000
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="python -m tools.research.fairness", description=__doc__, allow_abbrev=False)
+    parser = Parser(prog="python -m tools.research.fairness", description=__doc__)
     parser.add_argument("logs", nargs="*", metavar="LOG", type=Path, help="the log of a game")
     count = whole(FEWEST, MOST, "number of dice")
     parser.add_argument("--host", metavar="N", type=count, help="throw N dice on this computer")

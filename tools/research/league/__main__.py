@@ -27,7 +27,7 @@ _ALL = tuple(variant.name for variant in VARIANTS if variant.dice_set.engine == 
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="python -m tools.research.league", description=__doc__, allow_abbrev=False)
+    parser = Parser(prog="python -m tools.research.league", description=__doc__)
     parser.add_argument("variants", metavar="VARIANT", nargs="*", default=os.environ.get("VARIANTS", "").split())
     parser.add_argument("--games", type=GAMES, default=_GAMES, metavar="N", help="of each mix (default: %(default)s)")
     parser.add_argument(

@@ -21,7 +21,7 @@ from tools.terminal import Parser, command, print_message, progress_bars, whole
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="python -m tools.research.solve", description=__doc__, allow_abbrev=False)
+    parser = Parser(prog="python -m tools.research.solve", description=__doc__)
     parser.add_argument("variant", metavar="VARIANT", nargs="?", help="a name from python -m tools.play.rules variants")
     parser.add_argument("pairs", metavar="key=value", nargs="*", help="house rules")
     question = parser.add_mutually_exclusive_group()

@@ -11,7 +11,7 @@ SEED = 1
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="python -m tools.research.solve_phases", description=__doc__, allow_abbrev=False)
+    parser = Parser(prog="python -m tools.research.solve_phases", description=__doc__)
     parser.add_argument(
         "--phase", type=whole(1, PHASES, "phase"), action="append", help="only this phase (1 to 10); may be repeated"
     )

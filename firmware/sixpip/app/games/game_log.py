@@ -1,6 +1,6 @@
 """The log of the game in play, and the text files game-1.log, game-2.log ... of the last games.
 
-The lines come from rules/core/log_writer.py; the players' names follow the first line as a comment. The record of a
+The lines come from rules/core/log_text.py; the players' names follow the first line as a comment. The record of a
 game holds the `position` of its log: after a power cut between the log and the record, `resume` truncates the log
 to it. `python -m tools.play.rules replay` prints a log turn by turn.
 """
@@ -9,11 +9,11 @@ import os
 from binascii import crc32
 
 from sixpip.compat import TYPE_CHECKING, const, replace, to_disk
-from sixpip.rules.core import log_writer
+from sixpip.rules.core import log_text
 
 if TYPE_CHECKING:
     from sixpip.rules.core.engine import Game
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
 
 MAX_LOGS = const(8)
 MAX_BYTES = const(24576)
@@ -55,7 +55,7 @@ class GameLog:
     def write(self, store: "Store", game: "Game", names: "list[str]", seats: "tuple[str, ...]" = ()) -> "list[int]":
         """Appends the new lines to the file; returns the mark of the log for the saved game ([]: there is no log).
 
-        `seats` are those of log_writer.head.
+        `seats` are those of log_text.head.
 
         Call it before the game is saved: after a power cut between the two the log holds too much, never too little.
         """
@@ -63,7 +63,7 @@ class GameLog:
             return []
         mark = self.position(store)  # before the first line too, so that lines written without their save are found
         if self.lines:
-            first = [] if self._size else [log_writer.head(game, seats), "# " + ", ".join(names)]
+            first = [] if self._size else [log_text.head(game, seats), "# " + ", ".join(names)]
             self._trouble = self.append(store, "\n".join(first + self.lines) + "\n")
             self._active = not self._trouble
             mark = self.position(store) if self._active else []
@@ -103,7 +103,7 @@ class GameLog:
         self._folder = store.path_of(FOLDER)
         if not (isinstance(mark, list) and _is_mark(mark) and self._resume_at(*mark)):
             self._number = 0
-            self.add(log_writer.GAP)
+            self.add(log_text.GAP)
 
     def _resume_at(self, number: int, size: int, crc: int) -> bool:
         """Truncates the log of that number to what its mark says; False where that is not possible."""

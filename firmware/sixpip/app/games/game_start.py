@@ -11,7 +11,7 @@ from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption, sentence
 from sixpip.rules.rulebook import options, variants
-from sixpip.storage.records import StorageError
+from sixpip.storage.record_store import StorageError
 
 if TYPE_CHECKING:
     from typing import Any

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.games.session import Session
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
 
 _LOSER = const(1)
 _BY_RULES = const(2)

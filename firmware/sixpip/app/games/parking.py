@@ -8,14 +8,14 @@ next to main.py delays every import. Parking and resuming (resume.py) move one r
 from sixpip.app.games.session import LAST, PARKED, RECORD
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import OVER
-from sixpip.storage.records import StorageError, trouble_of
+from sixpip.storage.record_store import StorageError, trouble_of
 
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.app import App
     from sixpip.app.games.session import Session
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
 
 _BETWEEN = "_"  # no variant has it in its name
 _UNKNOWN = "unknown"  # in place of a variant that cannot be read

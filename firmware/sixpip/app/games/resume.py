@@ -6,12 +6,12 @@ from sixpip.app.games.session import COACH_ALWAYS, COACH_OFF, LAST, RECORD, Sess
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import MOST, BadRecord, UnknownRules, check_number, check_numbers
 from sixpip.rules.core.record import from_record
-from sixpip.storage.records import StorageError
+from sixpip.storage.record_store import StorageError
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
 
 _GENERATIONS = const(3)  # the record and the older ones that the store may still have
 

@@ -5,10 +5,10 @@ import json
 from sixpip.app.games.game_log import GameLog
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import MASTER
-from sixpip.rules.core import log_writer
+from sixpip.rules.core import log_text
 from sixpip.rules.core.actions import OVER, ROLL
 from sixpip.rules.core.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
-from sixpip.storage.records import NewerRecord, StorageError
+from sixpip.storage.record_store import NewerRecord, StorageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sixpip.rules.core.actions import Action, Dice
     from sixpip.rules.core.engine import Game
     from sixpip.rules.core.events import Event
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
 
 
 RECORD = "game"
@@ -96,7 +96,7 @@ class Session:
         events = game.apply(action, dice)
         self.log.add(game.log_line(action, events))
         if game.turns[player] != turns:
-            self.log.add(log_writer.turn_end(player, self.names[player], score, game.scores[player]))
+            self.log.add(log_text.turn_end(player, self.names[player], score, game.scores[player]))
         self.unsaved = True
         for event in events:
             self._count(event)
@@ -264,7 +264,7 @@ class Undo:
         session.game.restore(json.loads(self._game))
         session.best = self._best
         session.set_counts(self._counts)
-        session.log.add(f"{log_writer.UNDO} {self._actions}")
+        session.log.add(f"{log_text.UNDO} {self._actions}")
         session.unsaved = True
 
 

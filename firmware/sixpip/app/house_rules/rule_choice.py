@@ -8,13 +8,13 @@ from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.errors import BadOption, is_whole
 from sixpip.rules.rulebook import options
 from sixpip.rules.rulebook.options import OFF_VALUES, OPTIONS
-from sixpip.storage.records import trouble_of
+from sixpip.storage.record_store import trouble_of
 from sixpip.view.text import STAR
 
 if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import Option, Options, OptionValue
     from sixpip.rules.rulebook.variant import Variant
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
 
 
 class RulesInForce:

@@ -12,7 +12,7 @@ from sixpip.rules.core.errors import BadRecord, check_numbers
 if TYPE_CHECKING:
     from typing import Any
 
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
 
 RECORD = "names"
 """The record of the names in the order of the seats."""

@@ -11,14 +11,14 @@ from binascii import crc32
 from sixpip.app.games.session import NAME_LETTERS
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import MOST
-from sixpip.storage.records import trouble_of
+from sixpip.storage.record_store import trouble_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
     from sixpip.app.games.session import Session
-    from sixpip.storage.records import Store
+    from sixpip.storage.record_store import Store
 
 RECORD = "statistics"
 

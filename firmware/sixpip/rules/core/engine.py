@@ -13,9 +13,8 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import DiceSet
 
 
-MOST_ROLLS = const(100)
 MOST_ROUNDS = const(200)
-"""A turn ends after MOST_ROLLS rolls, and a game after MOST_ROUNDS rounds (TT-15)."""
+"""A game ends after so many rounds (TT-15)."""
 ROUNDS_OVER = f"{MOST_ROUNDS} rounds: game over"
 GAMES = {"ten_thousand": "TenThousandGame", "phase_ten": "PhaseTenGame"}
 """The class of each engine, in its module `game`."""

@@ -9,10 +9,10 @@ from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadLine, BadOption, Illegal, is_whole
-from sixpip.rules.core.log_writer import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head
+from sixpip.rules.core.log_text import FIRST, GAP, HEAD_START, MARK, SEATED, SEATS, UNDO, head
 from sixpip.rules.rulebook import options, variants
 
-__all__ = ["GAP", "head"]  # of log_writer, for callers that write and read logs
+__all__ = ["GAP", "head"]  # of log_text, for callers that write and read logs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

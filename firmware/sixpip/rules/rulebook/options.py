@@ -487,7 +487,7 @@ OPTIONS = (
         "CT-07 | Last die | one die left has two rolls, and adds 500, 1 000 and so on | turn3\n"
         "no | | it has one roll\n"
         "yes | | | One die left? It has two rolls. If it scores: 500 extra, next time 1 000.",
-        "rolls:LastDie",
+        "number_of_rolls:LastDie",
         scores=500,
     ),
     _switch(
@@ -598,7 +598,7 @@ OPTIONS = (
         "max_rolls",
         (0, 3, 4, 5),
         "HR-12 | Most rolls | a turn has no more rolls: then it must be banked, or is lost\n0 | any",
-        rule_class="rolls:MaxRolls",
+        rule_class="number_of_rolls:MaxRolls",
     ),
     Option(
         "end",

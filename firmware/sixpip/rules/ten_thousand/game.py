@@ -4,10 +4,10 @@ It knows no house rule by name, but runs the hooks of those in play (house_rules
 itself, waits, draws or saves. GameState says what is legal now; TenThousandGame changes the state.
 """
 
-from sixpip.compat import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import OVER, READY, bits
-from sixpip.rules.core.engine import MOST_ROLLS, ROUNDS_OVER, Game
+from sixpip.rules.core.engine import ROUNDS_OVER, Game
 from sixpip.rules.core.errors import Illegal
 from sixpip.rules.core.events import (
     AGAIN,
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import DiceSet
     from sixpip.rules.ten_thousand.house_rules.house_rule import DecisionRule
 
+MOST_ROLLS = const(100)
+"""A turn ends after so many rolls (TT-15)."""
 NO_DIE_SCORES = "no die scores"
 """The reason of a plain bust (TT-04)."""
 

@@ -19,7 +19,7 @@ from sixpip.rules.rulebook.variant import PHASE_KIND
 from sixpip.screens.menu import draw_scores
 from sixpip.screens.screen import Screen, wrap
 from sixpip.screens.table_view import events_text
-from sixpip.storage.records import trouble_of
+from sixpip.storage.record_store import trouble_of
 from sixpip.view import palette, tiles
 from sixpip.view.text import points_text
 from sixpip.view.tiles import letter

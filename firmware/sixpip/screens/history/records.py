@@ -12,7 +12,7 @@ from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.rulebook.variant import PHASE_KIND
 from sixpip.rules.rulebook.variants import known
 from sixpip.screens.menu import Menu, Page
-from sixpip.storage.records import trouble_of
+from sixpip.storage.record_store import trouble_of
 from sixpip.view.text import points_text
 
 if TYPE_CHECKING:

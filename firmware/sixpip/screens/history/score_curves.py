@@ -5,7 +5,7 @@ from array import array
 from sixpip.board.contract import ROLL
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions
-from sixpip.rules.core.log_writer import TURN_END, UNDO
+from sixpip.rules.core.log_text import TURN_END, UNDO
 from sixpip.screens.screen import Screen
 from sixpip.view import palette, tiles
 from sixpip.view.text import WIDTH, points_text

@@ -10,7 +10,7 @@ from sixpip.board.contract import MENU
 from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.players.styles import COACH
 from sixpip.rules.core.errors import MOST
-from sixpip.rules.core.log_writer import ADVISES
+from sixpip.rules.core.log_text import ADVISES
 from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:

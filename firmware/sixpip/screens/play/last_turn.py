@@ -3,7 +3,7 @@
 from sixpip.board.contract import ROLL
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import is_whole
-from sixpip.rules.core.log_writer import GAP, TURN_END, UNDO
+from sixpip.rules.core.log_text import GAP, TURN_END, UNDO
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view.text import points_text
 
@@ -18,7 +18,7 @@ _TAIL = const(1536)
 
 
 def last_turn(session: "Session") -> "list[str]":
-    """Returns the lines of the last turn, its end (log_writer.turn_end) last; none if no turn has ended."""
+    """Returns the lines of the last turn, its end (log_text.turn_end) last; none if no turn has ended."""
     lines = _last_lines(session.log.path(), session.log.lines)
     while lines and not is_turn_end(lines[-1]):
         lines.pop()

@@ -4,7 +4,7 @@ from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core.actions import OVER
 from sixpip.screens.screen import Screen, load_color
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.record_store import StorageError, StorageFull
 from sixpip.view import light_shows, sound
 from sixpip.view.text import CUP, points_text
 

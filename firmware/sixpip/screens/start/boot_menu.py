@@ -11,7 +11,7 @@ from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.rulebook.variants import all_variants
 from sixpip.screens.menu import Menu, draw_scores, paint_numbers, paint_variant
 from sixpip.screens.screen import Screen, wrap
-from sixpip.storage.records import trouble_of
+from sixpip.storage.record_store import trouble_of
 from sixpip.view import palette
 from sixpip.view.text import CUP
 

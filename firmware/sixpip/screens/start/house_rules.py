@@ -5,7 +5,7 @@ from sixpip.board.contract import BANK, ROLL
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.screens.menu import Menu, paint_dice
 from sixpip.screens.screen import Screen, wrap
-from sixpip.storage.records import trouble_of
+from sixpip.storage.record_store import trouble_of
 from sixpip.view import text
 
 if TYPE_CHECKING:

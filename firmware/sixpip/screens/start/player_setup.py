@@ -10,7 +10,7 @@ from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import HABITS, NAMES, OFFERED
 from sixpip.screens.menu import Menu, paint_numbers
 from sixpip.screens.screen import Screen
-from sixpip.storage.records import trouble_of
+from sixpip.storage.record_store import trouble_of
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
 from sixpip.view.text import points_text

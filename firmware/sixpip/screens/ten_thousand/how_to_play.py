@@ -1,7 +1,8 @@
 """The how-to-play pages of the ten-thousand family: the goal and a turn, what scores, banks and busts, the end."""
 
 from sixpip.compat import TYPE_CHECKING, const
-from sixpip.rules.core.engine import MOST_ROLLS, MOST_ROUNDS
+from sixpip.rules.core.engine import MOST_ROUNDS
+from sixpip.rules.ten_thousand.game import MOST_ROLLS
 from sixpip.rules.ten_thousand.scorer import NUMBERS, of_a_kind_rows, one_each, pattern_name, patterns
 from sixpip.screens.start.how_to_play import LINES, Page, faces_by_points, justify, pages_of
 from sixpip.view.text import COLUMNS, points_text

@@ -5,7 +5,7 @@ from sixpip.app.screen_table import TABLE
 from sixpip.board.contract import BANK, BUTTONS, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, const, free_memory
 from sixpip.screens.screen import Screen
-from sixpip.storage.records import StorageError, StorageFull
+from sixpip.storage.record_store import StorageError, StorageFull
 from sixpip.storage.recovery import free_bytes
 from sixpip.view import palette, sound, tiles
 from sixpip.view.tiles import TILES, draw, letter

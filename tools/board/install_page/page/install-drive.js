@@ -17,15 +17,22 @@ function blocksOf(bytes) {
   const blocks = [];
   if (!bytes.length || bytes.length % BLOCK) return null;
   for (let at = 0; at < bytes.length; at += BLOCK) {
-    const [first, second, , address, size, , count, family] = [...Array(8).keys()].map((field) =>
+    const [first, second, , address, size, number, count, family] = [...Array(8).keys()].map((field) =>
       view.getUint32(at + 4 * field, true),
     );
     if (first !== MAGIC[0] || second !== MAGIC[1] || view.getUint32(at + BLOCK - 4, true) !== END) return null;
     if (family === ABSOLUTE && !at) continue;
     if (size !== PAGE) return null;
-    blocks.push({ address, family, count, at: at + HEADER });
+    blocks.push({ address, family, number, count, at: at + HEADER });
   }
-  return blocks.length && blocks.every(({ count }) => blocks.length >= count - 1) ? blocks : null;
+  const counts = [...new Set(blocks.map(({ count }) => count))];
+  return counts.length && counts.every((count) => isWhole(blocks, count)) ? blocks : null;
+}
+
+/** Whether none of `count` blocks is missing. A file may count the block of picotool, which comes first, as number 0. */
+function isWhole(blocks, count) {
+  const numbers = new Set(blocks.filter((block) => block.count === count).map(({ number }) => number));
+  return numbers.has(count - 1) && numbers.size >= count - (numbers.has(0) ? 0 : 1);
 }
 
 /** What a .uf2 file is: its chip, its MicroPython ("" for a file without one), and whether it replaces all files on the

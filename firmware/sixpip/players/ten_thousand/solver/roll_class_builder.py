@@ -15,7 +15,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     WRECK,
 )
 from sixpip.rules.rulebook.variant import NO_FACE
-from sixpip.rules.ten_thousand.house_rules.rolls import LAST_DIE_BONUS
+from sixpip.rules.ten_thousand.house_rules.number_of_rolls import LAST_DIE_BONUS
 from sixpip.rules.ten_thousand.odds import rolls_of
 from sixpip.rules.ten_thousand.scorer import size
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixpip.storage.records import StorageError, StorageFull, Store
+from sixpip.storage.record_store import StorageError, StorageFull, Store
 from sixpip.storage.recovery import free_bytes
 
 VALUES = st.recursive(
