@@ -2,10 +2,11 @@
 // came of it to the standard output. A job names an action below; `port` is the TCP port of a board, `ports` are those of
 // several, with which the action runs at the same time.
 
-import net from "node:net";
-import { Duplex } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
+
+import { Port, driveOf, fromHex, toHex } from "./devices.mjs";
+import { visited } from "./install_page_visits.mjs";
 
 const job = JSON.parse(await text(process.stdin));
 const load = (name) => import(pathToFileURL(`${job.folder}/install-${name}.js`).href);
@@ -15,25 +16,8 @@ const [sentences, { Board }, plans, steps, saves, backups, { examine }, drives] 
 sentences.useDescription(job.description);
 const listed = Object.entries(job.description.firmware);
 const firmware = new Map(listed.map(([path, [size, hash]]) => [path, { size, hash }]));
-const fromHex = (content) => Uint8Array.from(Buffer.from(content, "hex"));
-const toHex = (content) => Buffer.from(content).toString("hex");
 const bytesOf = (files) => new Map(Object.entries(files).map(([path, content]) => [path, fromHex(content)]));
 const hexOf = (files) => Object.fromEntries([...files].map(([path, content]) => [path, toHex(content)]));
-
-/** A stand-in for a SerialPort. */
-class Port {
-  constructor(number) {
-    this.number = number;
-  }
-  async open() {
-    this.socket = net.connect(this.number, "127.0.0.1").setNoDelay();
-    this.socket.on("error", () => {});
-    Object.assign(this, Duplex.toWeb(this.socket));
-  }
-  async close() {
-    this.socket.destroy();
-  }
-}
 
 /** What an action returns, or its refusal. */
 async function outcome(action) {
@@ -46,8 +30,8 @@ async function outcome(action) {
 }
 
 /** Runs an action with a connected board. */
-async function withBoard(action, port = job.port) {
-  const board = new Board(new Port(port));
+async function withBoard(action, port = job.port, at = 0) {
+  const board = new Board(new Port(port, { writes: job.writes?.[at] }));
   await board.connect();
   try {
     return await action(board);
@@ -58,7 +42,7 @@ async function withBoard(action, port = job.port) {
 
 /** The outcomes of an action with each of several boards. */
 const withEach = (action) =>
-  Promise.all(job.ports.map((port, at) => outcome(() => withBoard((board) => action(board, at), port))));
+  Promise.all(job.ports.map((port, at) => outcome(() => withBoard((board) => action(board, at), port, at))));
 
 async function installOn(board) {
   const state = await steps.readState(board, firmware);
@@ -74,30 +58,10 @@ async function uf2(content) {
   return { ...found, isWhole: toHex(bytes) === content, sentence: drives.fileSentences(found) };
 }
 
-/** Saves a file on the drive that the user chooses, and returns what was written. `info`: of the drive; `looks`: how
- *  often it is still there after that; `refused`, `lost`, `cut`: the errors of choosing, writing and closing. */
-async function savedOnDrive({ info, looks, refused, lost, cut }) {
-  const written = {};
-  let isWritten = false;
-  const raise = (name) => {
-    if (name) throw Object.assign(new Error(name), { name });
-  };
-  const text = async () => (isWritten && looks-- <= 0 ? raise("gone") : info);
-  const writable = {
-    write: async (bytes) => raise(lost),
-    close: async () => raise(cut),
-  };
-  const getFileHandle = async (name, options) => {
-    if (name === "INFO_UF2.TXT") return info === null ? raise("none") : { getFile: async () => ({ text }) };
-    if (!options?.create) raise("not created");
-    const write = async (bytes) => {
-      await writable.write(bytes);
-      isWritten = true;
-      written[name] = toHex(bytes);
-    };
-    return { createWritable: async () => ({ ...writable, write }) };
-  };
-  globalThis.showDirectoryPicker = async () => raise(refused) ?? { getFileHandle };
+/** Saves a file on a drive (see devices.mjs), and returns what was written. */
+async function savedOnDrive(given) {
+  const { choose, written } = driveOf(given);
+  globalThis.showDirectoryPicker = choose;
   const file = { name: "given.uf2", chip: job.chip, bytes: fromHex("0102") };
   return { ...(await outcome(() => drives.saveOnDrive(file))), written };
 }
@@ -160,5 +124,13 @@ const actions = {
     for (const path of sizes.keys()) read.set(path, await board.read(path));
     return hexOf(read);
   }),
+  visits: async () => {
+    const found = [];
+    for (const visit of job.visits) {
+      sentences.useDescription(null); // the page does that itself
+      found.push(await visited({ ...job, ...visit }, found.length));
+    }
+    return found;
+  },
 };
 process.stdout.write(JSON.stringify(await outcome(actions[job.action])), () => process.exit(0));

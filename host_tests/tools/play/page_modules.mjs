@@ -6,166 +6,21 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { runInNewContext } from "node:vm";
 
+import { Element, Listeners, Page, blocked, define, penOf, setClock, settled, storageOf, until } from "../browser.mjs";
+
 const job = JSON.parse(readFileSync(0, "utf8"));
 const load = (name) => import(pathToFileURL(`${job.folder}/${name}.js`).href);
-const define = (names) => {
-  for (const [name, value] of Object.entries(names))
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-};
 
 // ---- the browser ---------------------------------------------------------------------------------------------------
 
-/** A stand-in for localStorage with room for so many characters. */
-function storageOf(items = {}, room = Infinity) {
-  const storage = { ...items };
-  const methods = {
-    getItem: (name) => (Object.hasOwn(storage, name) ? storage[name] : null),
-    setItem(name, text) {
-      const others = Object.entries(storage).filter(([other]) => other !== name);
-      const used = others.reduce((total, [other, kept]) => total + other.length + kept.length, 0);
-      if (used + name.length + String(text).length > storage.room) throw new Error("full");
-      storage[name] = String(text);
-    },
-    removeItem: (name) => delete storage[name],
-  };
-  for (const [name, value] of Object.entries({ ...methods, room }))
-    Object.defineProperty(storage, name, { value, writable: true });
-  return storage;
-}
-
-const blocked = new Proxy({}, {
-  get() {
-    throw new Error("blocked");
-  },
-  ownKeys() {
-    throw new Error("blocked");
-  },
-});
-
-/** A drawing context that notes what is drawn. */
-function penOf() {
-  const calls = [];
-  const known = { calls, measureText: (text) => ({ width: 10 * text.length }) };
-  return new Proxy({}, {
-    get: (set, name) => known[name] ?? set[name] ?? ((...args) => calls.push([name, ...args, { ...set }])),
-    set: (set, name, value) => {
-      set[name] = value;
-      return true;
-    },
-  });
-}
-
-const elements = new Map(); // by id
-let focused = null;
-
-class Listeners {
-  listeners = {};
-  addEventListener(kind, action) {
-    (this.listeners[kind] ??= []).push(action);
-  }
-  emit(kind, event = {}) {
-    event.preventDefault ??= () => (event.isPrevented = true);
-    for (const action of this.listeners[kind] ?? []) action(event);
-    return event;
-  }
-}
-
-class Element extends Listeners {
-  constructor(tag, id = "") {
-    super();
-    Object.assign(this, { tag, id, children: [], attributes: {}, dataset: {}, style: {}, hidden: false, parent: null });
-    Object.assign(this, { own: "", className: "", classes: new Set(), parts: new Map(), width: 1200, height: 630 });
-    this.classList = {
-      toggle: (name, on = !this.classes.has(name)) => (on ? this.classes.add(name) : this.classes.delete(name)),
-    };
-  }
-  get textContent() {
-    return this.own + this.children.map((child) => child.textContent ?? child).join("");
-  }
-  set textContent(text) {
-    this.children = [];
-    this.own = String(text);
-  }
-  get firstElementChild() {
-    return this.children[0];
-  }
-  get childElementCount() {
-    return this.children.length;
-  }
-  append(...children) {
-    for (const child of children) {
-      this.children.push(child);
-      if (child instanceof Element) child.parent = this;
-    }
-  }
-  replaceChildren(...children) {
-    this.children = [];
-    this.append(...children);
-  }
-  remove() {
-    this.parent.children.splice(this.parent.children.indexOf(this), 1);
-  }
-  setAttribute(name, value) {
-    this.attributes[name] = String(value);
-  }
-  getAttribute(name) {
-    return this.attributes[name] ?? null;
-  }
-  hasAttribute(name) {
-    return name in this.attributes;
-  }
-  toggleAttribute(name, on) {
-    if (on) this.attributes[name] = "";
-    else delete this.attributes[name];
-  }
-  querySelector(selector) {
-    if (!this.parts.has(selector)) this.parts.set(selector, new Element(selector));
-    return this.parts.get(selector);
-  }
-  matches(selector) {
-    return selector.split(", ").some((each) => each === this.tag || each === `.${this.className}`);
-  }
-  click() {
-    this.emit("click", { detail: 0 });
-  }
-  getContext() {
-    return (this.pen ??= penOf());
-  }
-  getBoundingClientRect() {
-    return { left: 10.25, top: 20.5 };
-  }
-  setPointerCapture() {}
-  scrollIntoView() {
-    this.isShown = true;
-  }
-}
-
-const byId = (id) => {
-  if (!elements.has(id)) elements.set(id, new Element("div", id));
-  return elements.get(id);
-};
-const page = Object.assign(new Listeners(), {
-  body: new Element("body"),
-  head: new Element("head"),
-  documentElement: new Element("html"),
-  selected: {},
-  hidden: false,
-  createElement: (tag) => new Element(tag),
-  getElementById: byId,
-  querySelectorAll: (selector) => page.selected[selector] ?? [],
-});
-Object.defineProperty(page, "activeElement", { get: () => focused });
+const page = new Page();
+const byId = page.getElementById;
 const address = "https://example.org/demo/";
 const copied = [];
 const timers = [];
 if (job.zone) process.env.TZ = job.zone;
 let nowMs = Date.parse(job.now ?? "2026-11-28T12:00Z");
-globalThis.Date = class extends Date {
-  constructor(...parts) {
-    super(...(parts.length ? parts : [nowMs]));
-  }
-  static now = () => nowMs;
-};
+setClock(() => nowMs);
 
 /** Runs what was set to run within so many milliseconds, in order. */
 async function pass(ms) {
@@ -179,16 +34,6 @@ async function pass(ms) {
     timer.action();
   }
   nowMs = until;
-}
-
-/** Lets all promises go on. */
-const settled = async () => {
-  for (let time = 0; time < 5; time++) await new Promise((done) => setImmediate(done));
-};
-
-/** Waits until something is true; the files of MicroPython are unpacked in another thread. */
-async function until(isDone) {
-  for (let time = 0; time < 100_000 && !isDone(); time++) await new Promise((done) => setImmediate(done));
 }
 
 const window = new Listeners();
@@ -651,7 +496,7 @@ async function keys() {
   const found = [];
   for (const [kind, event] of job.steps) {
     sent.length = 0;
-    if (kind === "focus") focused = event === null ? null : Object.assign(new Element(event.tag ?? "button"), event);
+    if (kind === "focus") page.activeElement = event === null ? null : Object.assign(new Element(event.tag ?? "button"), event);
     else if (kind === "report") socketOf.onmessage({ data: JSON.stringify(event) });
     else if (kind === "close") {
       socketOf.readyState = 3;
