@@ -24,6 +24,7 @@ class Visit {
     this.sentence.hidden = true;
     this.head = new Element("head");
     this.body = new Element("body");
+    this.body.append("Page");
     this.nav = visit.nav ? new Element("nav") : null;
     for (const element of [this.head, this.body, this.nav]) {
       if (element) element.appendChild = (child) => element.append(child);
@@ -107,14 +108,14 @@ class Visit {
   }
 
   look() {
-    const linked = ({ href, target, textContent }) => [textContent, href, target ?? null];
+    const linked = (child) => (child instanceof Element ? [child.textContent, child.href, child.target ?? null] : child);
     return {
       sentence: this.sentence.hidden ? null : this.sentence.textContent,
       kept: this.sentence.textContent,
       reloads: this.reloads, removed: this.removed ?? false, explained: this.explained ?? null,
       head: this.head.children.map(({ tag, rel, type, href, src, integrity }) => [tag, rel ?? type, href ?? src, integrity ?? null]),
-      body: this.body.children.map(linked),
-      nav: (this.nav?.children ?? []).map((child) => (child instanceof Element ? linked(child) : child)),
+      body: this.body.children.map(linked), isWatched: this.observers.length > 0,
+      nav: (this.nav?.children ?? []).map(linked),
       asked: this.asked, wentBack: this.wentBack, isFollowed: this.isFollowed ?? null,
     };
   }

@@ -76,7 +76,7 @@ def test_in_a_frame_of_another_page_there_is_only_a_link_to_a_tab() -> None:
     text = "Sixpip does not run inside another page. Open it in a tab of its own."
     assert framed[0]["body"] == [[text, "https://example.org/demo/", "_blank"]]
     assert not framed[0]["head"]
-    assert allowed[0]["head"] and not allowed[0]["body"]
+    assert allowed[0]["head"] and allowed[0]["body"] == ["Page"]
 
 
 @pytest.mark.parametrize(
@@ -92,6 +92,7 @@ def test_a_page_that_is_slow_says_so_after_ten_seconds_until_it_is_ready() -> No
     (found,) = looks(visit(["wait", 9_999], ["wait", 10_000], ["changed"], ["ready"], ["error", "Error: later"]))
     assert [look["sentence"] for look in found] == [None, None, SLOW, SLOW, "", ""]
     assert not found[-1]["asked"]
+    assert [look["isWatched"] for look in found] == [True] * 4 + [False] * 2
     quick, failed, other = looks(
         visit(["ready"], ["wait", 10_000]),
         visit(["error", "Error: x"], ["wait", 10_000]),
