@@ -192,7 +192,7 @@ def oled_lines(buffer: "bytes | bytearray") -> "list[str]":
     letters, end = _large_line(buffer, 0, 0)
     lines = [_line(bytes(end) + bytes(buffer[row * 128 + end : (row + 1) * 128])) for row in range(2)]
     lines += [_line(bytes(buffer[row * 128 : (row + 1) * 128])) for row in range(2, 8)]
-    lines[0] = letters + lines[0][len(letters) :]
+    lines[0] = (letters + lines[0][len(letters) :]).rstrip()  # a large space may be above letters in row 1
     for row in range(1, 7):
         if _is_large(buffer, row) and _centered_large(buffer, row):
             lines[row : row + 2] = [_centered_large(buffer, row), ""]
