@@ -17,7 +17,9 @@ from sixpip import compat
 from sixpip.app.settings import RECORD, Settings, setting_named
 from sixpip.board.contract import KEEP1, LETTER, ROLL
 from sixpip.rules.core.actions import OVER
-from sixpip.storage.record_store import Store
+from sixpip.storage.record_store import StorageError, StorageFull, Store
+from sixpip.view import tiles
+from sixpip.view.faces import face
 from tools.play.host import picture_reader, raw_bits
 
 
@@ -223,3 +225,134 @@ def test_the_log_of_a_game_is_named_when_it_is_over_and_saved(playing: Any) -> N
     for stage, unsaved, path in ((OVER, False, "logs/game-1.log"), (OVER, True, ""), ("play", False, "")):
         app.session.game.stage, app.session.unsaved = stage, unsaved
         assert playing.finished() == path
+
+
+def test_presses_and_letters_that_nobody_reads_are_dropped_once_fifteen_wait(board: Any) -> None:
+    for number in range(20):
+        board.edge(number % 9, True)
+        board.edge(number % 9, False)
+    assert [board.next_press() for _ in range(16)] == [number % 9 for number in range(15)] + [-1]
+    board.wants_letters = True
+    for number in range(20):
+        board.edge(LETTER + number, True)
+        board.edge(LETTER + number, False)
+    assert [board.next_press() for _ in range(16)] == [LETTER + number for number in range(15)] + [-1]
+
+
+def test_several_buttons_are_held_at_once_and_released_one_by_one(board: Any) -> None:
+    for button, down, held in ((0, True, 1), (8, True, 0x101), (5, True, 0x121), (0, False, 0x120), (0, False, 0x120)):
+        board.edge(button, down)
+        assert board.held() == held
+    board.edge(0, True)
+    assert board.held() == 0x121
+    assert [board.next_press() for _ in range(5)] == [0, 8, 5, 0, -1]
+    board.wants_letters = True
+    board.edge(LETTER + 3, False)
+    assert (board.held(), board.next_press()) == (0x121, -1)
+
+
+def test_a_new_board_of_the_page_is_dark_and_has_the_size_of_the_console(demo: Any) -> None:
+    board = demo.PageBoard("saves")
+    assert (len(board.pixels), len(board.palette), len(board.oled), len(board.shown)) == (384, 96, 1024, 1024)
+    assert list(board.words) == [0] * 384 and not any(board.shown) and not any(board.pixels)
+    assert (board.folder, board.variants, board.pause_ms, board.failures) == ("saves", "saves/variants", 0, 0)
+    assert board.dice_on and board.screen_on and not board.is_off and not board.wants_letters
+    assert (board.next_press(), board.held(), board.cell_trim) == (-1, 0, 0)
+
+
+def test_the_page_has_the_answers_of_a_board_that_runs_no_code_from_the_flash(demo: Any, board: Any) -> None:
+    assert board.code_in_flash() == (0, "")
+    assert board.run_code_from_flash("x") is None
+    assert (board.import_next("sixpip.app.app"), board.needed_modules(["x"])) == (False, set())
+    with pytest.raises(demo.Restarted):
+        board.restart()
+    board.cell_trim = 1
+    assert board.battery_mv() == 4004
+
+
+def test_the_page_gets_the_random_bytes_of_the_browser(demo: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(demo, "addressof", lambda pool: pool)
+
+    def fill(pool: bytearray, count: int) -> None:
+        pool[:] = bytes(range(1, count + 1))
+
+    demo.page.random.side_effect = fill
+    assert demo.urandom(5) == b"\1\2\3\4\5" and demo.urandom(0) == b""
+
+
+def chosen_settings(folder: Path) -> dict[str, str]:
+    """Returns the choices of the settings that the page sets for a new console."""
+    settings = Settings(Store(str(folder)))
+    return {key: setting_named(key).choices[settings.values[key]] for key in ("sleep", "tumble", "calm")}
+
+
+def test_a_new_console_moves_as_usual_unless_calm_is_asked_for(demo: Any, tmp_path: Path) -> None:
+    usual = chosen_settings(tmp_path)
+    assert demo.start(str(tmp_path))
+    assert chosen_settings(tmp_path) == {**usual, "sleep": "never"}
+    assert usual["tumble"] != "no" and usual["calm"] != "reduced"
+    assert demo.start(str(tmp_path), calm=True)
+    assert chosen_settings(tmp_path) == {**usual, "sleep": "never"}, "the settings of a player were changed"
+
+
+@pytest.mark.parametrize("error", [StorageFull, StorageError])
+def test_a_console_starts_also_where_its_first_settings_cannot_be_saved(
+    error: type[Exception], demo: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "save", MagicMock(side_effect=error))
+    assert demo.start(str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_console_that_does_not_wait_runs_for_some_milliseconds_and_one_that_waits_only_once(playing: Any) -> None:
+    board = playing._board  # noqa: SLF001
+    playing._app.step = MagicMock()  # noqa: SLF001
+    assert playing.step() == 0
+    assert 6 <= playing._app.step.call_count <= 14  # noqa: SLF001  the clock goes on by 1 ms for each
+    playing._app.step = MagicMock(side_effect=lambda: board.wait(25))  # noqa: SLF001
+    assert (playing.step(), playing.step()) == (25, 25)
+    assert playing._app.step.call_count == 2  # noqa: SLF001
+
+
+def test_a_button_of_the_page_is_a_press_of_the_console_and_is_released(playing: Any) -> None:
+    board = playing._board  # noqa: SLF001
+    playing.press(KEEP1, True)
+    assert (board.held(), board.next_press()) == (1 << KEEP1, KEEP1)
+    playing.press(KEEP1, False)
+    assert (board.held(), board.next_press()) == (0, -1)
+    playing.press(ROLL, True)
+    assert playing._board is board and board.next_press() == ROLL  # noqa: SLF001
+
+
+def test_a_console_is_asleep_while_dice_and_oled_are_both_off(playing: Any) -> None:
+    board = playing._board  # noqa: SLF001
+    for dice, screen, rest in ((True, False, ""), (False, True, ""), (False, False, "asleep"), (True, True, "")):
+        board.switch(dice, screen)
+        assert playing.rest() == rest
+
+
+def test_the_page_reads_the_dice_that_are_lit(playing: Any) -> None:
+    board = playing._board  # noqa: SLF001
+    board.pixels[:] = bytes(384)
+    tiles.paint(board.pixels, 1, face("5"), tiles.SCORES)
+    assert json.loads(playing.read_dice())["dice"][:2] == ["die 1: not in play", "die 2: a 5, scores"]
+
+
+def test_a_game_of_the_day_is_opened_again_after_a_restart_and_has_left_when_it_is_left(
+    demo: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = MagicMock()
+    monkeypatch.setitem(sys.modules, "game_of_the_day", SimpleNamespace(open_game=opened))
+    demo.page.random.side_effect = None
+    assert demo.start(str(tmp_path), day="2026-11-28", variant="farkle")
+    assert opened.call_args_list == [call(demo._app, "2026-11-28", "farkle")]  # noqa: SLF001
+    assert demo.has_left()
+    demo._app.session = MagicMock()  # noqa: SLF001
+    assert not demo.has_left()
+    demo._app.step = MagicMock(side_effect=demo.Restarted)  # noqa: SLF001
+    demo.step()
+    assert opened.call_count == 2 and demo.has_left()
+    demo._board.is_off = True  # noqa: SLF001
+    assert not demo.has_left()
+    assert demo.start(str(tmp_path))
+    assert opened.call_count == 2 and not demo.has_left()

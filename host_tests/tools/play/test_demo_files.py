@@ -266,3 +266,9 @@ def test_make_demo_prints_the_folder_and_its_size_or_why_it_cannot_be_built(
         made.side_effect = error
         assert command.main([]) == 1
         assert capsys.readouterr() == ("", f"{error}\n")
+
+
+def test_a_file_of_the_demo_is_written_also_several_folders_deep(parts: Path, tmp_path: Path) -> None:
+    sizes = demo.make_demo(tmp_path / "new" / "demo", {"docs/hardware/pictures/a.html": b"<p>"})
+    assert (tmp_path / "new" / "demo" / "docs" / "hardware" / "pictures" / "a.html").read_bytes() == b"<p>"
+    assert sizes["docs/hardware/pictures/a.html"] == 3

@@ -9,6 +9,7 @@ import pytest
 
 from host_tests.game_fixture import played_log
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
+from sixpip.app.games.session import COACH_OFF
 from sixpip.players.styles import BOLD
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
@@ -145,3 +146,24 @@ def test_it_counts_for_no_records(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("date", "name"), [("2026-05-01", "MAY 1"), ("2027-12-31", "DEC 31")])
 def test_the_name_is_the_date(date: str, name: str) -> None:
     assert game_of_the_day.name_of(date) == name
+
+
+def test_the_game_of_the_day_is_on_the_oled_as_soon_as_it_is_opened(tmp_path: Path) -> None:
+    player = on_board(FakeBoard(str(tmp_path)))
+    game_of_the_day.open_game(player.app, DAY, "farkle")
+    assert "NOV 28" in " ".join(player.lines)
+
+
+def test_a_log_that_keeps_dice_without_a_score_is_none_of_the_day() -> None:
+    head, names, roll, *_ = computer_log("farkle").split("\n")
+    worthless = next(face for face in "2346" if roll.split()[1:].count(face) in (1, 2))
+    assert not is_of_the_day("\n".join([head, names, roll, f"keep {worthless}"]))
+
+
+def test_the_first_game_of_a_day_is_without_the_coach_and_a_started_one_is_not_begun_again(tmp_path: Path) -> None:
+    player = day_console(tmp_path)
+    assert player.app.settings.values["coach"] == COACH_OFF
+    assert player.app.playing.game.overrides == {} and player.app.playing.game.players == 1
+    game = player.app.playing.game
+    game_of_the_day.open_game(player.app, DAY, "farkle")
+    assert player.app.playing.game is game
