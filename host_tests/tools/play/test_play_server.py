@@ -627,8 +627,38 @@ def test_the_server_listens_on_the_loopback_interface_only() -> None:
 
 def test_a_full_queue_drops_the_newest_press_as_the_pico_does(tmp_path: Path) -> None:
     board = SimBoard(str(tmp_path))
-    for turn in range(QUEUE + 3):
+    for turn in range(18):
         board.press_edge("page", turn % 2, True)
         board.press_edge("page", turn % 2, False)
-    taken = [board.next_press() for _ in range(QUEUE + 1)]
-    assert taken == [turn % 2 for turn in range(QUEUE)] + [-1]
+    taken = [board.next_press() for _ in range(16)]
+    assert taken == [turn % 2 for turn in range(15)] + [-1]
+
+
+def test_buttons_that_one_page_holds_are_released_with_it_and_those_of_another_stay(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    for page, button in (("one", 0), ("one", 8), ("two", 8), ("two", 3)):
+        board.press_edge(page, button, True)
+    assert [board.next_press() for _ in range(4)] == [0, 8, 3, -1]
+    board.release_all("one")
+    assert board.held() == 1 << 8 | 1 << 3
+    board.press_edge("two", 8, False)
+    assert board.held() == 1 << 3
+
+
+def test_a_board_of_the_page_is_dark_before_its_firmware_draws(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    assert (board.tiles_frame, board.oled_frame, board.pixels_frame) == (bytes(1152), bytes(1024), bytes(384))
+    assert (board.rest, board.is_off, board.held(), board.next_press()) == ("", False, 0, -1)
+
+
+def test_a_console_that_is_off_has_no_letters_and_is_announced_as_off_although_it_was_dark(tmp_path: Path) -> None:
+    board = SimBoard(str(tmp_path))
+    board.wants_letters = True
+    board.press_edge("page", ord("A"), True)
+    frames = MagicMock()
+    board.subscribe(frames, MagicMock())
+    with pytest.raises(SwitchedOff):
+        board.power_off()
+    assert frames.call_count == 1 and board.rest == "off"
+    board.press_edge("page", ord("B"), True)
+    assert board.next_press() == -1

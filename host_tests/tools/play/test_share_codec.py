@@ -33,6 +33,7 @@ from sixpip.rules.rulebook.options import OPTIONS
 from sixpip.rules.rulebook.variants import VARIANTS
 from tools import ROOT
 from tools.check.soak.saved import state_of
+from tools.play.demo import game_of_the_day
 from tools.play.host.seeded_dice import SeededDice
 from tools.play.rules import rating
 from tools.play.share import codec, judge
@@ -698,6 +699,78 @@ def test_the_page_of_a_shared_game_has_the_scores_before_the_first_turn(
     shown = json.loads(shared_game.open_log(f"{head}{words}\n{rest}"))
     assert shown["scores"] == before
     assert shown["steps"][-1]["scores"] == [before[0] + 1600, before[1]]
+
+
+def opened(shared_game: Any, head: str, *lines: str, day: str = "") -> Any:
+    """Returns what the page gets of a log."""
+    return json.loads(shared_game.open_log("\n".join([head, *lines, ""]), day))
+
+
+def test_the_page_of_a_shared_game_has_its_variant_its_rules_its_names_and_its_winner(shared_game: Any) -> None:
+    shown = opened(
+        shared_game,
+        "game pure players=2 target=1000 pick_up=yes",
+        "# ANNABELLEANNABELLE, BEN",
+        "roll 1 1 1 2 3 4",
+        "keep 1 1 1",
+        "bank",
+    )
+    del shown["steps"]
+    assert shown == {
+        "title": "Pure", "names": ["ANNABELLEANNABEL", "BEN"], "unit": "thousandths of a game", "variant": "pure",
+        "isOfDay": False, "rules": "Pick up yes, Target 1 000", "scores": [0, 0], "over": True, "winner": 0,
+    }  # fmt: skip
+    assert opened(shared_game, "game farkle players=1", "# ANNA")["unit"] == "points"
+    plain = opened(shared_game, "game farkle players=1")
+    assert (plain["rules"], plain["over"], plain["winner"], plain["names"]) == ("", False, -1, ["Player 1"])
+
+
+def test_the_page_of_a_shared_game_knows_the_game_of_its_day_only(shared_game: Any) -> None:
+    faces = [str(face + 1) for face in game_of_the_day.throw("2026-11-28", "farkle", 1, 1, 6)]
+    for day, is_of_day in (("2026-11-28", True), ("2026-11-27", False), ("", False)):
+        shown = opened(shared_game, "game farkle players=1", "# NOV 28", "roll " + " ".join(faces), day=day)
+        assert shown["isOfDay"] is is_of_day
+
+
+def test_the_page_of_a_shared_game_has_words_for_phases_and_offers(shared_game: Any) -> None:
+    roll = "roll 8G 8O 8B 10B 5B 6O WR WB 3R 1G"
+    shown = opened(shared_game, "game phase-10 players=2", roll, "keep 8G 8O 8B", "roll 10B 5B 6O WR WB 3R 1G", "stop")
+    steps = shown["steps"]
+    assert [step["words"] for step in steps] == [
+        roll.replace("roll", "rolls"),
+        "3 dice set aside",
+        "rolls 10B 5B 6O WR WB 3R 1G",
+        "phase 1 made, 34",
+    ]
+    assert [step["scores"] for step in steps][-1] == [34, 0] and [step["ends"] for step in steps] == [False] * 3 + [
+        True
+    ]
+    head = "game pure players=2 pick_up=yes target=1000 start=seated"
+    turns = ("roll 1 5 2 2 3 3", "keep 1 5", "bank", "roll 1 1 5 2 3 4", "keep 1 1 5", "bank", "fresh")
+    steps = opened(shared_game, head, *turns)["steps"]
+    assert [step["words"] for step in steps[4:]] == ["keeps 1 1 5 for 250", "banks 250", "fresh"]
+    assert [step["player"] for step in steps] == [0, 0, 0, 1, 1, 1, 0]
+
+
+def test_the_page_of_a_shared_game_judges_the_game_that_was_opened_last(shared_game: Any) -> None:
+    opened(shared_game, "game pure players=2", "roll 1 1 1 2 3 4", "keep 1 1 1", "bank")
+    opened(shared_game, "game pure players=1 target=1000", "roll 1 1 1 5 2 3", "bank")
+    rows: list[Any] = []
+    for _ in range(3000):
+        piece = json.loads(shared_game.judge_on())
+        rows += piece["rows"]
+        if piece["ratings"]:
+            break
+    assert [row and row["chosen"] for row in rows] == [None, "keep 1 1 1 5, bank"]
+    assert piece["ratings"] == [[1, 0.0]]
+
+
+def test_the_page_of_a_shared_game_judges_for_some_milliseconds_at_a_time(shared_game: Any) -> None:
+    opened(shared_game, "game pure players=2", "roll 1 1 1 5 2 3", "keep 5", "roll 1 1 2 3 4")
+    looks = itertools.count()
+    shared_game.ticks_ms = lambda: next(looks)
+    assert json.loads(shared_game.judge_on()) == {"rows": [None], "ratings": None}
+    assert 20 < next(looks) < 60
 
 
 def test_the_page_of_a_shared_game_judges_it_piece_by_piece(shared_game: Any) -> None:

@@ -149,7 +149,7 @@ def test_alone_the_points_so_far_and_an_earlier_miss_of_the_last_phase_change_wh
 
 
 def test_the_last_turns_of_phase_10_are_not_judged() -> None:
-    for players, finisher, count in ((2, 1, 0), (2, -1, 1), (1, 0, 1)):
+    for players, finisher, count in ((2, 0, 0), (2, 1, 0), (2, -1, 1), (1, 0, 1)):
         game: Any = replay.start(["phase-10", f"players={players}"])
         game.finisher = finisher
         assert len([step for step in judge.review(game, [ROLL, "stop"]) if step and step.decision]) == count
