@@ -142,3 +142,17 @@ def test_the_case_after_a_failed_one_runs() -> None:
 @pytest.mark.parametrize("title", ["tt-01", "TT01", "T-01", "TTT-01", "TT-", "-01", "TT-1x", "11-01"])
 def test_only_a_rule_id_is_read_as_one(title: str) -> None:
     assert len(run_text(f"case {title}\n").unreadable) == 1
+
+
+def test_a_second_game_of_a_case_begins_without_the_events_of_the_first() -> None:
+    game = "game pure players=2\n"
+    runner = run_text(f"case TT-01 x\n{game}roll 2 2 3 3 4 6\nexpect bust=yes\n{game}expect bust=no\nexpect bust=yes\n")
+    assert runner.mismatches == ["x.case:7: TT-01 x: expected bust yes, found no"]
+
+
+def test_phases_that_a_case_sets_are_made_before_them_and_open_from_them_on() -> None:
+    runner = run_text("case PH-01 x\ngame phase-10 players=3\nphases 3,1,10\nexpect phase=3,1,10 score=0,0,0\n")
+    assert runner.mismatches + runner.unreadable == []
+    game = runner._game  # noqa: SLF001  nothing that a case expects shows the score sheets
+    assert game is not None
+    assert game.boxes == [[0] * 2 + [-1] * 8, [-1] * 10, [0] * 9 + [-1]]
