@@ -234,6 +234,67 @@ def test_the_digits_of_a_score_and_its_sign_are_no_letters() -> None:
     assert read(pixels)[:4] == ["die 1: minus", "die 2: digit 3", "die 3: digit 5", "die 4: digit 0"]
 
 
+@pytest.mark.parametrize("state", [state for state in STATES if state != tiles.ADVISED])
+def test_every_character_on_a_tile_is_read_in_each_state_or_the_first_one_that_looks_the_same(state: int) -> None:
+    part = slice(0, 8) if state in (tiles.SCORES, tiles.DULL) else slice(8, 16)
+    first: dict[bytes, str] = {}
+    for character in map(chr, range(33, 127)):
+        name = "minus" if character == "-" else f"{'digit' if character in '0123456789' else 'letter'} {character}"
+        pixels = bytearray(384)
+        tiles.paint(pixels, 4, tiles.letter(character), state)
+        assert read(pixels)[4] == f"die 5: {first.setdefault(tiles.letter(character)[part], name)}"
+    assert len(first) == 94 if part.start == 0 else len(first) > 85
+
+
+def test_the_level_of_a_color_shows_whether_a_die_scores_and_colors_of_players_have_one_level() -> None:
+    for color in range(1, 32):
+        if color == palette.MARK:
+            continue
+        pixels = bytearray(384)
+        tiles.draw(pixels, 0, face("5"), tiles.LARGE, color)
+        is_bright = color >= palette.SEAT + palette.LEVELS or (color - 1) % palette.LEVELS == 0
+        assert read(pixels)[0] == f"die 1: a 5, {'scores' if is_bright else 'does not score'}"
+
+
+def test_what_is_not_in_one_of_the_shapes_of_a_die_is_not_read() -> None:
+    two_colors = bytearray(384)
+    tiles.paint(two_colors, 3, face("5"), tiles.SCORES)
+    two_colors[3 * 64 + 20] = palette.RED
+    no_face, brackets, wrong, spoiled = bytearray(384), bytearray(384), bytearray(384), bytearray(384)
+    tiles.paint(no_face, 3, bytes(16), tiles.CHOSEN)
+    tiles.advice_mark(brackets, 3)
+    tiles.paint(wrong, 3, bytes(16), tiles.WRONG)
+    tiles.paint(spoiled, 3, face("5"), tiles.KEPT)
+    spoiled[3 * 64 + 9 + 8] ^= palette.INK + 2
+    for pixels in (two_colors, no_face, brackets, wrong, spoiled):
+        assert dice(pixels) is None
+
+
+@pytest.mark.parametrize("at", [0, 2, 4, 6, 16, 32, 48, 15, 31, 47, 57, 59, 61, 63])
+def test_a_frame_of_dashes_without_one_of_them_is_none_except_at_the_corner_of_the_mark_of_a_page(at: int) -> None:
+    pixels = painted(face("5"), tiles.WRONG)
+    pixels[128 + at] = 0
+    if at:
+        assert dice(pixels) is None
+    else:
+        assert read(pixels)[2] == "die 3: a 5, does not score, chosen"
+
+
+def test_a_frame_without_one_of_its_pixels_is_no_frame() -> None:
+    for at in (1, 2, 3, 4, 5, 6, 8, 16, 24, 32, 40, 48):
+        pixels = painted(face("5"), tiles.KEPT)
+        pixels[128 + at] = 0
+        assert dice(pixels) is None, at
+
+
+def test_dice_are_of_phase_10_where_one_of_them_can_only_be_of_it() -> None:
+    pixels = bytearray(384)
+    tiles.paint(pixels, 0, face("5", "phase"), tiles.SCORES, palette.RED)
+    tiles.paint(pixels, 5, face("W", "phase"), tiles.DULL, palette.SEAT)
+    assert read(pixels)[::5] == ["die 1: a red 5, fits", "die 6: a green wild, does not fit"]
+    assert [words.split(": ")[1] for words in read(pixels)[1:5]] == ["not in play"] * 4
+
+
 def test_micropython_reads_the_same_words(player: ScriptedPlayer, micropython: Callable[..., str]) -> None:
     player.start()
     player.throw(1, 5, 2, 2, 3, 4).keep(1, 2)
