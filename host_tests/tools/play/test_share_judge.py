@@ -71,6 +71,15 @@ def test_each_decision_has_its_player_the_best_choice_and_its_loss(name: str) ->
     assert decided(head, lines.split("|")) == expected
 
 
+@pytest.mark.parametrize("kept", ["1", "1 1 5"])
+def test_a_choice_that_is_as_good_as_any_other_is_the_best_one_and_costs_nothing(kept: str) -> None:
+    game: Any = replay.start("pure players=2 target=1000 end=sudden".split())
+    game.scores[0], game.opened[0] = 950, True  # any of these keeps wins at once
+    lines = ["roll 1 1 5 2 3 4", f"keep {kept}", "bank"]
+    (made,) = [step.decision for step in judge.review(game, lines) if step and step.decision]
+    assert (made.chosen, made.best, made.loss) == (f"keep {kept}, bank", f"keep {kept}, bank", 0)
+
+
 TURNS = ["roll 1 5 2 2 3 3", "keep 1 5", "bank", "roll 1 1 5 2 3 4", "keep 1 1 5", "bank"]
 
 
