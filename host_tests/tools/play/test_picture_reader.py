@@ -287,6 +287,36 @@ def test_a_frame_without_one_of_its_pixels_is_no_frame() -> None:
         assert dice(pixels) is None, at
 
 
+@pytest.mark.parametrize("state", [tiles.SCORES, tiles.CHOSEN, tiles.KEPT])
+def test_a_die_whose_lit_pixels_have_two_colors_is_not_read(state: int) -> None:
+    pixels = painted(face("5"), state)
+    lit = next(at for at in range(128 + 9, 192) if pixels[at] == max(pixels[128 + 27], pixels[128 + 28]))
+    assert dice(pixels) is not None
+    pixels[lit] = palette.GOLD
+    assert dice(pixels) is None
+
+
+def test_a_framed_die_in_brackets_whose_face_is_none_is_not_read() -> None:
+    pixels = painted(bytes(16), tiles.KEPT)
+    tiles.advice_mark(pixels, 2)
+    assert dice(pixels) is None
+
+
+def test_a_single_die_in_brackets_shows_that_the_dice_are_of_phase_10() -> None:
+    pixels = painted(face("W", "phase"), tiles.CHOSEN, palette.RED, palette.RED)
+    tiles.advice_mark(pixels, 2)
+    assert read(pixels)[2] == "die 3: a red wild, chosen, the coach would keep it"
+
+
+@pytest.mark.parametrize("state", [tiles.SCORES, tiles.DULL, tiles.CHOSEN, tiles.KEPT])
+def test_the_marks_of_a_page_hide_no_die_below_them(state: int) -> None:
+    pixels = bytearray(384)
+    for tile in range(6):
+        tiles.paint(pixels, tile, face("3"), state)
+    tiles.page_mark(pixels, 1, 3)
+    assert read(pixels) == [f"die {number}: a 3{STATES[state]}" for number in range(1, 7)]
+
+
 def test_dice_are_of_phase_10_where_one_of_them_can_only_be_of_it() -> None:
     pixels = bytearray(384)
     tiles.paint(pixels, 0, face("5", "phase"), tiles.SCORES, palette.RED)
