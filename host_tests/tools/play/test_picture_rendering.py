@@ -159,3 +159,17 @@ def test_the_pictures_have_a_color_for_every_brightness_of_an_led() -> None:
         assert isinstance(color, tuple)
         shades.append(color[0])
     assert shades == sorted({*shades}) and shades[-1] == 255
+
+
+def test_each_row_of_labels_makes_a_contact_sheet_as_much_higher_as_it_moves_the_tiles_down() -> None:
+    tops, heights = [], []
+    for heads in (0, 1, 2):
+        sheet = ContactSheet(rows=1, heads=heads)
+        for _ in range(heads):
+            sheet.head()
+        sheet.put(0, 0, bytearray(b"\1" * 64), bytearray(COLORS))
+        box = bright(sheet.picture, 100)
+        assert box is not None
+        tops.append(box[1])
+        heights.append(sheet.picture.height)
+    assert tops[2] - tops[1] == tops[1] - tops[0] == heights[1] - heights[0] == heights[2] - heights[1] > 14
