@@ -99,14 +99,18 @@ def elements() -> list[dict[str, Any]]:
     return parser.found
 
 
+Step = str | tuple[str, Mapping[str, bytes | None]] | dict[str, Any]
+"""The name of a button, that with the files that are chosen (None cannot be read), or what changes in the browser."""
+
+
 @dataclasses.dataclass
 class Visit:
-    """What a user does on the page. A step is the name of a button, that with the files which are chosen (None cannot be
-    read), or what changes in the browser. `boards`: behind the ports, None for a port that cannot be opened; `browser`:
-    differs from one that has everything.
+    """What a user does on the page.
+
+    `boards`: at the ports, None for a port that cannot be opened; `browser`: where it differs from BROWSER.
     """
 
-    steps: Sequence[str | tuple[str, Mapping[str, bytes | None]] | dict[str, Any]] = ()
+    steps: Sequence[Step] = ()
     boards: Sequence[FakePico | RawRepl | None] = ()
     browser: dict[str, Any] = dataclasses.field(default_factory=dict)
 
@@ -117,7 +121,7 @@ class Visit:
         return {**BROWSER, **self.browser, "ports": found, "steps": [_step(step) for step in self.steps]}
 
 
-def _step(step: str | tuple[str, Mapping[str, bytes | None]] | dict[str, Any]) -> Any:
+def _step(step: Step) -> Any:
     if isinstance(step, tuple):
         files = [{"name": name, "content": data if data is None else data.hex()} for name, data in step[1].items()]
         return [step[0], files]
@@ -150,7 +154,7 @@ def visited(visits: Iterable[Visit], **limits: float) -> list[dict[str, Any]]:
 
         def served(board: FakePico | RawRepl | None) -> int | None:
             repl = RawRepl(board) if isinstance(board, FakePico) else board
-            return repl and stack.enter_context(serving(repl))
+            return None if repl is None else stack.enter_context(serving(repl))
 
         jobs = [visit.job([served(board) for board in visit.boards]) for visit in visits]
         found: list[dict[str, Any]] = run(

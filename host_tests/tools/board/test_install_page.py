@@ -267,6 +267,15 @@ def test_a_program_of_any_length_arrives_whole(old: bool) -> None:
     assert from_hex(run_on(repl, "transfer", files=to_hex(files))) == files == repl.pico.files()
 
 
+def test_a_cable_that_breaks_at_any_write_of_a_program_is_reported_as_lost() -> None:
+    """Each program is sent in several writes, which all can fail."""
+    repls = [RawRepl(FakePico().put({"settings": b"x"})) for _ in range(30)]
+    answers = run_on_each(repls, "reads", writes=[*range(len(repls))])
+    silent, lost = ({"refusal": sentences.sentence(name)} for name in ("not MicroPython", "connection lost"))
+    assert answers == [silent, *[lost] * (len(repls) - 1)]
+    assert len({sum(map(len, repl.programs)) for repl in repls}) > 3
+
+
 def test_the_page_reads_a_backup_with_the_programs_of_make_backup(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "PIECE", 64)
     monkeypatch.setattr(board, "HASHES_AT_ONCE", 4)

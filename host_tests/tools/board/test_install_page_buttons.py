@@ -5,7 +5,6 @@ test_install_page.py has what is done on a board, host_tests/page/test_page_inst
 
 import base64
 import gzip
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ import pytest
 
 from host_tests.flash_fixture import (
     FOREIGN,
-    IDENTITY,
     NEW,
     OLD,
     USER_FILES,
@@ -23,8 +21,7 @@ from host_tests.flash_fixture import (
     old_pico,
     with_manifest,
 )
-from host_tests.install_page_fixture import RASPBERRY_PI, VERSION, Visit, visited
-from host_tests.raw_repl import HostileBoard
+from host_tests.install_page_fixture import RASPBERRY_PI, VERSION, Step, Visit, visited
 from sixpip.board.chips import RP2040
 from sixpip.rules.rulebook.variants import MAX_OWN
 from tools.archives import zipped
@@ -79,7 +76,7 @@ def page(message: str, *happened: list[Any], **shown: Any) -> Shown:
     """What the page shows after a step without a fault. `happened`: before the message."""
     said = [["message", message]] if message else []
     buttons = shown.get("buttons", CONNECTED if shown.get("board") else IDLE)
-    rest = {"is_fault": False, "board": None, "report": [], "uf2": "", "progress": "", "can_leave": True}
+    rest: Shown = {"is_fault": False, "board": None, "report": [], "uf2": "", "progress": "", "can_leave": True}
     return {**rest, "buttons": buttons, **shown, "message": message, "happened": [["message", ""], *happened, *said]}
 
 
@@ -112,7 +109,8 @@ def sending(copied: list[str]) -> list[list[Any]]:
 
 
 def running(seconds: int = 1, note: str = "") -> str:
-    return f"Sixpip {VERSION} is running, after {seconds} s. On a built console press ROLL; a bare Pico shows nothing.{note}"
+    began = f"Sixpip {VERSION} is running, after {seconds} s. "
+    return f"{began}On a built console press ROLL; a bare Pico shows nothing.{note}"
 
 
 # When it is opened
@@ -199,7 +197,7 @@ def test_the_browser_asks_for_a_port_unless_one_pico_is_known() -> None:
 
 def test_an_update_downloads_a_backup_first_shows_its_progress_and_starts_the_console(tmp_path: Path) -> None:
     pico = old_pico()
-    steps = ["Connect", "Install", {"loading_ms": 0}, "Connect", "Install", "Connect", "Start the console"]
+    steps: list[Step] = ["Connect", "Install", {"loading_ms": 0}, "Connect", "Install", "Connect", "Start the console"]
     loading = {"loading_ms": 20_000_000}  # so that a fault in the computed seconds shows
     (visit,) = run(Visit(steps, [pico], loading))
     assert saved(tmp_path, visit["steps"]) == [USER_FILES]
@@ -291,6 +289,27 @@ def test_a_console_that_does_not_start_is_reported_with_the_boot_py_unless_that_
     assert all(shown["happened"][-2] == ["console started", 0] for shown in found)
 
 
+class SlowPico(FakePico):
+    """A Pico in memory whose console starts only the second time."""
+
+    def run_main(self) -> None:
+        """Starts main.py."""
+        self.starts = self.runs > 0
+        super().run_main()
+
+
+def test_after_a_console_that_did_not_start_the_buttons_work_on() -> None:
+    pico = SlowPico().put(INSTALLED)
+    (visit,) = run(Visit(["Connect", "Install", "Check", "Install", "Connect"], [pico]))
+    connected, failed, checked, installed, again = visit["steps"]
+    assert failed["message"] == NOT_STARTED
+    assert (checked["message"], checked["board"]) == ("No faults found.", connected["board"])
+    restart: list[list[Any]] = [["progress", "Installing ...", 0, 0], ["progress", "Starting ..."]]
+    assert installed == page(running(), ["loaded"], READING, *restart, *ENDED)
+    assert again == page("", *AGAIN, board=connected["board"])
+    assert pico.runs == 2
+
+
 def test_firmware_that_does_not_load_or_is_of_another_version_is_not_installed() -> None:
     """Nor is anything else done on the board before, and another attempt is possible."""
     pico = old_pico()
@@ -318,7 +337,7 @@ def test_an_installation_that_failed_goes_on_from_what_is_on_the_board_then() ->
 
     pico.disk.open = worn  # type: ignore[method-assign, assignment]
     backup = {"backup.zip": zipped({"game": b"g"})}
-    steps = ["Connect", "Install", "Install", ("Restore a backup", backup), "Install"]
+    steps: list[Step] = ["Connect", "Install", "Install", ("Restore a backup", backup), "Install"]
     (visit,) = run(Visit(steps, [pico]))
     first, second, restored, last = visit["steps"][1:]
     differs = TEXTS["differs"].format(path="sixpip/added.mpy")
@@ -379,7 +398,7 @@ def test_a_backup_is_restored_and_the_plan_is_made_again() -> None:
     files = {"game": b"g", "logs/game-1.log": b"log"}
     bad = {"bad.zip": b"x"}
     backup = {"backup.zip": packed(files)}
-    steps = ["Connect", ("Restore a backup", backup), ("Restore a backup", bad), ("Restore a backup", bad)]
+    steps: list[Step] = ["Connect", ("Restore a backup", backup), ("Restore a backup", bad), ("Restore a backup", bad)]
     (visit,) = run(Visit([*steps, ("Restore a backup", {})], [pico]))
     connected, restored, *refusals, cancelled = visit["steps"]
     progress = [["progress", path] for path in ("logs/game-1.log", "game")]
@@ -472,7 +491,7 @@ def test_a_file_is_chosen_and_saved_on_the_drive() -> None:
     other = {"bad.uf2": b"x"}
     chosen = ("Choose the file", {"new.uf2": content})
     save = "Save it on the drive"
-    steps = [chosen, drive(refused="AbortError"), save, drive(info=None), save, drive(), save]
+    steps: list[Step] = [chosen, drive(refused="AbortError"), save, drive(info=None), save, drive(), save]
     (visit,) = run(Visit([*steps, ("Choose the file", other), ("Choose the file", {}), chosen]))
     taken, closed, wrong, is_saved, bad, cancelled, again = visit["steps"]
     sentence = "new.uf2 is MicroPython v1.24.1 for boards with the RP2040."

@@ -23,16 +23,21 @@ export class Board {
     });
     try {
       if (!(await this.wire.responds())) throw new Refusal("not MicroPython");
-      await this.enterRawRepl();
-      this.identity = identityOf(await this.run(description.scripts.identity));
-      checkIdentity(this.identity);
-      const chip = this.identity.machine.includes("RP2350") ? "RP2350" : "RP2040";
-      await this.run(description.scripts.stop_watchdog[chip]);
-      await this.run(description.scripts.helpers);
+      await this.interrupt();
     } catch (error) {
       await this.close();
       throw error;
     }
+  }
+
+  /** Interrupts the running program and checks the board. Raises Refusal. */
+  async interrupt() {
+    await this.enterRawRepl();
+    this.identity = identityOf(await this.run(description.scripts.identity));
+    checkIdentity(this.identity);
+    const chip = this.identity.machine.includes("RP2350") ? "RP2350" : "RP2040";
+    await this.run(description.scripts.stop_watchdog[chip]);
+    await this.run(description.scripts.helpers);
   }
 
   /** A second attempt helps when the first meets a program that was cut off while it was being sent. */
@@ -51,8 +56,10 @@ export class Board {
     }
   }
 
-  /** Runs a program and returns its output of at most `most` bytes; a longer one ends with the refusal named `tooMuch`. */
+  /** Runs a program and returns its output of at most `most` bytes; a longer one ends with the refusal named `tooMuch`.
+   *  Interrupts the board again if it is not any more, as after a console that did not start. */
   async run(program, most = description.most_answer, tooMuch = "bad answer") {
+    if (!this.isInterrupted) await this.interrupt();
     try {
       const output = await this.wire.run(program, most);
       const bytes = Uint8Array.from(output, (letter) => letter.charCodeAt(0));
