@@ -29,7 +29,6 @@ EXCEPTIONS = (
     # attributes of objects of other packages, which those read
     ("tools/archives.py", "create_system"),  # zipfile
     ("tools/archives.py", "external_attr"),
-    ("tools/board/flash/wire.py", "in_raw_repl"),  # mpremote
     ("tools/check/emulator/leds.py", "_trans_count"),  # rp2040py, here and below
     ("tools/check/emulator/leds.py", "int_raw"),
     ("tools/check/emulator/machine.py", "_epoch_nanos"),

@@ -1,6 +1,7 @@
 """`tools.board.build`: what is compiled, and what inlining constants leaves."""
 
 import ast
+import runpy
 import struct
 import subprocess
 import sys
@@ -565,3 +566,26 @@ def test_a_module_with_a_function_longer_than_a_block_is_refused_by_its_name(
     with pytest.raises(build.BuildError, match=r"^sixpip\.rules\.scoring has functions that fit in no block of the"):
         build.build(firmware, tmp_path / "out")
     assert not (tmp_path / "out" / "main.py").exists()
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "error"),
+    [
+        *(
+            (f"tools.board.{name}", ["--nothing"], "Unrecognized arguments: --nothing")
+            for name in ("build", "image", "uf2", "tables")
+        ),
+        ("tools.board.flash", ["doctor", "--nothing"], "Unrecognized arguments: --nothing"),
+        ("tools.board.flash", [], "The following arguments are required: COMMAND"),
+    ],
+)
+def test_a_command_takes_what_is_typed_after_its_name(
+    module: str, words: list[str], error: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = f"{module}.__main__" if module.endswith("flash") else module
+    monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(sys, "argv", ["the name", *words])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module(module, run_name="__main__")
+    assert ended.value.code == 2
+    assert capsys.readouterr() == ("", f"{error}: see python -m {module} --help\n")

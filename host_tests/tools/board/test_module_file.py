@@ -403,3 +403,111 @@ def test_no_bytes_raise_anything_else(data: bytes) -> None:
         module_code(b"M\x06\x00\x1f" + data)
     except (BadModule, RecursionError):
         pass
+
+
+# Modules that are made by hand, with functions of any length
+
+
+def number_bytes(value: int) -> bytes:
+    """A number as a compiled module has it: seven bits a byte."""
+    return bytes([value >> 14 & 0x7F | 0x80, value >> 7 & 0x7F | 0x80, value & 0x7F])
+
+
+def hand_made(*sizes: int, own: int = 5, native: tuple[int, ...] = ()) -> bytes:
+    """A compiled module of `own` bytes of code, with a function of each size; `native`: which are machine code."""
+    code = number_bytes(own << 3 | 4 * bool(sizes)) + b"m" * own
+    code += number_bytes(len(sizes)) if sizes else b""
+    for number, size in enumerate(sizes):
+        kind = 1 if number in native else 0
+        code += number_bytes(size << 3 | kind) + bytes([number + 1]) * size + b"\0" * kind
+    return HEAD + b"\0\0" + code
+
+
+BEFORE_CODE = len(HEAD) + 2 + 3 + 5 + 3 + 3
+"""Bytes of such a module before the code of its first function."""
+TABLES = BLOCK
+"""Bytes of the tables of a file with few modules: one block."""
+ROOM = BLOCK - 4 - BEFORE_CODE
+"""How long the first function of the first module may be to end with the second block, which has one pointer."""
+
+
+def place_of(*sizes: int, own: int = 5, native: tuple[int, ...] = ()) -> int:
+    """Where a module of such functions begins in a file of its own."""
+    module = hand_made(*sizes, own=own, native=native)
+    file = ModuleFile(make_module_file({"m": module}, {"m": ""}, {"m": "m.mpy"}))
+    (record,) = file.records()
+    if own < BLOCK:
+        check_functions(file, record, module)
+    place = file.paths()[crc32(b"/m.mpy")]
+    assert file.content[place:].startswith(module)
+    return place
+
+
+@pytest.mark.parametrize("sizes", [(ROOM,), (ROOM - 10, 7), (4, ROOM - 7)])
+def test_a_function_may_end_with_its_block_and_one_that_is_a_byte_longer_begins_in_the_next(
+    sizes: tuple[int, ...],
+) -> None:
+    assert place_of(*sizes) == TABLES
+    longer = (*sizes[:-1], sizes[-1] + 1)
+    assert TABLES < place_of(*longer)
+
+
+def test_code_that_runs_from_memory_may_be_cut() -> None:
+    assert place_of(ROOM + 1, native=(0,)) == TABLES, "machine code"
+    assert place_of(100, own=9000) == TABLES, "that of the module itself, which runs once"
+    assert place_of() == TABLES
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 5])
+def test_a_function_of_fewer_than_four_bytes_stays_in_memory_as_the_importer_cannot_jump_from_it(size: int) -> None:
+    module = hand_made(size, 4)
+    file = ModuleFile(make_module_file({"m": module}, {"m": ""}, {"m": "m.mpy"}))
+    (record,) = file.records()
+    first, second = (file.words((record[2] & 0xFFFFF) + 8 * number, 2) for number in range(2))
+    assert bool(first[0]) == (size >= 4) and first[1] & 0xFFFF == (size if size >= 4 else 0)
+    assert file.at(second[0], 4) == b"\2" * 4
+
+
+def test_little_room_is_left_before_a_function_that_fits_only_in_the_next_block() -> None:
+    own = BLOCK - 4 - BEFORE_CODE + 5
+    wasted = [place_of(100, own=own - missing) - TABLES - missing for missing in range(1, 99, 7)]
+    assert 0 <= min(wasted) and max(wasted) < 16, "a module begins where it fits first, or a few bytes later"
+
+
+def test_the_largest_module_that_fits_is_the_next_one_and_names_decide_between_equal_ones() -> None:
+    sizes = {"a": 300, "b": 2500, "c": 300, "d": 2000, "e": 1200}
+    modules = {name: hand_made(size) for name, size in sizes.items()}
+    content = make_module_file(modules, dict.fromkeys(sizes, ""), {name: f"{name}.mpy" for name in sizes})
+    places = ModuleFile(content).paths()
+    order = sorted(sizes, key=lambda name: places[crc32(f"/{name}.mpy".encode())])
+    assert order == ["b", "e", "a", "d", "c"], "a fills the end of the block in which d does not fit"
+    again = dict(reversed(modules.items()))
+    assert make_module_file(again, dict.fromkeys(again, ""), {name: f"{name}.mpy" for name in again}) == content
+
+
+@pytest.mark.parametrize("count", [30, 31, 32, 62, 63, 64])
+def test_of_any_number_of_modules_each_knows_what_it_needs(count: int) -> None:
+    names = [f"m{number:02}" for number in range(count)]
+    sources = {name: f"import {before}" for before, name in itertools.pairwise(names)} | {names[0]: ""}
+    content = make_module_file(dict.fromkeys(names, hand_made(9)), sources, {name: f"{name}.mpy" for name in names})
+    file = ModuleFile(content)
+    for number, record in enumerate(file.records(), 1):
+        words = -(-(count + 1) // 32)
+        assert int.from_bytes(file.at(record[3], 4 * words), "little") == (1 << number + 1) - 2
+        assert file.name(record) == names[number - 1]
+
+
+def test_each_bit_of_the_file_counts_for_its_check_and_another_module_makes_another_build() -> None:
+    def head(*sizes: int) -> tuple[Any, ...]:
+        module = hand_made(*sizes)
+        return struct.unpack_from("<4s8s7I", make_module_file({"m": module}, {"m": ""}, {"m": "m.mpy"}))
+
+    first, second = head(9), head(10)
+    assert first[1] != second[1] and first[-1] != second[-1]
+    assert head(9) == first
+
+
+def test_a_module_that_fits_nowhere_is_named_also_next_to_others() -> None:
+    modules = {"good": hand_made(9), "long": hand_made(4097), "other": hand_made(2000)}
+    with pytest.raises(ValueError, match=r"^long has functions that fit in no block of the disk: make them shorter$"):
+        make_module_file(modules, dict.fromkeys(modules, ""), {name: f"{name}.mpy" for name in modules})
