@@ -135,7 +135,7 @@ def read_micropython(path: Path, board: Board) -> bytes:
 def _not_for(path: Path, board: Board, found: Uf2, is_micropython: bool, remedy: str) -> str:
     """The message for a file that is no MicroPython for `board`; it names the board that it is for."""
     for other in BOARDS:
-        if is_micropython and boards.machine_of(other).encode() in found.data:
+        if is_micropython and other != board and boards.machine_of(other).encode() in found.data:
             return f"{path} is MicroPython for the {other.title}: use BOARD={other.name}, or {remedy}."
     return f"{path} is for the {found.chip}, and not MicroPython for the {board.title}: {remedy}."
 

@@ -11,6 +11,7 @@ from sixpip.board.chips import RP2040, RP2350
 from tools.board import boards, uf2
 from tools.board.boards import BOARDS, CHIPS, Board
 from tools.board.flash import manifest
+from tools.board.flash.errors import UsageError
 from tools.board.image import BLOCK_COUNT, BLOCK_SIZE, read_image
 from tools.check.bench.pico import firmware
 from tools.check.emulator import Machine
@@ -291,3 +292,21 @@ def test_a_pico_boots_to_the_menu_from_the_one_combined_file(dropped: Path) -> N
     machine.mcu.flash[:] = b"\xff" * len(machine.mcu.flash)
     drop(machine, file)
     boots_to_the_menu(machine)
+
+
+def test_micropython_at_another_address_than_the_start_of_the_flash_is_refused(tmp_path: Path) -> None:
+    moved = uf2.make_uf2(uf2.read_uf2(micropython()).data, FLASH + 4096, RP2040)
+    (tmp_path / "given.uf2").write_bytes(moved)
+    with pytest.raises(
+        UsageError, match=r"given\.uf2 is for the RP2040, and not MicroPython for .*: name the official "
+    ):
+        uf2.read_micropython(tmp_path / "given.uf2", PICO)
+
+
+def test_a_file_for_all_of_the_largest_flash_is_read_and_a_larger_one_is_not(tmp_path: Path) -> None:
+    most = 2 * (4096 << 10) + 512
+    for size, reason in ((most, "is not a UF2 file"), (most + 1, f"is larger than {most} bytes")):
+        with open(tmp_path / "given.uf2", "wb") as file:
+            file.truncate(size)
+        with pytest.raises(UsageError, match=reason):
+            uf2.read_micropython(tmp_path / "given.uf2", PICO)
