@@ -37,13 +37,13 @@ def source(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def pico(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakePico]:
+def pico(monkeypatch: pytest.MonkeyPatch) -> FakePico:
     """The only board, with an older version."""
     found = old_pico()
     monkeypatch.setattr(command, "connect", lambda device: found.board())
     for name, value in {"TO": "", "FROM": "", "PORT": "a fake port", "MAKELEVEL": "1"}.items():
         monkeypatch.setenv(name, value)
-    yield found
+    return found
 
 
 def test_what_make_flash_prints(pico: FakePico, source: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -278,18 +278,19 @@ def test_a_board_is_connected_through_its_port_and_one_of_another_kind_is_closed
         devices.append(device)
         return pico
 
+    close = MagicMock()
     monkeypatch.setattr(board_module, "Wire", wire)
+    monkeypatch.setattr(pico, "close", close)
     found = board_module.connect("/dev/a")
-    assert found.name == "/dev/a" == devices[0] and "game" in found.list_files()[0] and not pico.closed
+    assert found.name == "/dev/a" == devices[0] and "game" in found.list_files()[0] and close.call_count == 0
     pico.identity = ("circuitpython", *IDENTITY[1:])
     with pytest.raises(WrongBoard):
         board_module.connect("/dev/a")
-    assert pico.closed
-    pico.closed = False
+    assert close.call_count == 1
     monkeypatch.setattr(pico, "exec", MagicMock(side_effect=KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         board_module.connect("/dev/a")
-    assert pico.closed
+    assert close.call_count == 2
 
 
 def test_of_several_files_that_differ_the_first_one_is_named() -> None:
