@@ -523,6 +523,32 @@ def test_after_an_interruption_at_any_moment_doctor_calls_a_whole_firmware_whole
     assert seen == {"1", "", "2"}
 
 
+@pytest.mark.parametrize(
+    "words", ["os.remove('/sixpip/gone.mpy')", "open('/sixpip/added.mpy'", "open('/main.py.part'", "'/main.py')"]
+)
+def test_of_an_interrupted_update_no_file_is_left_whichever_version_is_flashed_next(words: str) -> None:
+    image = old_pico().disk.image
+    third = {path: data for path, data in OLD.items() if "gone" not in path}
+    for firmware, version in ((NEW, "2"), (third, "3")):
+        pico = FakePico(image)
+        run = pico.exec
+
+        def pull_the_cable(program: str, run: Any = run) -> bytes:
+            if words in program and "os.remove('/main.py')" not in program:
+                raise OSError(5, "the cable is out")
+            output: bytes = run(program)
+            return output
+
+        pico.exec = pull_the_cable  # type: ignore[method-assign]
+        with pytest.raises(ConnectionLost):
+            flash(pico, NEW)
+        check_complete_or_not_started(pico.files())
+        pico.exec = run  # type: ignore[method-assign]
+        pico.soft_reset()
+        flash(pico, firmware, version)
+        assert pico.files() == {**with_manifest(firmware, version), **USER_FILES, **FOREIGN}
+
+
 @pytest.mark.parametrize("path", ["game", "settings", "logs/game-1.log"])
 def test_power_loss_during_a_restore_leaves_each_file_as_before_or_as_in_the_backup(path: str) -> None:
     pico = old_pico()

@@ -271,6 +271,43 @@ def test_a_path_in_a_backup_has_1000_letters_and_each_name_in_it_255_bytes_at_mo
         assert may_be_restored(path) == fits
 
 
+@pytest.mark.parametrize(
+    ("path", "may"),
+    [
+        ("game", True),
+        ("mine/notes.txt", True),
+        ("sixpip", False),
+        ("SixPip/x", False),
+        ("mine/sixpip", True),
+        ("SIXPIP.FILES", False),
+        ("sixpip.modules", False),
+        ("Tables/x", False),
+        ("main.py", False),
+        ("Main.PY", False),
+        ("x.Mpy", False),
+        ("mine.py/x", False),
+        ("mine/x.py", False),
+        ("json", True),
+        ("json/x", False),
+        ("JSON/x", False),
+        ("lib/Time/x", False),
+        ("lib/time", True),
+        ("restore.part", False),
+        ("../x", False),
+        ("/x", False),
+        ("x/", False),
+        ("x//y", False),
+        ("./x", False),
+        ("C:x", False),
+        ("x\\y", False),
+        ("a\x1bb", False),
+        ("...", True),
+    ],
+)
+def test_only_what_no_program_is_and_stays_in_its_folder_may_be_restored(path: str, may: bool) -> None:
+    assert may_be_restored(path) == may
+
+
 @pytest.mark.long
 def test_1100_small_files_are_packed_and_restored(tmp_path: Path) -> None:
     files = {f"mine/{number // 100}/{number}": b"%d" % number for number in range(1100)}
