@@ -533,10 +533,10 @@ def test_of_an_interrupted_update_no_file_is_left_whichever_version_is_flashed_n
         pico = FakePico(image)
         run = pico.exec
 
-        def pull_the_cable(program: str, run: Any = run) -> bytes:
-            if words in program and "os.remove('/main.py')" not in program:
+        def pull_the_cable(command: str, run: Any = run) -> bytes:
+            if words in command and "os.remove('/main.py')" not in command:
                 raise OSError(5, "the cable is out")
-            output: bytes = run(program)
+            output: bytes = run(command)
             return output
 
         pico.exec = pull_the_cable  # type: ignore[method-assign]

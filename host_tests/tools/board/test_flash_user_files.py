@@ -26,7 +26,7 @@ from sixpip.storage.record_store import Store
 from tools.archives import zipped
 from tools.board.flash import scripts
 from tools.board.flash.doctor import Findings, examine
-from tools.board.flash.errors import DiskFull, FileConflict, UsageError, VerifyError
+from tools.board.flash.errors import ConnectionLost, DiskFull, FileConflict, UsageError, VerifyError
 from tools.board.flash.plan import PARTS
 from tools.board.flash.user_files import (
     may_be_restored,
@@ -527,6 +527,41 @@ def test_a_backup_leaves_no_other_file_and_one_that_fails_no_backup(
     with pytest.raises(UsageError, match=r"other\.zip cannot be written \(No space left\): choose another place"):
         write_backup(USER_FILES, tmp_path / "other.zip")
     assert not (tmp_path / "other.zip").exists()
+
+
+def test_a_backup_that_was_written_in_part_only_is_not_there_and_its_name_can_be_used_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_half(path: Path, data: bytes) -> int:
+        with open(path, "wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError(28, "No space left")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", write_half)
+        with pytest.raises(UsageError, match=r"cannot be written \(No space left\)"):
+            write_backup(USER_FILES, tmp_path / "backup.zip")
+    assert not (tmp_path / "backup.zip").exists()
+    write_backup(USER_FILES, tmp_path / "backup.zip")
+    assert read_backup(tmp_path / "backup.zip") == USER_FILES
+
+
+def test_a_restore_whose_cable_is_pulled_sends_the_board_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    pico = old_pico()
+    board = pico.board()
+    run = pico.exec
+    sent: list[str] = []
+
+    def pull_the_cable(command: str) -> bytes:
+        sent.append(command)
+        if "os.rename" in command:
+            raise OSError(5, "the cable is out")
+        return run(command)
+
+    monkeypatch.setattr(pico, "exec", pull_the_cable)
+    with pytest.raises(ConnectionLost):
+        restore_user_files(board, {"game": b"another"})
+    assert "os.rename" in sent[-1] and pico.files()["game"] == USER_FILES["game"]
 
 
 def test_a_disk_of_this_computer_that_fails_is_not_taken_for_a_name_it_cannot_have(
