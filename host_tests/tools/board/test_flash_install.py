@@ -32,7 +32,7 @@ from tools.board.flash.errors import (
     VerifyError,
     WrongBoard,
 )
-from tools.board.flash.install import read_state
+from tools.board.flash.install import read_manifest, read_state
 from tools.board.flash.plan import MAIN, PART, PARTS, make_plan
 from tools.board.flash.scripts import MOST_LIST
 from tools.board.flash.user_files import restore_user_files
@@ -135,6 +135,17 @@ def test_a_truncated_manifest_is_rejected() -> None:
     assert manifest.parse(text) == manifest.manifest_of(OLD, "1")
     for length in range(1, len(text) - 1):
         assert manifest.parse(text[:length]) is None, length
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(200_000, True), (1_000_000, False)])
+def test_a_list_of_thousands_of_files_is_read_and_a_file_of_a_megabyte_in_its_place_is_not(
+    size: int, is_read: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = FakePico().board()
+    text = manifest.manifest_of(OLD, "1").text()
+    monkeypatch.setattr(board, "read", lambda path: text if is_read else pytest.fail("it is read"))
+    assert read_manifest(board, {manifest.NAME: size}) == (manifest.parse(text) if is_read else None)
+    assert read_manifest(board, {"main.py": 5}) is None
 
 
 def test_the_main_of_another_program_is_renamed() -> None:
