@@ -348,6 +348,13 @@ def test_an_update_says_how_much_space_it_lacks_and_fits_when_it_lacks_none() ->
     assert block_kb in found and None in found
 
 
+def test_a_board_that_is_up_to_date_is_not_refused_for_a_full_disk() -> None:
+    pico = old_pico()
+    flash(pico, NEW)
+    state = read_state(pico.board(), NEW)
+    assert make_plan(replace(state, disk=replace(state.disk, free=0)), NEW, "2").is_up_to_date
+
+
 def test_the_free_space_is_not_smaller_for_folders_which_micropython_counts_twice() -> None:
     pico = FakePico()
     empty = disk_space(pico).free

@@ -82,6 +82,13 @@ def test_a_board_in_bootsel_mode_is_distinguished_from_none(chip: str, action: s
     assert "without holding BOOTSEL" in text
 
 
+def test_a_board_in_bootsel_mode_is_named_also_next_to_other_devices_and_none_of_them_is_chosen() -> None:
+    text = choice_error([ARDUINO, DEBUG_PROBE], bootsel=RP2350)
+    assert text.startswith("The board is in BOOTSEL mode: drop the official MicroPython (RPI_PICO2 or RPI_PICO2_W, ")
+    assert "ttyUSB0" not in text
+    assert "2 boards, on " in choice_error([PICO, ARDUINO, SECOND], bootsel=RP2040)
+
+
 def test_where_no_board_is_found_the_remedy_for_a_program_that_keeps_it_from_usb_is_named() -> None:
     for text in (choice_error([]), choice_error([ARDUINO])):
         assert ERASE in text
