@@ -33,11 +33,11 @@ from tools.board.flash.errors import (
     WrongBoard,
 )
 from tools.board.flash.install import read_manifest, read_state
-from tools.board.flash.plan import MAIN, PART, PARTS, make_plan
+from tools.board.flash.plan import MAIN, PART, PARTS, file_blocks, make_plan
 from tools.board.flash.scripts import MOST_LIST
 from tools.board.flash.user_files import restore_user_files
 from tools.board.image import BLOCK_SIZE, ImageTooSmall, make_image
-from tools.board.module_file import MODULES
+from tools.board.module_file import MODULES, pointer_bytes
 from tools.check.power_loss.disk import Disk, format_image
 from tools.check.power_loss.images import cuts
 
@@ -346,6 +346,15 @@ def test_an_update_says_how_much_space_it_lacks_and_fits_when_it_lacks_none() ->
     most, block_kb = found[0] or 0, BLOCK_SIZE // 1024
     assert found == [max(0, most - free * block_kb) or None for free in range(40)]
     assert block_kb in found and None in found
+
+
+def test_no_file_takes_more_blocks_than_are_counted_for_it_and_none_much_fewer() -> None:
+    room = 0
+    for block in range(1024):  # of the largest disk
+        room += BLOCK_SIZE - pointer_bytes(block)
+        assert file_blocks(room, BLOCK_SIZE) - (block + 1) in (0, 1)
+        assert file_blocks(room + 1, BLOCK_SIZE) == block + 2
+    assert file_blocks(0, BLOCK_SIZE) == file_blocks(1, BLOCK_SIZE) == 1
 
 
 def test_a_board_that_is_up_to_date_is_not_refused_for_a_full_disk() -> None:

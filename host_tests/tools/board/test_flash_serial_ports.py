@@ -155,6 +155,7 @@ def test_a_device_of_another_maker_is_no_board_in_bootsel_mode(vendor: str, tmp_
 def test_ports_are_listed_by_name_with_what_their_devices_report(monkeypatch: pytest.MonkeyPatch) -> None:
     fields = ("device", "vid", "pid", "manufacturer", "product")
     found = [
+        ("/dev/d", 0x2341, None, None, None),
         ("/dev/c", 0x2341, 0x43, None, None),
         ("/dev/b", 0x2341, None, "Arduino", None),
         ("/dev/a", 0, 5, "Arduino", "Uno"),
@@ -165,6 +166,7 @@ def test_ports_are_listed_by_name_with_what_their_devices_report(monkeypatch: py
         "/dev/a (Uno)",
         "/dev/b (Arduino)",
         "/dev/c (USB 2341:0043)",
+        "/dev/d (USB 2341:0000)",
     ]
     text = choice_error(serial_ports.list_ports())
     assert text.startswith("No Pico with MicroPython is connected, only /dev/a (Uno), /dev/b (Arduino), /dev/c (USB")

@@ -647,6 +647,14 @@ def test_records_are_counted_and_damaged_ones_are_a_fault_and_stay_as_they_are(t
         assert pico.files()["statistics"] == damaged["statistics"]
 
 
+@pytest.mark.parametrize(("size", "reason"), [(16384, "wrong checksum"), (16385, "too long"), (60_000, "too long")])
+def test_a_record_that_is_too_long_for_the_console_is_reported_as_that(size: int, reason: str, tmp_path: Path) -> None:
+    data = records_files(tmp_path, SAVED)["statistics"].ljust(size)
+    assert examine(old_pico().put({"statistics": data}).board(), "1").faults == [
+        f"A part of the records is damaged ({reason}): make backup saves it, the console leaves it out."
+    ]
+
+
 def test_an_interrupted_flash_is_recognized() -> None:
     pico = old_pico()
     pico.disk.remove("/main.py")
