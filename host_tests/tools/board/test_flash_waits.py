@@ -3,7 +3,10 @@
 A slow board is not given up, and a person does not wait long for a board that is silent.
 """
 
+import builtins
 import io
+from types import SimpleNamespace
+from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
@@ -11,6 +14,7 @@ from mpremote.transport import TransportError  # type: ignore[import-untyped]
 from serial import SerialTimeoutException  # type: ignore[import-untyped]
 
 from host_tests.flash_fixture import RAW_PROMPT, FakePico
+from tools.board.flash import scripts
 from tools.board.flash.board import Board
 from tools.board.flash.errors import BadAnswer, FlashError, PortError, StartError
 from tools.board.flash.wire import TooMuch, Wire
@@ -393,6 +397,7 @@ def test_the_raw_repl_is_entered_after_an_interruption_and_reset_if_that_is_aske
     wire.enter_raw_repl(**({} if soft_reset is None else {"soft_reset": soft_reset}))
     assert wire.serial.written == [b"\r\x03", b"\r\x01"] + [b"\x04"] * (soft_reset is not False)
     assert wire.in_raw_repl
+    assert wire.read_until(1, b">") == b">", "nothing of the output from before is left"
 
 
 @pytest.mark.parametrize(
@@ -457,3 +462,59 @@ def test_a_console_that_prints_without_end_is_one_error() -> None:
     pico.read_until = MagicMock(side_effect=TooMuch("1000000 bytes without an end"))  # type: ignore[method-assign]
     with pytest.raises(BadAnswer, match="was not understood: unplug it"):
         found.start("7")
+
+
+# The programs
+
+
+def run_on_fakes(program: str, modules: dict[str, Any]) -> tuple[list[str], list[str], list[str]]:
+    """Runs a program with these modules in place of those of the board.
+
+    Returns what it prints, sys.path at its end, and for each import the name with sys.path at that time.
+    """
+    path = ["", "/lib"]
+    imported: list[str] = []
+    printed: list[str] = []
+
+    def fake_import(name: str, *_rest: Any) -> Any:
+        imported.append(f"{name} {path}")
+        return modules.get(name) or SimpleNamespace(path=path, implementation=IMPLEMENTATION, platform="rp2")
+
+    builtins_of_board = {**vars(builtins), "__import__": fake_import, "print": printed.append}
+    exec(compile(program, "board", "exec"), {"__builtins__": builtins_of_board})  # noqa: S102 our own scripts
+    return printed, path, imported
+
+
+IMPLEMENTATION = SimpleNamespace(name="micropython", version=(1, 24, 1, ""), _machine="a machine", _mpy=5)
+
+
+def test_no_file_of_the_user_is_imported_in_place_of_a_module_that_a_program_needs() -> None:
+    printed, path, imported = run_on_fakes(scripts.IDENTITY, {})
+    assert printed == [repr(("micropython", (1, 24, 1), "a machine", "rp2", 5))]
+    assert path == [] and len(imported) == 1 and imported[0].startswith("sys "), "the first program clears sys.path"
+
+
+@pytest.mark.parametrize("fails", [None, OSError("the file is damaged"), OSError(19, "x", "no block")])
+def test_what_runs_from_the_flash_is_asked_for_with_all_that_starts_the_console_and_stopped_after_that(
+    fails: OSError | None,
+) -> None:
+    steps: list[str] = []
+
+    def start() -> Any:
+        steps.append("start")
+        if fails:
+            raise fails
+        return SimpleNamespace(moved=12_345, stop=lambda: steps.append("stop"))
+
+    modules = {
+        "sixpip_importer": SimpleNamespace(mount=lambda: steps.append("mount")),
+        "sixpip.board.flash_code": SimpleNamespace(FlashCode=start),
+    }
+    printed, path, imported = run_on_fakes(scripts.CODE_IN_FLASH, modules)
+    assert path == [], "as before"
+    assert [line.split()[0] for line in imported[:3]] == ["sys", "sixpip_importer", "sixpip.board.flash_code"]
+    if fails:
+        assert printed == [repr((0, str(fails.args[-1])))] and steps == ["mount", "start"]
+    else:
+        assert imported[3].startswith("sixpip.app.app ") and "'/'" in imported[1]
+        assert printed == [repr((12_345, ""))] and steps == ["mount", "start", "stop"]
