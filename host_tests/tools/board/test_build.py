@@ -269,6 +269,34 @@ def test_an_image_says_its_version_and_its_size_as_micropython_does(board: Board
     assert superblock < 4096 and image.blocks_used(data) == 2
 
 
+def test_an_image_does_not_depend_on_the_order_in_which_its_files_are_named() -> None:
+    files = {"main.py": b"x", "logs/a": b"y" * 5000, "game": b"z"}
+    assert image.make_image(None, dict(reversed(files.items()))) == image.make_image(None, files)
+
+
+def ends_of_commits(block: bytes) -> list[int]:
+    """Where the commits in a block of a folder end (github.com/littlefs-project/littlefs, SPEC.md)."""
+    ends: list[int] = []
+    at, before = 4, 0xFFFFFFFF
+    while at < len(block):
+        tag = int.from_bytes(block[at : at + 4], "big") ^ before
+        if tag >> 31:
+            break
+        kind, size = tag >> 20 & 0x7FF, tag & 0x3FF
+        at += 4 + (size if size != 0x3FF else 0)
+        before = tag
+        if kind & 0x700 == 0x500 and kind != 0x5FF:
+            ends.append(at)
+            before ^= (kind & 1) << 31
+    return ends
+
+
+def test_an_image_is_written_in_pages_of_256_bytes_as_micropython_goes_on_with_it() -> None:
+    data = image.make_image(None, {f"file{number}": b"x" for number in range(6)})
+    ends = [end for start in (0, 4096) for end in ends_of_commits(data[start : start + 4096])]
+    assert len(ends) > 3 and {end % 256 for end in ends} == {0} and {end % 512 for end in ends} == {0, 256}
+
+
 def test_a_file_takes_the_place_of_the_one_in_the_folder_and_an_error_of_another_kind_is_not_called_too_large(
     firmware: Path,
 ) -> None:
