@@ -126,6 +126,17 @@ def test_only_the_first_block_may_be_the_one_of_picotool() -> None:
         uf2.read_uf2(micropython(board=PICO2) + absolute_block())
 
 
+def test_a_file_that_counts_the_block_of_picotool_is_complete_and_not_without_a_later_block() -> None:
+    data = bytes(range(256)) * 3
+    counted = bytearray(uf2.make_uf2(data, FLASH, RP2350))
+    for number in range(3):
+        struct.pack_into("<2I", counted, 512 * number + 20, number + 1, 4)
+    assert uf2.read_uf2(absolute_block() + counted) == (RP2350, FLASH, data)
+    for cut in (counted[:512] + counted[1024:], counted[512:], counted[:1024]):
+        with pytest.raises(ValueError, match="^is not a complete UF2 file$"):
+            uf2.read_uf2(absolute_block() + cut)
+
+
 def micropython(version: str = "1.25.0", board: Board = PICO, size: int = 5000) -> bytes:
     """A UF2 with the version text of the official image for a board."""
     text = f"MicroPython v{version} on 2025-04-15; {boards.machine_of(board)}".encode()
