@@ -48,6 +48,9 @@ def gather_all(pool: Entropy) -> None:
     st.one_of(st.binary(min_size=128, max_size=128), st.binary(min_size=1, max_size=4).map(lambda part: part * 128)),
     st.integers(1, 64),
 )
+@example(bytes([0x55]) * 128, 1)
+@example(bytes([0x55]) * 60 + bytes(range(68)), 3)
+@example(bytes(128), 64)
 def test_equal_pairs_are_counted_bit_by_bit_and_a_position_that_is_always_equal_or_unequal_is_found(
     pattern: bytes, lag: int
 ) -> None:
@@ -250,6 +253,42 @@ def test_an_alarm_while_the_console_waits_stops_the_next_throw_though_the_bits_a
         pool.draw(6)
     assert pool.failed & PROPORTION and not pool.gather()
     assert len(pool.draw(6)) == 6 and not pool.failed
+
+
+def test_each_alarm_stops_one_throw_and_the_next_alarm_another_one() -> None:
+    pool, register = made_of(perfect())
+    for _ in range(3):
+        register.source = biased(0.9)
+        gather_all(pool)
+        assert pool.failed
+        register.source = perfect(2)
+        with pytest.raises(OSError, match="19"):
+            pool.draw(1)
+        assert len(pool.draw(1)) == 1
+
+
+def test_each_window_is_compared_with_one_of_each_distance_up_to_128_windows() -> None:
+    windows = [0]
+    distances = set()
+
+    def read(_register: Any, buffer: bytearray, at: int, _pause: int) -> object:
+        windows[0] += at == 0
+        buffer[at], buffer[at + 1] = windows[0] & 0xFF, windows[0] >> 8 ^ 0x5A
+        return None
+
+    def most_equal(window: bytearray, sample: bytearray, first: int, _enough: int) -> int:
+        numbers = [pair[0] | (pair[1] ^ 0x5A) << 8 for pair in (window[64:66], sample[:2])]
+        if window is not sample and not first:
+            distances.add(numbers[0] - numbers[1])
+        return 0
+
+    loops = SimpleNamespace(
+        read=read, most_equal=most_equal, scan=lambda *_: WINDOW // 16, count_equal=lambda *_: health_limits.PAIRS // 2
+    )
+    pool = Entropy(loops, None, zeros, lambda: 0)
+    while windows[0] < 3 * SAMPLES:
+        pool.draw(BLOCK)
+    assert set(range(1, 129)) <= distances
 
 
 def noting(pauses: list[int]) -> SimpleNamespace:

@@ -206,6 +206,107 @@ def test_a_module_and_the_modules_that_it_needs_are_found(flash_code: Any, memor
     assert flash_code._next(bits, 34, 40) == 40  # noqa: SLF001
 
 
+class Imports:
+    """A FlashCode with the modules of FILE, which notes what is imported, what is moved, and whether its hook is on."""
+
+    def __init__(self, flash_code: Any, memory: Memory, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.noted: list[tuple[str, str, bool]] = []
+        self.fails = ""
+        self.collected = 0
+        blocks = blocks_of(memory)
+        self.code = code = flash_code.FlashCode.__new__(flash_code.FlashCode)
+        self.builtins = SimpleNamespace(__import__=None)
+        monkeypatch.setattr(flash_code, "builtins", self.builtins)
+        monkeypatch.setattr(flash_code, "collect_garbage", self.collect)
+        for name in SOURCES:
+            monkeypatch.delitem(sys.modules, name, raising=False)
+        self.monkeypatch = monkeypatch
+        count = memory[blocks[0] + 12]
+        vars(code).update(_blocks=blocks, _count=count, _names=[None] * count, _import=self.import_one)
+        records = code._address(memory[blocks[0] + 16])  # noqa: SLF001
+        self.hook = self.builtins.__import__ = code.import_module
+        vars(code).update(_records=records, _hook=self.hook, _move_module=self.move)
+
+    @property
+    def is_hooked(self) -> bool:
+        return getattr(self.builtins, "__import__", None) == self.hook
+
+    def collect(self) -> None:
+        self.collected += 1
+
+    def import_one(self, name: str, *_rest: Any) -> ModuleType:
+        """As MicroPython does: imports a module unless it is loaded."""
+        if name == self.fails:
+            raise ImportError(name)
+        if name not in sys.modules:
+            self.monkeypatch.setitem(sys.modules, name, ModuleType(name))
+            self.noted.append(("import", name, self.is_hooked))
+        return sys.modules[name]
+
+    def move(self, module: ModuleType, record: int) -> None:
+        assert record == self.code._record(module.__name__)  # noqa: SLF001
+        self.noted.append(("move", module.__name__, self.is_hooked))
+
+
+@pytest.fixture
+def imports(flash_code: Any, memory: Memory, monkeypatch: pytest.MonkeyPatch) -> Imports:
+    return Imports(flash_code, memory, monkeypatch)
+
+
+ONE_THEN_TWO = [
+    ("import", "sixpip.one", False),
+    ("move", "sixpip.one", True),
+    ("import", "sixpip.two", False),
+    ("move", "sixpip.two", True),
+]
+
+
+def test_a_module_is_imported_after_all_that_it_needs_and_each_is_moved_when_its_own_import_returns(
+    imports: Imports,
+) -> None:
+    module = imports.code.import_module("sixpip.two", None, None, ("*",))
+    assert module is sys.modules["sixpip.two"] and imports.noted == ONE_THEN_TWO and imports.is_hooked
+    imports.code.import_module("sixpip.two")
+    assert imports.noted == ONE_THEN_TWO
+    imports.code.import_module("elsewhere")
+    assert imports.noted[4:] == [("import", "elsewhere", True)], "a module that is not in the file stays in memory"
+
+
+def test_a_module_is_imported_in_steps_of_one_module_with_a_collection_after_each(imports: Imports) -> None:
+    steps = []
+    for _ in range(4):
+        steps.append((imports.code.import_next("sixpip.two"), len(imports.noted), imports.collected))
+    assert steps == [(True, 2, 1), (True, 4, 2), (False, 4, 2), (False, 4, 2)]
+    assert imports.noted == ONE_THEN_TWO
+    assert not imports.code.import_next("elsewhere")
+
+
+def test_after_an_import_that_fails_modules_are_imported_and_moved_as_before(imports: Imports) -> None:
+    imports.fails = "sixpip.one"
+    for _ in range(2):
+        with pytest.raises(ImportError, match="sixpip.one"):
+            imports.code.import_module("sixpip.two")
+        assert imports.is_hooked and not imports.noted
+    imports.fails = ""
+    imports.code.import_module("sixpip.two")
+    assert imports.noted == ONE_THEN_TWO and imports.is_hooked
+    imports.code.stop()
+    assert not hasattr(imports.builtins, "__import__")
+
+
+def test_a_module_that_was_imported_elsewhere_is_neither_imported_nor_moved_again(imports: Imports) -> None:
+    imports.import_one("sixpip.one")
+    imports.noted.clear()
+    imports.code.import_module("sixpip.two")
+    assert imports.noted == ONE_THEN_TWO[2:]
+
+
+def test_what_modules_need_is_themselves_and_all_that_they_import(imports: Imports) -> None:
+    assert imports.code.needed(["sixpip.two"]) == {"sixpip.one", "sixpip.two"}
+    assert imports.code.needed(["sixpip.one", "sixpip.table"]) == {"sixpip.one", "sixpip.table"}
+    assert imports.code.needed(["elsewhere"]) == imports.code.needed([]) == set()
+
+
 def test_a_function_that_equals_one_in_the_file_uses_the_flash_with_all_functions_in_it(
     flash_code: Any, memory: Memory
 ) -> None:
@@ -252,11 +353,12 @@ def test_all_kinds_of_functions_in_a_module_are_moved_and_its_classes_are_given_
     first, second = module_code(MODULES["sixpip.one"]).children
     plain, generator = function(memory, first), function(memory, second, GENERATOR)
     getter, setter = function(memory, first), function(memory, second)
-    closed, fixed, staying = function(memory, first), function(memory, first), function(memory, second)
+    closed, fixed = function(memory, first), function(memory, first)
+    staying = [function(memory, code) for code in (second, first, second)]
     values = [7, memory.put(5, 5), plain, memory.put(CLASS), memory.put(PROPERTY, getter, setter, 0)]
-    values += [memory.put(CLOSURE, closed), generator, memory.put(STATIC, fixed), memory.put(CLASS), FLASH, staying]
+    values += [memory.put(CLOSURE, closed), generator, memory.put(STATIC, fixed), memory.put(CLASS), FLASH, *staying]
     items = memory.put(0, len(values), *values)
-    kinds = memory.put(*KINDS, 0, staying, 0, 0)
+    kinds = memory.put(*KINDS, 0, *staying)
     ends = []
     at = 0
     while True:
@@ -266,7 +368,7 @@ def test_all_kinds_of_functions_in_a_module_are_moved_and_its_classes_are_given_
         ends.append(at)
     assert ends == [4, 9]
     made = (plain, generator, getter, setter, closed, fixed)
-    assert all(memory[each + 12] < RAM for each in made) and memory[staying + 12] >= RAM
+    assert all(memory[each + 12] < RAM for each in made) and all(memory[each + 12] >= RAM for each in staying)
     length = [sum(len(each.bytecode) for each in code.in_order()) for code in (first, second)]
     assert memory[kinds + 28] == 4 * length[0] + 2 * length[1]
 

@@ -3,6 +3,7 @@
 import ast
 import os
 from functools import partial
+from importlib.util import module_from_spec
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tools import FIRMWARE
 from tools.check.mutants import faults, trial
 from tools.check.mutants.faults import Equivalent, Mutant
 from tools.check.mutants.reach import Reach, Recording
-from tools.check.mutants.trial import Fork, TimedTest
+from tools.check.mutants.trial import Fork, MutantFinder, TimedTest
 
 SOURCE = '''"""A module."""
 
@@ -54,6 +55,21 @@ def test_the_faults_of_a_module_are_those_that_a_test_could_notice() -> None:
         (13, "total:int|None=size+2"),
         (13, "total:int|None=size-1"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("rules/grow.py", "sixpip.rules.grow"), ("rules/__init__.py", "sixpip.rules"), ("__init__.py", "sixpip")],
+)
+def test_the_fault_is_in_the_module_or_package_of_its_file(path: str, name: str, tmp_path: Path) -> None:
+    finder = MutantFinder(MUTANT._replace(path=path, source="fault = 1"), tmp_path)
+    found = finder.find_spec(name)
+    assert found and found.loader and found.origin == str(tmp_path / "firmware" / "sixpip" / path)
+    assert (found.submodule_search_locations is not None) == path.endswith("__init__.py")
+    module = module_from_spec(found)
+    found.loader.exec_module(module)
+    assert module.fault == 1
+    assert finder.find_spec(f"{name}.other") is None
 
 
 def test_equivalent_faults_are_not_counted() -> None:

@@ -24,6 +24,9 @@ HEAD_START = 9000
 PERSON = "BEN"
 _NAMES = ("ANNA", PERSON)
 _LIMIT_MS = 1_200_000
+"""Of one game."""
+_SHOWN = 1000
+"""So many of the last characters on the serial port are shown of a game that does not end."""
 _START_LIMIT_MS = 5000
 _STEP_MS = 500
 _LABEL = "a turn"
@@ -40,9 +43,10 @@ def opened(style: int) -> BenchPlayer:
 def play(player: BenchPlayer) -> Iterator[Heap]:
     """Plays the game to its end; yields the heap before each decision of the person. Raises Stuck."""
     machine = player.machine
+    end_us = machine.now_us + _LIMIT_MS * 1000
     while "again" not in player.lines[7]:
-        if machine.now_us > _LIMIT_MS * 1000 or "Traceback" in machine.console_text:
-            raise Stuck(f"The game does not end: {player.lines} {machine.console_text}")
+        if machine.now_us > end_us or "Traceback" in machine.console_text:
+            raise Stuck(f"The game does not end: {player.lines} {machine.console_text[-_SHOWN:]}")
         machine.run_ms(_STEP_MS)
         lines = player.lines
         if lines[7].startswith("ROLL next") or not lines[0].startswith(PERSON):

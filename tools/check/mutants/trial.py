@@ -166,7 +166,7 @@ class MutantFinder(MetaPathFinder):
 
     def __init__(self, mutant: Mutant, copy: Path) -> None:
         self._file = copy / "firmware" / "sixpip" / mutant.path
-        self._name = "sixpip." + mutant.path.removesuffix(".py").replace("/", ".")
+        self._name = f"sixpip/{mutant.path}".removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         self._source = mutant.source
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
