@@ -390,8 +390,39 @@ async function demo() {
   };
 }
 
+/** Notes what is downloaded: the links that a page makes and presses, with what is in their files. */
+function noteDownloads() {
+  const downloads = [], blobs = new Map();
+  let made = 0;
+  URL.createObjectURL = (blob) => {
+    blobs.set(`blob:${++made}`, blob);
+    return `blob:${made}`;
+  };
+  URL.revokeObjectURL = (address) => blobs.delete(address);
+  const click = Element.prototype.click;
+  Element.prototype.click = function () {
+    if (this.tag === "a") downloads.push([this.download, blobs.get(this.href)]);
+    else click.call(this);
+  };
+  const base64 = async ([name, blob]) => [name, Buffer.from(await blob.arrayBuffer()).toString("base64")];
+  return { found: () => Promise.all(downloads.map(base64)), left: () => blobs.size };
+}
+
 async function shared() {
-  const opened = [];
+  const opened = [], sent = [];
+  const downloads = noteDownloads();
+  const files = ({ files: [file, ...others] }) => ({ name: file.name, type: file.type, size: file.size, others: others.length });
+  Element.prototype.toBlob = function (done) {
+    done(new Blob([`picture of ${this.id}`]));
+  };
+  if (job.shares !== undefined) {
+    navigator.canShare = (given) => (sent.push(["can", files(given)]), job.shares !== "never");
+    navigator.share = async (given) => {
+      sent.push(["share", files(given)]);
+      if (job.shares === "refused") throw new Error("the visitor has changed their mind");
+    };
+  }
+  if (job.hasNoClipboard) delete navigator.clipboard;
   const game = {
     open_log: (log, day) => (opened.push([log, day]), JSON.stringify(job.game)),
     judge_on: () => JSON.stringify(job.judged.shift()),
@@ -399,14 +430,17 @@ async function shared() {
   define({
     python: { FS: new Files(), runPython() {}, pyimport: () => (job.fails ? game.none() : game) },
     fetch: async () => new Response(new Blob([Buffer.from(job.firmware, "base64")])),
-    sixpip: { files: {}, explain: async () => job.fault ?? "" },
+    sixpip: job.isAlone ? undefined : { files: {}, explain: async () => job.fault ?? "" },
   });
+  byId("game").hidden = byId("list").hidden = byId("rated").hidden = byId("same").hidden = true; // as in game.html
+  byId("send").hidden = true;
   byId("games").dataset.titles = JSON.stringify({ pure: "Pure", farkle: "Farkle" });
   await load("game");
   await until(() => "data-ready" in page.body.attributes);
-  const looks = [];
+  const looks = [], first = sent.splice(0);
   for (const [id, kind, value] of job.steps ?? []) {
-    if (id === "pass") await pass(value);
+    if (id === "pass") await pass(kind);
+    else if (id === "window") window.emit(kind);
     else {
       const element = id === "worst" ? byId("worst").children[value].children[0] : byId(id);
       if (kind === "input") element.value = value;
@@ -417,17 +451,77 @@ async function shared() {
       title: byId("turn-title").textContent, steps: byId("steps").children.map((item) => item.textContent),
       classes: byId("steps").children.flatMap((item) => item.children.map((part) => part.className)),
       before: byId("before").disabled, next: byId("next").disabled, status: byId("status").textContent,
-      judging: byId("judging").textContent,
+      judging: byId("judging").textContent, turn: byId("turn").value ?? null, scrolled: Boolean(byId("turn-title").isShown),
+      downloads: await downloads.found(), blobs: downloads.left(), sent: sent.splice(0), isReloaded: Boolean(location.isReloaded),
     });
   }
   const texts = ["status", "title", "about", "unit"].map((id) => [id, byId(id).textContent]);
   const links = byId("games").children.map((item) => [item.textContent, item.children[0]?.href ?? null]);
   return {
-    ...Object.fromEntries(texts), looks, links, opened, copied, hidden: ["list", "game", "same", "rated"].filter((id) => byId(id).hidden),
+    ...Object.fromEntries(texts), looks, links, opened, copied, hidden: ["list", "game", "same", "rated", "send"].filter((id) => byId(id).hidden),
     ratings: byId("ratings").children.map(described), worst: byId("worst").children.map((item) => item.textContent),
     same: byId("same").href ?? null, most: byId("turn").max ?? null, isReady: "data-ready" in page.body.attributes,
     replaced: history.replaced ?? null, documentTitle: page.title ?? null,
+    heads: byId("ratings").children.map((row) => row.children[0].scope ?? null), first,
     drawn: (byId("curves").pen?.calls ?? []).filter(([name]) => name === "fillText").map(([, text]) => text),
+  };
+}
+
+async function copies() {
+  const loaded = [], questions = [], asked = [], attempts = [];
+  const downloads = noteDownloads();
+  define({
+    fetch: async (name) => {
+      asked.push(name);
+      if (job.isOffline) throw new TypeError("no network");
+      return new Response(job.description);
+    },
+    confirm: (question) => (questions.push(question), job.confirms ?? true),
+  });
+  page.createElement = (tag) => {
+    const made = new Element(tag);
+    if (tag === "input") made.addEventListener("click", () => asked.push("a file"));
+    return made;
+  };
+  const { Copies } = await load("copies");
+  const { attempt } = Copies.prototype;
+  Copies.prototype.attempt = function (action) {
+    const done = attempt.call(this, action);
+    attempts.push(done);
+    return done;
+  };
+  const disk = { copy: () => new Map(job.files.map(([name, text]) => [name, bytesOf(text)])) };
+  const load_ = (files) => {
+    loaded.push(files.map(([name, bytes]) => [name, [...bytes]]));
+    if (job.refusal) throw new Error(job.refusal);
+    return job.leftOut === undefined ? [] : job.leftOut;
+  };
+  new Copies({ disk, load: load_ }).offer();
+  const [words, switches, status] = byId("about").children;
+  const [save, copy, input] = switches.children;
+  const found = [];
+  for (const [name, ...args] of job.steps) {
+    status.textContent += name === "choose" ? "before" : "";
+    if (name === "save") save.emit("click");
+    else if (name === "load") copy.emit("click");
+    else if (name === "focus") args.push(...[save, copy].map((button) => Boolean(button.emit("mousedown").isPrevented)));
+    else if (name === "pass") await pass(args[0]);
+    else {
+      const files = args[0] === null ? [] : [{ name: args[0], arrayBuffer: async () => Uint8Array.from(Buffer.from(args[1], "base64")).buffer }];
+      Object.assign(input, { files, value: args[0] ?? "" });
+      input.emit("change");
+    }
+    const during = status.textContent;
+    await Promise.all(attempts);
+    found.push({
+      status: status.textContent, during, downloads: await downloads.found(), blobs: downloads.left(), loaded: loaded.splice(0),
+      questions: questions.splice(0), asked: asked.splice(0), chosen: input.value ?? null, args,
+    });
+  }
+  const { type, accept, hidden, ariaLabel } = input;
+  return {
+    found, words: words.textContent, input: { type, accept, hidden, ariaLabel }, status: [status.id, status.role, status.style.flexBasis],
+    buttons: [save, copy].map((button) => [button.textContent, button.className, button.type]), switches: switches.className,
   };
 }
 
@@ -580,6 +674,6 @@ async function sound() {
   return { found, volume: nodes.filter(({ kind }) => kind === "gain").map(({ gain }) => gain.value) };
 }
 
-const actions = { days, played, logs, links, curves, words, disk, socket, escaped, worker, demo, shared, day, keys, oled, sound };
+const actions = { days, played, logs, links, curves, words, disk, socket, escaped, worker, demo, shared, copies, day, keys, oled, sound };
 const result = await actions[job.action]();
 process.stdout.write(JSON.stringify(result), () => process.exit(0));

@@ -1,6 +1,9 @@
 """The modules of the pages, in Node with stand-ins for what a browser has: what a visitor sees, and what is stored."""
 
+import base64
+import io
 import json
+import zipfile
 from bisect import bisect_right
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +14,7 @@ import pytest
 
 from host_tests.page_modules_fixture import Run, folder_of_modules, runner
 from sixpip.rules.core.errors import BadLine
+from tools.board import install_page
 from tools.play.demo import HERE
 from tools.play.share import codec
 from tools.play.simulator import PAGE
@@ -23,7 +27,9 @@ GAME = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 2 3 4\nkeep 1 1 1\nbank\n"
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs an action of page_modules.mjs with the modules of the demo."""
-    return runner(SCRIPT, folder_of_modules(tmp_path_factory.mktemp("demo") / "page", PAGE, HERE / "page"))
+    return runner(
+        SCRIPT, folder_of_modules(tmp_path_factory.mktemp("demo") / "page", PAGE, HERE / "page", install_page.PAGE)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -841,7 +847,9 @@ def test_a_shared_game_is_shown_turn_by_turn_with_what_each_decision_cost(demo: 
     found = open_game(demo, ABOUT, visitor)
     assert found["opened"] == [[GAME, ""]] and found["replaced"] == f"/demo/#{codec.encode(GAME)}"
     assert (found["title"], found["about"], found["status"]) == ("Pure", "ANNA, BEN", "BEN wins.")
-    assert (found["unit"], found["hidden"]) == ("thousandths of a game", ["same"]) and found["most"] == 2
+    assert (found["unit"], found["hidden"]) == ("thousandths of a game", ["list", "same", "send"]) and found[
+        "most"
+    ] == 2
     looks = found["looks"]
     titles = [
         "Turn 1 of 3: BEN, 0 \u2192 1 000",
@@ -872,9 +880,7 @@ def test_a_shared_game_is_shown_turn_by_turn_with_what_each_decision_cost(demo: 
 
 def test_a_game_is_shown_while_it_is_judged_with_how_much_is_done(demo: Run) -> None:
     found = open_game(demo, ABOUT, [["next", "click"]])
-    assert (
-        found["looks"][0]["judging"] == "The decisions are being judged: 50 % done." and "rated" not in found["hidden"]
-    )
+    assert found["looks"][0]["judging"] == "The decisions are being judged: 50 % done." and "rated" in found["hidden"]
     assert found["ratings"] == [] and found["isReady"]
 
 
@@ -995,6 +1001,173 @@ def test_the_page_of_the_days_links_to_each_game_and_to_what_was_played_today(de
     ]
     framed = demo("day", variants=["pure"], isFramed=True)
     assert framed["hidden"] is True and framed["status"].startswith("This page does not open inside another one")
+
+
+PICTURE = base64.b64encode(b"picture of curves").decode()
+
+
+def test_the_picture_of_a_game_is_saved_and_its_address_is_released_a_second_later(demo: Run) -> None:
+    looks = open_game(demo, ABOUT, [["save", "click"], ["pass", 999], ["pass", 1]])["looks"]
+    assert [look["downloads"] for look in looks] == [[["sixpip-game.png", PICTURE]]] * 3
+    assert [look["blobs"] for look in looks] == [1, 1, 0]
+
+
+@pytest.mark.parametrize("shares", ["never", "refused", "always", None])
+def test_the_picture_of_a_game_is_sent_where_the_browser_can_send_it(shares: "str | None", demo: Run) -> None:
+    steps = [["send", "click"]] if shares in ("refused", "always") else []
+    found = open_game(demo, ABOUT, steps, **({} if shares is None else {"shares": shares}))
+    picture = {"name": "sixpip-game.png", "type": "image/png", "others": 0}
+    assert found["first"] == ([] if shares is None else [["can", {**picture, "size": 0}]])
+    assert ("send" in found["hidden"]) == (shares in ("never", None))
+    if steps:
+        assert found["looks"][0]["sent"] == [["share", {**picture, "size": len(b"picture of curves")}]]
+        assert found["looks"][0]["status"] == "BEN wins."
+
+
+def test_a_result_that_cannot_be_copied_is_copied_by_hand_also_where_there_is_no_clipboard(demo: Run) -> None:
+    by_hand = "Copy the link in the address bar: this browser does not let the page copy it."
+    assert open_game(demo, ABOUT, [["copy", "click"]], hasNoClipboard=True)["looks"][0]["status"] == by_hand
+    assert open_game(demo, ABOUT, [["copy", "click"]], isBlocked=True)["looks"][0]["status"] == by_hand
+
+
+def test_the_slider_the_buttons_and_the_list_of_decisions_show_the_same_turn(demo: Run) -> None:
+    visitor: list[list[Any]] = [
+        ["pass", 0], ["worst", "click", 1], ["before", "click"], ["worst", "click", 0], ["turn", "input", "2"],
+        ["turn", "input", "1"], ["window", "hashchange"],
+    ]  # fmt: skip
+    looks = open_game(demo, ABOUT, visitor)["looks"]
+    assert [look["turn"] for look in looks] == [0, 2, 1, 0, 2, 1, 1]
+    assert [look["title"][:6] for look in looks] == [f"Turn {turn}" for turn in (1, 3, 2, 1, 3, 2, 2)]
+    assert [look["scrolled"] for look in looks[:2]] == [False, True]
+    assert [look["isReloaded"] for look in looks[-2:]] == [False, True]
+
+
+def test_decisions_are_shown_as_soon_as_they_are_judged_and_the_table_when_all_are(demo: Run) -> None:
+    judged = [
+        {"rows": [decision(7)], "ratings": None},
+        {"rows": [None, decision(0.05), None], "ratings": None},
+        {"rows": [None, decision(3)], "ratings": [[1, 7], [0, 0]]},
+    ]
+    found = open_game(demo, ABOUT, [["before", "click"], ["pass", 0], ["next", "click"]], judged=judged)
+    first, second, third = found["looks"]
+    assert first["judging"] == "The decisions are being judged: 16 % done." and second["judging"] == ""
+    assert first["steps"][0] == "ANNA rolls 2 for the startMaster: bank. It cost 7.0."
+    assert first["steps"][1:] == ["BEN rolls 5 for the start", "rolls 1 1 1 2 3 4", "banks 1 000"]
+    assert second["steps"][2] == "rolls 1 1 1 2 3 4Master: bank. It cost 0.1." and third["title"].startswith("Turn 2")
+    assert found["ratings"] == [["ANNA", "7.0", "1", "0"], ["BEN", "\u2013", "0", "1 000"]]
+    assert found["heads"] == ["row", "row"] and found["hidden"] == ["list", "same", "send"]
+    assert [text.rpartition(". ")[2] for text in found["worst"]] == ["Show turn 1", "Show turn 3", "Show turn 1"]
+    assert found["worst"][1].startswith("BEN: roll; better: bank. It cost 3.0. ")
+    assert found["documentTitle"] == "Sixpip: Pure, ANNA, BEN"
+
+
+def test_a_game_without_a_turn_shows_its_scores_at_the_start(demo: Run) -> None:
+    game = {**ABOUT, "steps": [], "scores": [500, 0], "over": False, "winner": -1}
+    found = open_game(
+        demo, game, [["copy", "click"], ["next", "click"]], judged=[{"rows": [], "ratings": [[0, 0], [0, 0]]}]
+    )
+    assert found["copied"] == ["Sixpip, Pure: ANNA 500, BEN 0\nhttps://example.org/demo/"]
+    assert found["looks"][1]["title"] == "" and found["worst"] == ["None: no decision cost anything."]
+    alone = {**ALONE, "steps": [], "scores": [0]}
+    found = open_game(demo, alone, [["copy", "click"]], judged=[{"rows": [], "ratings": [[0, 0]]}])
+    assert found["copied"][0].startswith("Sixpip, Pure: 0 points in 0 turns\n")
+
+
+def test_a_page_of_which_a_file_is_missing_says_so_also_when_nothing_explains_it(demo: Run) -> None:
+    sentence = "The game cannot be shown, because a file of this page did not load: reload the page."
+    found = open_game(demo, ABOUT, fails=True, isAlone=True)
+    assert (found["status"], found["isReady"]) == (sentence, True) and "game" in found["hidden"]
+    shown = open_game(demo, ABOUT, isAlone=True)
+    assert shown["status"] == "BEN wins." and shown["opened"] == [[GAME, ""]]
+
+
+def test_the_picture_of_the_scores_is_drawn_at_once_and_again_with_the_ratings(demo: Run) -> None:
+    judged = [{"rows": [None], "ratings": None}, {"rows": [None] * 5, "ratings": [[1, 0.04], [2, 12.35]]}]
+    drawn = open_game(demo, ABOUT, judged=judged)["drawn"]
+    assert drawn.count("Sixpip: Pure") == 1 and not any(text.startswith("error") for text in drawn)
+    drawn = open_game(demo, ABOUT, [["pass", 0]], judged=judged)["drawn"]
+    assert drawn.count("Sixpip: Pure") == 2
+    assert [text for text in drawn if text.startswith("error")] == ["error rating 12.3", "error rating 0.0"]
+
+
+# ---- copies
+
+
+SAVES = [["game", "saved \xff"], ["settings", "s"]]
+BACKUP_WORDS = install_page.files_with({}, "")[install_page.BACKUP_FILE].decode()
+NOT_ONE = " Choose a file that Save a copy has made."
+
+
+def copies(demo: Run, *steps: list[Any], **job: Any) -> Any:
+    """What the page shows of the copies, and what it hands to the console."""
+    return demo(
+        "copies", steps=steps, description=BACKUP_WORDS, **{"files": SAVES, "now": "2026-11-28T12:34:56Z", **job}
+    )
+
+
+def zipped(*files: tuple[str, bytes]) -> str:
+    """A .zip with these files, as base64."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return base64.b64encode(packed.getvalue()).decode()
+
+
+def test_a_copy_of_all_saves_is_downloaded_and_named_by_the_time(demo: Run) -> None:
+    name = "sixpip-2026-11-28-123456.zip"
+    found = copies(demo, ["save"], ["pass", 59_999], ["pass", 1], zone="UTC")
+    saved, before, after = found["found"]
+    assert saved["status"].startswith(f"A copy of your games was saved as {name}.")
+    (download,) = saved["downloads"]
+    with zipfile.ZipFile(io.BytesIO(base64.b64decode(download[1]))) as archive:
+        files = {each: archive.read(each) for each in archive.namelist()}
+    assert download[0] == name and files == {"game": b"saved \xff", "settings": b"s"}
+    assert (saved["blobs"], before["blobs"], after["blobs"]) == (1, 1, 0) and saved["asked"] == ["install-backup.json"]
+    (empty,) = copies(demo, ["save"], files=[])["found"]
+    assert empty["status"] == "There are no games to save yet." and empty["downloads"] == []
+
+
+def test_a_copy_is_loaded_when_the_visitor_agrees_our_records_first(demo: Run) -> None:
+    copy = zipped(("notes.txt", b"n"), ("a.txt", b"a"), ("logs/game-1.log", b"\xff"), ("game", b"g"))
+    first, chosen, focused, none = copies(
+        demo, ["load"], ["choose", "my.zip", copy], ["focus"], ["choose", None], leftOut=["notes.txt", "a.txt"]
+    )["found"]
+    assert first["asked"] == ["a file"] and first["loaded"] == []
+    assert chosen["questions"] == [
+        "Load the games in my.zip? They replace games and records of the same kind in this browser."
+    ]
+    assert chosen["loaded"] == [[["logs/game-1.log", [255]], ["game", [103]], ["notes.txt", [110]], ["a.txt", [97]]]]
+    assert (chosen["during"], chosen["chosen"]) == ("", "")
+    assert chosen["status"] == (
+        "Your games from my.zip are here now. These files of the copy are not for a browser: notes.txt, a.txt."
+    )
+    assert focused["args"] == [True, True] and none["loaded"] == none["questions"] == none["asked"] == []
+
+
+def test_a_copy_that_is_not_loaded_is_one_sentence(demo: Run) -> None:
+    copy = zipped(("game", b"g"))
+
+    def status(content: str = copy, **job: Any) -> Any:
+        (found,) = copies(demo, ["choose", "my.zip", content], **job)["found"]
+        return found["status"], bool(found["loaded"])
+
+    assert status() == ("Your games from my.zip are here now.", True)
+    assert status(confirms=False) == ("", False)
+    assert status(leftOut=None) == ("There is not enough room in this browser for my.zip. Nothing was changed.", True)
+    assert status(refusal="In another tab.") == ("In another tab.", True)
+    assert status(base64.b64encode(b"x").decode()) == (f"my.zip is damaged or not a .zip.{NOT_ONE}", False)
+    assert status(isOffline=True) == ("no network", False)
+
+
+def test_the_buttons_for_copies_are_below_the_console_with_a_word_on_why(demo: Run) -> None:
+    found = copies(demo)
+    assert found["words"] == (
+        "Your games are kept in this browser only. Save a copy to keep them safe, or to play them somewhere else."
+    )
+    assert found["input"] == {"type": "file", "accept": ".zip", "hidden": True, "ariaLabel": "Copy"}
+    assert found["status"] == ["copy-status", "status", "100%"] and found["switches"] == "switches"
+    assert found["buttons"] == [["Save a copy", "switch", "button"], ["Load a copy", "switch", "button"]]
 
 
 # ---- keys and buttons
