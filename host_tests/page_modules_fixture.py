@@ -12,6 +12,12 @@ import pytest
 
 FIRMWARE = base64.b64encode(gzip.compress(b'{"one.mpy":3,"sixpip/two.mpy":2}\nabcde', mtime=0)).decode()
 
+MICROPYTHON = """export const loadMicroPython = async (options) => {
+  if (!globalThis.python) throw new Error("MicroPython does not start");
+  return Object.assign(globalThis.python, { options });
+};
+"""
+
 Run = Callable[..., Any]
 
 
@@ -22,7 +28,7 @@ def folder_of_modules(folder: Path, *sources: Path) -> Path:
         for path in source.glob("*.js"):
             shutil.copy(path, folder)
     (folder / "package.json").write_text('{"type": "module"}')
-    (folder / "micropython.js").write_text("export const loadMicroPython = async () => globalThis.python;\n")
+    (folder / "micropython.js").write_text(MICROPYTHON)
     return folder
 
 

@@ -94,8 +94,9 @@ class Files {
     const id = folder[name]?.id ?? ++this.made;
     folder[name] = { isFolder: false, id, contents, usedBytes: contents.length, timestamp: nowMs };
   }
-  readFile(path) {
-    return Buffer.from(this.lookupPath(path).node.contents).toString("utf8");
+  readFile(path, { encoding } = {}) {
+    const { contents } = this.lookupPath(path).node;
+    return encoding === "utf8" ? Buffer.from(contents).toString("utf8") : contents;
   }
   unlink(path) {
     const [folder, name] = this.parentOf(path);
@@ -141,6 +142,17 @@ async function links() {
     }
   };
   return { made: job.logs.map((log) => attempt(() => encode(log))), read: job.links.map((link) => attempt(() => read(link))) };
+}
+
+async function coder() {
+  const { Reader, Writer } = await load("range_coder");
+  return job.numbers.map((numbers) => {
+    const writer = new Writer();
+    const code = (made) => numbers.map(([context, count, value]) => context ? made.number(context, count, value) : made.uniform(count, value));
+    code(writer);
+    const packed = writer.packed();
+    return { packed: [...packed], read: code(new Reader(packed)) };
+  });
 }
 
 async function curves() {
@@ -278,13 +290,16 @@ async function worker() {
   const stores = new Map(Object.entries(job.stores ?? {}).map(([name, files]) => [name, new Map(Object.entries(files))]));
   const scope = "https://example.org/demo/";
   const full = (name) => new URL(name, scope).href;
-  const asked = [];
+  const asked = [], headers = {}, fetched = [];
   let network = job.network;
   const cacheOf = (name) => {
     if (!stores.has(name)) stores.set(name, new Map());
     const store = stores.get(name);
     return {
-      put: async (file, answer) => store.set(full(file), await answer.text()),
+      put: async (file, answer) => {
+        headers[file] = Object.fromEntries(answer.headers);
+        store.set(full(file), await answer.text());
+      },
       match: async (file) => (store.has(full(file)) ? new Response(store.get(full(file))) : undefined),
       keys: async () => [...store.keys()].map((url) => ({ url })),
     };
@@ -300,12 +315,15 @@ async function worker() {
       keys: async () => [...stores.keys()],
       delete: async (name) => stores.delete(name),
     },
-    fetch: async (request, { integrity } = {}) => {
+    fetch: async (request, { integrity, cache } = {}) => {
+      fetched.push(typeof request === "string" ? `${request} ${cache}` : "as asked");
       const name = typeof request === "string" ? request : request.url.slice(scope.length);
       if (!network || !(name in network)) throw new TypeError(`no network for ${name}`);
       if (network[name] === null) return new Response("", { status: 404 });
       if (integrity && integrity !== hashOf(network[name])) throw new TypeError(`${name} is of another build`);
-      return new Response(network[name], { headers: { "Content-Type": "text/x", Vary: "*" } });
+      return new Response(network[name], {
+        headers: { "Content-Type": "text/x", Vary: "*", "Content-Encoding": "gzip", "Content-Length": "1", "X-Other": "y" },
+      });
     },
     addEventListener: (kind, action) => events.addEventListener(kind, action),
   };
@@ -318,6 +336,7 @@ async function worker() {
     const failed = ends.some(({ status }) => status === "rejected");
     if (!answered) return request ? "not answered" : failed ? "failed" : "done";
     const answer = await Promise.resolve(answered).catch((error) => ({ status: 0, text: () => error.message }));
+    if (answer.status === 503) headers[request.url] = Object.fromEntries(answer.headers);
     return answer.to ?? [answer.status, await answer.text()];
   };
   const found = [];
@@ -328,22 +347,27 @@ async function worker() {
       found.push(await happen("fetch", { method: step.method ?? "GET", mode: step.mode ?? "no-cors", url: step.url, integrity }));
     } else found.push(await happen(step.event));
   }
-  return { found, stores: Object.fromEntries([...stores].map(([name, store]) => [name, [...store.keys()].sort()])), asked };
+  return { found, stores: Object.fromEntries([...stores].map(([name, store]) => [name, [...store.keys()].sort()])), asked, headers, fetched };
 }
 
 async function demo() {
-  const calls = [];
+  const calls = [], fetched = [], registered = [];
   let at = 0;
-  const memory = new Uint8Array(8192);
+  let memory = new Uint8Array(8192);
+  if (job.hasWorkers)
+    navigator.serviceWorker = { register: async (name) => (registered.push(name), Promise.reject(new Error("refused"))) };
   const turns = job.turns; // what the console shows in each call of step
   const turn = () => turns[Math.min(at, turns.length) - 1] ?? {};
   const console = {
     start: (...args) => (calls.push(["start", ...args]), job.variant !== "none"),
     step: () => {
       at += 1;
-      const { oled, words: lit, crash, write } = turn();
+      const { oled, last, words: lit, crash, text, write } = turn();
       if (crash) throw new Error(crash);
+      if (text) throw text;
+      if (turn().grows) python._module.HEAPU8 = memory = Uint8Array.from(memory);
       if (oled) memory[2048] = oled;
+      if (last) memory[2048 + 1023] = last;
       if (lit) memory.set(lit, 4096);
       for (const [name, text] of Object.entries(write ?? {})) {
         files.mkdirTree(`/saves/${name}`.replace(/\/[^/]*$/, ""));
@@ -363,13 +387,14 @@ async function demo() {
   };
   const files = new Files();
   const python = {
-    FS: files, _module: { HEAPU8: memory }, pyimport: () => console, runPython: () => (python.hasRun = true),
-    registerJsModule: (name, functions) => void (python.registered = functions),
+    FS: files, _module: { HEAPU8: memory }, pyimport: (name) => (name === "demo" ? console : null),
+    runPython: (text) => (python.hasRun = text),
+    registerJsModule: (name, functions) => void (python.registered = name === "page" ? functions : null),
   };
   define({
-    python,
-    fetch: async () => new Response(new Blob([Buffer.from(job.firmware, "base64")])),
-    sixpip: { files: {}, explain: async () => "the fault" },
+    python: job.fails ? null : python,
+    fetch: async (...args) => (fetched.push(args), new Response(new Blob([Buffer.from(job.firmware, "base64")]))),
+    sixpip: job.isAlone ? undefined : { files: { "firmware.bin": "sha256-of-this-build" }, explain: async () => "the fault" },
   });
   const { Backend } = await load("backend");
   const backend = new Backend(notingPage(calls));
@@ -379,14 +404,26 @@ async function demo() {
     if (name === "pass") await pass(args[0]);
     else if (name === "send") backend.send(...args);
     else if (name === "owner") localStorage.setItem(backend.disk.owner, args[0]);
-    else if (name === "load") calls.push(["loaded", backend.load(args[0].map(([file, text]) => [file, bytesOf(text)]))]);
-    else if (name === "tone") python.registered.tone(...args);
+    else if (name === "load") {
+      try {
+        calls.push(["loaded", backend.load(args[0].map(([file, text]) => [file, bytesOf(text)]))]);
+      } catch (error) {
+        calls.push(["refused", error.message]);
+      }
+    } else if (name === "random") {
+      memory.fill(0, 0, 1024);
+      const given = python.registered.random(...args);
+      calls.push(["random", given, [...memory.subarray(0, 1024)].map(Boolean).indexOf(true), [...memory.subarray(0, 1024)].map(Boolean).lastIndexOf(true)]);
+    } else if (name === "tone") python.registered.tone(...args);
     calls.push([name]);
   }
   const shown = calls.map((call) => call.map((part) => (ArrayBuffer.isView(part) ? [...part.slice(0, 6)] : part)));
   return {
     shown, rounds: at, isOn: backend.isOn, replaced: location.replaced ?? null,
-    switches: described(byId("about")), unpacked: Object.keys(files.root.contents),
+    switches: described(byId("about")), unpacked: Object.keys(files.root.contents), fetched, registered,
+    contents: ["/one.mpy", "/sixpip/two.mpy"].map((path) => "sixpip" in files.root.contents ? files.readFile(path, { encoding: "utf8" }) : null),
+    options: python.options ?? null, path: python.hasRun ?? null,
+    ends: calls.filter(([, part]) => ArrayBuffer.isView(part)).map(([name, part]) => [name, part.length, ...part.slice(-3)]),
   };
 }
 
@@ -674,6 +711,6 @@ async function sound() {
   return { found, volume: nodes.filter(({ kind }) => kind === "gain").map(({ gain }) => gain.value) };
 }
 
-const actions = { days, played, logs, links, curves, words, disk, socket, escaped, worker, demo, shared, copies, day, keys, oled, sound };
+const actions = { days, played, logs, links, coder, curves, words, disk, socket, escaped, worker, demo, shared, copies, day, keys, oled, sound };
 const result = await actions[job.action]();
 process.stdout.write(JSON.stringify(result), () => process.exit(0));

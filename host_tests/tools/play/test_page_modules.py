@@ -17,6 +17,7 @@ from sixpip.rules.core.errors import BadLine
 from tools.board import install_page
 from tools.play.demo import HERE
 from tools.play.share import codec
+from tools.play.share.range_coder import Writer
 from tools.play.simulator import PAGE
 
 SCRIPT = Path(__file__).with_suffix("").with_name("page_modules.mjs")
@@ -41,6 +42,20 @@ def simulator(tmp_path_factory: pytest.TempPathFactory) -> Run:
 # ---- links and days
 
 
+ALIKE = """game phase-10 players=2
+# ANNA, BEN
+roll 5R 5G 5R 5R 5B 5B WR WO WG WR
+keep L4 L1
+back L4
+keep L4 5R
+back L1
+roll 5G 5R 5B 5B WO WO WG
+keep L2
+back L2 H1
+roll 5R 5G 5R 5B 5B WO WB WB
+keep L3 H3
+keep L5 H7
+"""
 ODD_LINES = (
     "call five",
     "call none",
@@ -65,6 +80,7 @@ roll 6O 10R 8B 8B 10G 9G 2G 4O 1O WR
 keep 6O
 """
 LOGS = (
+    ALIKE,
     GAME,
     GAME + "\n".join(ODD_LINES),
     PHASE_LINES,
@@ -104,6 +120,24 @@ def test_the_page_makes_the_link_that_the_command_makes_of_a_log_or_refuses_it_a
     for made, wanted in zip(found["made"], expected, strict=True):
         assert made == wanted or (made.startswith("BadLink: Line ") and "undo" in wanted)
     assert found["read"] == [{"log": codec.decode(each), "fragment": each} for each in fragments]
+
+
+def test_the_page_packs_numbers_as_the_command_does_and_reads_them_back(demo: Run) -> None:
+    random = Random(2)
+    given: list[list[tuple[str, int, int]]] = [[], [("a", 1, 0)], [("", 128, 127)], [("a", 2, 1)] * 900]
+    given.append([("", 256, 0)] * 3)
+    given.append([(random.choice("abc"), 9, random.randrange(9)) for _ in range(900)])
+    given.extend([("", 1 << 16, random.randrange(4) << 14) for _ in range(random.randrange(9))] for _ in range(60))
+    found = demo("coder", numbers=given)
+    for numbers, each in zip(given, found, strict=True):
+        writer = Writer()
+        for context, count, value in numbers:
+            if context:
+                writer.number(context, count, value)
+            else:
+                writer.uniform(count, value)
+        assert bytes(each["packed"]) == writer.packed()
+        assert each["read"] == [value for _, _, value in numbers]
 
 
 CHANGED = {
@@ -296,6 +330,28 @@ def test_the_curves_of_a_game_have_a_line_and_a_name_for_each_player(ratings: li
     scale = {text: y for text, (x, y, _) in texts.items() if x < 96 and text != "Sixpip: Pure"}
     assert list(scale) == ["-500", "0", "500", "1 000"]
     assert scale["1 000"] == anna[1][1] + 7 and scale["0"] == anna[0][1] + 7
+
+
+def test_colors_dashes_and_names_of_six_players_differ(demo: Run) -> None:
+    names = ["ANNA", "BEN", "CARL", "DORA", "ELSE", "FRED"]
+    scores = [600, 100, 80, 60, 40, 20]
+    game = {"title": "Six", "names": names, "scores": [0] * 6, "turns": [{"scores": scores}], "ratings": list("123456")}
+    calls = demo("curves", game=game, points=[])["calls"]
+    dashes = [tuple(call[1]) for call in calls if call[0] == "setLineDash"]
+    assert len({*dashes[:6]}) == 6 and dashes[0] == dashes[6] == () and len(dashes) == 7
+    strokes = [call[-1]["strokeStyle"] for call in calls if call[0] == "stroke" and call[-1]["lineWidth"] == 4]
+    assert len({*strokes}) == len(strokes) == 6
+    texts = {text: (x, y, state["fillStyle"]) for text, x, y, state in drawn(calls, "fillText")}
+    labels = [texts[f"{name} {score}"] for name, score in zip(names, scores, strict=True)]
+    assert [color for _, _, color in labels] == strokes
+    heights = [y for _, y, _ in labels]
+    assert heights == [96, *range(350, 583, 58)]  # the last one as low as its rating can be
+    ratings = [texts[f"error rating {number}"] for number in range(1, 7)]
+    assert [(x, y) for x, y, _ in ratings] == [(x, y + 24) for x, y, _ in labels]
+    ends = [call[1:3] for call in calls if call[0] == "lineTo" and call[-1]["lineWidth"] == 4][1::2]
+    assert [labels[0][0] - x for x, _ in ends] == [16] * 6 and labels[0][0] == 1200 - 24 - 170
+    fills = drawn(calls, "fillRect")
+    assert fills[0][:4] == (0, 0, 1200, 630) and calls.index([*["fillRect"], *fills[0]]) == 0
 
 
 @pytest.mark.parametrize(
@@ -673,6 +729,16 @@ def test_a_page_that_is_not_kept_is_replaced_by_one_that_says_so_and_links_to_th
     assert visit(demo, INSTALL, {**escaped, "mode": "cors"}, OFFLINE)["found"][1][0] == 0
 
 
+def test_files_are_kept_with_their_headers_but_not_with_those_of_the_transfer(demo: Run) -> None:
+    page = {"url": SCOPE + "none.html", "mode": "navigate"}
+    found = visit(demo, INSTALL, ACTIVATE, {**page, "url": SCOPE}, OFFLINE, page)
+    headers = {"content-type": "text/x", "x-other": "y"}
+    assert found["headers"] == {
+        **dict.fromkeys(BUILT, headers), page["url"]: {"content-type": "text/html; charset=utf-8"}
+    }  # fmt: skip
+    assert sorted(found["fetched"]) == sorted([*(f"{name} reload" for name in BUILT), "as asked"])
+
+
 # ---- the console in the page
 
 
@@ -761,6 +827,72 @@ def test_the_page_of_the_days_is_opened_when_its_game_is_left(demo: Run) -> None
 def test_a_copy_starts_the_console_again_with_its_files(demo: Run) -> None:
     found = demo("demo", turns=[], steps=[["load", [["game", "x"], ["../y", ""]]], ["pass", 999]])
     assert shown(found, "loaded") == [["../y"]] and len(shown(found, "start")) == 2 and found["rounds"] == 2
+
+
+def test_the_console_of_the_demo_starts_with_the_firmware_of_its_own_build(demo: Run) -> None:
+    found = demo("demo", turns=[], steps=[], hasWorkers=True)
+    assert found["contents"] == ["abc", "de"] and found["path"] == "import sys\nsys.path[:] = ['/']"
+    assert found["options"]["heapsize"] == 4 << 20 and found["options"]["url"].endswith("/page/micropython.wasm")
+    assert found["fetched"] == [["firmware.bin", {"cache": "no-cache", "integrity": "sha256-of-this-build"}]]
+    assert found["registered"] == ["sw.js"] and found["isOn"]
+    assert demo("demo", turns=[], steps=[], isAlone=True)["fetched"] == [["firmware.bin", {"cache": "no-cache"}]]
+
+
+def test_a_console_that_does_not_start_says_so_and_which_file_is_to_blame(demo: Run) -> None:
+    remedy = "The console did not start, and no save was deleted. Reload this page to try again."
+    for is_alone, blamed in ((False, "the fault"), (True, "")):
+        found = demo("demo", turns=[], steps=[["send", 1, True], ["pass", 5000]], fails=True, isAlone=is_alone)
+        assert shown(found, "showCrash") == [["MicroPython does not start", remedy]]
+        assert shown(found, "showNotice") == [blamed] and found["rounds"] == 0 and not found["isOn"]
+
+
+def test_all_leds_and_all_of_the_oled_are_shown_also_after_the_memory_has_grown(demo: Run) -> None:
+    words = [0] * 1532 + [7, 30, 10, 20]
+    turns: list[dict[str, Any]] = [{"words": words, "pause": 40}, {"last": 9, "grows": True, "pause": 40}, {"last": 8}]
+    found = demo("demo", turns=turns, steps=[["pass", 80]])
+    assert found["ends"] == [
+        ["showOled", 1024, 0, 0, 0], ["showTiles", 1152, 10, 20, 30], ["showOled", 1024, 0, 0, 9],
+        ["showOled", 1024, 0, 0, 8],
+    ]  # fmt: skip
+
+
+def test_tones_and_random_numbers_of_the_console_are_those_of_the_page(demo: Run) -> None:
+    found = demo("demo", turns=[], steps=[["tone", 440, 2, 5000], ["random", 100, 64]])
+    assert shown(found, "sound") == [[440, 2, 5000]]
+    ((given, first, last),) = [call for call in shown(found, "random") if call]
+    assert given is None and 100 <= first < 116 and 148 <= last < 164
+
+
+def test_a_press_is_shown_at_once_and_a_release_with_the_next_round(demo: Run) -> None:
+    steps = [["send", 6, True], ["pass", 0], ["send", 6, False], ["pass", 0], ["pass", 999], ["pass", 1]]
+    found = demo("demo", turns=[], steps=steps)
+    assert shown(found, "press") == [[6, True], [6, False]] and found["rounds"] == 3
+
+
+def test_a_console_that_has_crashed_is_not_read_any_more(demo: Run) -> None:
+    for fault in ({"crash": "a fault"}, {"text": "a fault"}):
+        turns = [{"pause": 10}, {"oled": 5, "pause": 40}, {"oled": 6, "pause": 10}, fault]
+        found = demo("demo", turns=turns, steps=[["pass", 5000]])
+        assert shown(found, "showCrash") == [["a fault", "The game is saved. Reload this page to play on."]]
+        assert len([each for each in shown(found, "showWords") if "lines" in each]) == 1 and found["rounds"] == 4
+
+
+def test_a_copy_is_not_loaded_in_a_tab_that_has_not_the_files_or_without_room(demo: Run) -> None:
+    found = demo("demo", turns=[], steps=[["owner", "another tab"], ["load", [["game", "x"]]], ["pass", 0]])
+    assert shown(found, "refused") == ["Sixpip is open in another tab now. Reload this page to play here."]
+    assert len(shown(found, "start")) == 1 and found["isOn"]
+    found = demo("demo", turns=[], room=200, steps=[["load", [["game", "x" * 300]]], ["pass", 1000]])
+    assert shown(found, "loaded") == [None] and len(shown(found, "start")) == 1 and found["rounds"] == 2
+
+
+def test_a_game_of_the_day_that_is_over_has_the_link_of_its_day(demo: Run) -> None:
+    path = "/saves/logs/game-1.log"
+    turns = [{"write": {"logs/game-1.log": GAME}, "finished": path}]
+    found = demo("demo", turns=turns, search="?day=2026-11-28&game=farkle", steps=[])
+    address = "https://example.org/demo/game.html?day=2026-11-28#"
+    assert shown(found, "showFinished") == [address + codec.encode(GAME)]
+    found = demo("demo", turns=[{"write": {"logs/game-1.log": GAME + "gap\n"}, "finished": path}], steps=[])
+    assert shown(found, "showFinished") == [""]
 
 
 def test_the_console_of_make_play_is_shown_and_connects_again_when_it_was_switched_off(simulator: Run) -> None:
