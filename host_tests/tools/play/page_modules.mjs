@@ -193,7 +193,12 @@ async function words() {
 
 async function disk() {
   const asked = [];
-  navigator.storage = { persist: async () => asked.push("persist") };
+  navigator.storage = {
+    persist: async () => {
+      asked.push("persist");
+      if (job.isRefused) throw new Error("refused");
+    },
+  };
   const { Disk } = await load("disk");
   let saves = new Disk(job.day ?? null);
   const files = new Files();
@@ -261,8 +266,10 @@ async function socket() {
   sockets[0].readyState = 1;
   sockets[0].onopen();
   for (const [button, down] of job.sent) backend.send(button, down);
-  for (const data of job.received)
-    sockets[0].onmessage({ data: typeof data === "string" ? data : Uint8Array.from(data).buffer });
+  for (const data of job.received) {
+    const bytes = typeof data === "string" ? data : Uint8Array.from(data).buffer;
+    sockets[0].onmessage({ data: typeof data === "string" || sockets[0].binaryType === "arraybuffer" ? bytes : new Blob([bytes]) });
+  }
   sockets[0].readyState = 3;
   sockets[0].onclose();
   backend.send(2, true);
@@ -539,7 +546,8 @@ async function copies() {
   const found = [];
   for (const [name, ...args] of job.steps) {
     status.textContent += name === "choose" ? "before" : "";
-    if (name === "save") save.emit("click");
+    if (name === "with") Object.assign(job, args[0]); // from now on
+    else if (name === "save") save.emit("click");
     else if (name === "load") copy.emit("click");
     else if (name === "focus") args.push(...[save, copy].map((button) => Boolean(button.emit("mousedown").isPrevented)));
     else if (name === "pass") await pass(args[0]);

@@ -222,9 +222,9 @@ def test_a_button_is_down_from_its_touch_until_that_touch_ends_wherever_it_has_m
 
 
 def test_no_button_takes_the_focus_or_opens_a_menu_by_mouse(page: Run) -> None:
-    for kind, targets in {"mousedown": [0, 8, "mute", "full", "speech"], "contextmenu": [0, 8]}.items():
-        found = looks(page, *[["on", target, kind] for target in targets])[1:]
-        assert all(look["isPrevented"] for look in found) and not any(look["sent"] for look in found)
+    targets = {"mousedown": [0, 8, "mute", "full", "speech"], "contextmenu": [0, 8]}
+    found = looks(page, *[["on", target, kind] for kind, all_ in targets.items() for target in all_])[1:]
+    assert all(look["isPrevented"] for look in found) and not any(look["sent"] for look in found)
 
 
 def test_a_screen_reader_presses_a_button_for_a_moment(page: Run) -> None:
@@ -239,10 +239,15 @@ def test_touches_end_when_the_page_loses_the_focus_or_is_hidden_or_the_console_i
         ["on", "window", "blur"], ["hidden", True], key("keydown", "r", "KeyR", ctrlKey=True),
         key("keydown", "r", "KeyR", metaKey=True), key("keydown", "Tab", "Tab", altKey=True),
     ]  # fmt: skip
-    for way in ways:
-        found = looks(page, pointer(2, "pointerdown"), key("keydown", "b", "KeyB"), way, pointer("window", "pointerup"))
-        assert found[2]["down"] == [2, 7] and found[3]["down"] == []
-        assert [look["sent"] for look in found[3:]] == [[[2, False], [7, False]], []]
+    touch, end = (
+        [pointer(2, "pointerdown"), key("keydown", "b", "KeyB")],
+        [pointer("window", "pointerup"), ["hidden", False]],
+    )
+    found = looks(page, *[step for way in ways for step in (*touch, way, *end)])[1:]
+    for first in range(0, len(found), 5):
+        part = found[first : first + 5]
+        assert [look["down"] for look in part] == [[2], [2, 7], [], [], []]
+        assert [look["sent"] for look in part] == [[[2, True]], [[7, True]], [[2, False], [7, False]], [], []]
     found = looks(page, pointer(2, "pointerdown"), ["switchedOff", "Off."], pointer("window", "pointerup"))
     assert [look["down"] for look in found[1:]] == [[2], [], []] and not found[2]["sent"] and not found[3]["sent"]
     found = looks(page, pointer(2, "pointerdown"), ["hidden", False], ["isOn", False], pointer(3, "pointerdown", 4))
@@ -253,13 +258,12 @@ def test_keys_of_the_console_are_its_own_only_and_the_others_stay_those_of_the_b
     steps: list[Step] = [
         key("keydown", "r", "KeyR"), key("keydown", "r", "KeyR", repeat=True), key("keyup", "r", "KeyR"),
         key("keyup", "r", "KeyR"), key("keydown", "x", "KeyX"), key("keydown", "s", "KeyS", repeat=True),
-        ["showTyping", True], key("keydown", "a", "KeyA", repeat=True), key("keydown", "q", "KeyQ"), ["isOn", False],
+        ["showTyping", True], key("keydown", "a", "KeyA", repeat=True), key("keydown", "s", "KeyS"), ["isOn", False],
         key("keydown", "a", "KeyA"), ["isOn", True], ["showTyping", False], key("keydown", "a", "KeyA"),
     ]  # fmt: skip
     found = looks(page, *steps)[1:]
-    assert [look["isPrevented"] for look in found if look["sent"] or look["isPrevented"]] == [True] * 6
     assert [look["sent"] for look in found] == [
-        [[6, True]], [], [[6, False]], [], [], [], [], [], [[81, True]], [], [], [], [], [],
+        [[6, True]], [], [[6, False]], [], [], [], [], [], [[83, True]], [], [], [], [], [],
     ]  # fmt: skip
     assert [look["isPrevented"] for look in found] == [
         True, True, True, False, False, False, False, True, True, False, True, False, False, False,

@@ -535,6 +535,7 @@ def test_the_browser_is_asked_once_to_keep_the_files_when_a_game_is_saved(demo: 
     for name in ("settings", "game", "logs/game-1.log"):
         steps += [["wait", 5], ["write", name, "x"], ["save"], ["asked"]]
     assert demo("disk", items={}, steps=steps) == [0, 1, 1]
+    assert demo("disk", items={}, steps=[*steps, ["isSaved"]], isRefused=True) == [0, 1, 1, True]
 
 
 def test_of_two_tabs_the_last_one_has_the_files(demo: Run) -> None:
@@ -1278,18 +1279,21 @@ def test_a_copy_is_loaded_when_the_visitor_agrees_our_records_first(demo: Run) -
 
 
 def test_a_copy_that_is_not_loaded_is_one_sentence(demo: Run) -> None:
-    copy = zipped(("game", b"g"))
-
-    def status(content: str = copy, **job: Any) -> Any:
-        (found,) = copies(demo, ["choose", "my.zip", content], **job)["found"]
-        return found["status"], bool(found["loaded"])
-
-    assert status() == ("Your games from my.zip are here now.", True)
-    assert status(confirms=False) == ("", False)
-    assert status(leftOut=None) == ("There is not enough room in this browser for my.zip. Nothing was changed.", True)
-    assert status(refusal="In another tab.") == ("In another tab.", True)
-    assert status(base64.b64encode(b"x").decode()) == (f"my.zip is damaged or not a .zip.{NOT_ONE}", False)
-    assert status(isOffline=True) == ("no network", False)
+    copy, no_zip = zipped(("game", b"g")), base64.b64encode(b"x").decode()
+    cases: list[tuple[dict[str, Any], str, str, bool]] = [
+        ({}, copy, "Your games from my.zip are here now.", True),
+        ({"confirms": False}, copy, "", False),
+        ({"confirms": True, "leftOut": None}, copy, "There is not enough room in this browser for my.zip.", True),
+        ({"refusal": "In another tab."}, copy, "In another tab.", True),
+        ({"refusal": ""}, no_zip, f"my.zip is damaged or not a .zip.{NOT_ONE}", False),
+        ({"isOffline": True}, copy, "no network", False),
+    ]
+    steps = [step for changes, content, *_ in cases for step in (["with", changes], ["choose", "my.zip", content])]
+    found = copies(demo, *steps)["found"][1::2]
+    for (_, _, sentence, is_loaded), look in zip(cases, found, strict=True):
+        assert look["status"].removesuffix(" Nothing was changed.") == sentence
+        assert bool(look["loaded"]) == is_loaded
+    assert found[2]["status"].endswith(" Nothing was changed.")
 
 
 def test_the_buttons_for_copies_are_below_the_console_with_a_word_on_why(demo: Run) -> None:
@@ -1373,9 +1377,14 @@ def test_enter_and_space_press_the_button_with_the_focus_and_work_on_links(simul
         ["blur", {}],
         ["focus", {"tag": "a"}],
         *[["keydown", key(name, name)] for name in ("Enter", " ", "b")],
+        ["focus", {"tag": "button", "className": "switch"}],
+        *[["keydown", key(name, name)] for name in ("Enter", " ", "m")],
+        ["focus", {"tag": "input", "dataset": {}}],
+        ["keydown", key("Enter", "Enter")],
     ]
     sent = [edge["sent"] for edge in simulator("keys", steps=steps)["found"]]
-    assert sent[1:4] == [[[3, 1]], [], [[6, 1]]] and sent[6:] == [[], [], [[7, 1]]]
+    assert sent[1:4] == [[[3, 1]], [], [[6, 1]]] and sent[6:9] == [[], [], [[7, 1]]]
+    assert sent[10:13] == [[], [], [[8, 1]]] and sent[14:] == [[[6, 1]]]
 
 
 def test_a_page_shows_that_the_console_rests_has_crashed_or_is_switched_off(simulator: Run) -> None:
