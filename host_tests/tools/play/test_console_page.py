@@ -96,7 +96,7 @@ def test_a_die_is_painted_again_when_its_light_or_its_size_has_changed(page: Run
     ]  # fmt: skip
     assert [len(each["shining"]) for each in found[:10] if "shining" in each] == [1, 1, 2, 0, 0, 0, 1]
     sizes = [(each["sizes"][0], each["sizes"][2]) for each in found if "shining" not in each]
-    assert sizes == [(64, 64), (64, 64), (80, 80), (16, 16), (64, 64), (72, 72), (16, 16)]
+    assert sizes == [(64, 64), (64, 64), (80, 80), (16, 16), (64, 64), (72, 72)]
 
 
 def test_each_die_shows_its_own_part_of_the_light_and_the_oled_its_picture(page: Run) -> None:

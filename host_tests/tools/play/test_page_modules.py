@@ -1,6 +1,7 @@
 """The modules of the pages, in Node with stand-ins for what a browser has: what a visitor sees, and what is stored."""
 
 import base64
+import binascii
 import io
 import json
 import zipfile
@@ -44,17 +45,20 @@ def simulator(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 ALIKE = """game phase-10 players=2
 # ANNA, BEN
-roll 5R 5G 5R 5R 5B 5B WR WO WG WR
-keep L4 L1
-back L4
-keep L4 5R
+roll 5R 5G 5O 5R 5B 5B WR WO WG WR
+keep L4 H4
+keep L1
 back L1
-roll 5G 5R 5B 5B WO WO WG
+roll 5R 5G 5O 5B 5B WO WO WG
 keep L2
-back L2 H1
-roll 5R 5G 5R 5B 5B WO WB WB
-keep L3 H3
+back L2 H4
+roll 5R 5G 5O 5R 5B 5B WO WB WB
+keep L3 H6
 keep L5 H7
+keep 5G 5G
+roll 5R 5G 5O 5R 5B 5B WO WB WB WG
+keep L3
+roll 5R 5G
 """
 ODD_LINES = (
     "call five",
@@ -102,6 +106,9 @@ LOGS = (
     "roll 1\n",
     "game pure\nAN\x1bNA\n",
     "game pure\n" + "bank\n" * 5999,
+    "game pure\n" + "x" * 5999 + "\n",
+    "game pure\n" + "x" * 6000 + "\n",
+    "game pure no_risk=none straight=no ten-thousandth all-dices\n",
 )
 
 
@@ -138,6 +145,30 @@ def test_the_page_packs_numbers_as_the_command_does_and_reads_them_back(demo: Ru
                 writer.uniform(count, value)
         assert bytes(each["packed"]) == writer.packed()
         assert each["read"] == [value for _, _, value in numbers]
+
+
+def link_of(packed: bytes) -> str:
+    """The fragment with these bytes and the sum that belongs to them."""
+    checked = (binascii.crc32(packed) & 0xFFFFFF).to_bytes(3, "big") + packed
+    return "1" + base64.urlsafe_b64encode(checked).decode().rstrip("=")
+
+
+def test_any_bytes_in_a_link_are_the_log_that_the_command_reads_or_refused_by_both(demo: Run) -> None:
+    random = Random(3)
+    writers = [Writer() for _ in range(3)]
+    for writer, letter in zip(writers, ("a", "\x0b", "\u200b"), strict=True):
+        codec.Log(writer).code(["game pure", "", f"one{letter}line"])
+    packed = [*(writer.packed() for writer in writers), b"", b"\xff" * 9]
+    packed += [random.randbytes(random.randrange(3, 30)) for _ in range(8)]
+    links = [link_of(each) for each in packed]
+    expected: list[Any] = []
+    for link in links:
+        try:
+            expected.append({"log": codec.decode(link), "fragment": link})
+        except codec.BadLink as error:
+            expected.append(f"BadLink: {error}")
+    found = demo("links", logs=[], links=links)["read"]
+    assert found == expected and [each == f"BadLink: {codec.DAMAGED}" for each in found[:3]] == [False, True, True]
 
 
 CHANGED = {
@@ -243,6 +274,12 @@ def test_games_of_old_days_are_deleted_but_not_the_one_that_is_played(count: int
     assert found["before"][0] == {"date": "2026-01-01", "variant": "pure", "item": days[0]}
     older = days[1:] if is_played else days
     assert found["left"] == ([days[0]] if is_played else []) + older[-25:]
+
+
+def test_games_of_old_days_that_cannot_be_deleted_stay(demo: Run) -> None:
+    days = [day_item(number) for number in range(40)]
+    found = demo("played", items=dict.fromkeys(days, ""), day=DAY, isKept=True)
+    assert found["left"] == days
 
 
 def test_a_browser_that_blocks_its_storage_has_no_days_and_no_logs(demo: Run) -> None:
@@ -619,6 +656,12 @@ def test_a_game_of_the_day_has_files_of_its_own_and_the_settings_of_the_console(
     read, kept, names = demo("disk", items=items, day=DAY, steps=steps)
     assert read == {"settings": "s", "game": "d"} and kept == {"settings": "s", "game": "e"}
     assert names == ["sixpip day /demo/ 2026-11-28 farkle", ITEM, f"{OWNER} day"]
+
+
+def test_an_empty_file_is_saved_as_one_and_a_game_of_the_day_needs_no_storage(demo: Run) -> None:
+    steps: list[list[Any]] = [["mount"], ["write", "empty", ""], ["wait", 5], ["save"], ["stored"], ["copy"]]
+    assert demo("disk", items={}, steps=steps) == [{"empty": ""}, [["empty", []]]]
+    assert demo("disk", isBlocked=True, day=DAY, steps=[["mount"], ["read"], ["notice"]]) == [{}, NOT_KEPT]
 
 
 def test_a_copy_takes_the_place_of_the_files_of_its_names_and_their_older_versions(demo: Run) -> None:
@@ -1050,6 +1093,12 @@ def test_the_result_of_a_game_is_copied_with_its_link_the_best_player_first(demo
     assert found["looks"][0]["status"] == "Copied: paste it where you want to send it."
     blocked = open_game(demo, ABOUT, [["copy", "click"]], isBlocked=True)
     assert blocked["looks"][0]["status"].startswith("Copy the link in the address bar")
+
+
+def test_a_game_with_a_date_that_there_is_not_is_opened_without_it(demo: Run) -> None:
+    found = open_game(demo, ABOUT, search="?day=2026-02-30")
+    assert found["opened"] == [[GAME, ""]] and found["replaced"] == f"/demo/#{codec.encode(GAME)}"
+    assert found["status"] == "BEN wins. Its dice are not those of the game of that day."
 
 
 @pytest.mark.parametrize("is_of_day", [True, False])
