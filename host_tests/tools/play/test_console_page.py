@@ -70,6 +70,7 @@ def test_the_light_of_an_led_falls_off_around_the_die_alike_in_all_directions(pa
     across = [one[4][x][3] for x in range(16)]
     assert across == [one[y][4][3] for y in range(16)] and across[:4] == across[5:9][::-1]
     assert all(before > after for before, after in pairwise(across[4:9])) and across[9:] == [0] * 7
+    assert 10 < one[4][4][3] < 100  # much less than the LED itself
     assert one[2][3][3] == one[6][5][3] == one[3][2][3] > 0 and one[4][4][:3] == [0, 255, 0]
     assert all(pixel[:3] == [0, 255, 0] for row in one for pixel in row if pixel[3])
     assert two[11][11][:3] == [255, 0, 0] and two[4][11][:3] == [0, 0, 255] and two[4][11][3] == across[4]

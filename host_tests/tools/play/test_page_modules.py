@@ -4,6 +4,7 @@ import base64
 import binascii
 import io
 import json
+import re
 import zipfile
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -62,6 +63,11 @@ roll 5R 5G
 """
 ODD_LINES = (
     "call five",
+    "call straight",
+    "call alike",
+    "call pairs",
+    "call chance",
+    "call one",
     "call none",
     "call one five",
     "take",
@@ -175,9 +181,22 @@ CHANGED = {
     "ended like a sentence": "See ({0}), it is ours.",
     "between underscores": "__{0}__",
     "before a dash": "{0}\u2014 ours",
+    "before an underscore": "{0}_ is ours",
+    "before a hyphen": "{0}- ours",
     "marked by a search": "{0}#:~:text=Turn",
     "followed by a tracker": "{0}?utm_source=mail&id=1AB-c_d",
 }
+
+
+def test_the_page_opens_a_link_in_which_a_program_has_made_other_dashes(demo: Run) -> None:
+    fragments = [codec.encode(f"game pure\n{number}\n") for number in range(40_000, 40_060)]
+    single = [each for each in fragments if re.search(r"[^-]-[^-]", each) and "--" not in each][:3]
+    double = [codec.encode("game pure\n40959\n")]
+    changed = [(each, each.replace("-", dash)) for each in single for dash in "\u2010\u2011\u2013\u2212"]
+    changed += [(each, each.replace("--", "\u2014")) for each in double]
+    assert len(single) == 3 and "--" in double[0]
+    found = demo("links", logs=[], links=[f"https://example.org/game.html#{link}" for _, link in changed])["read"]
+    assert found == [{"log": codec.decode(each), "fragment": each} for each, _ in changed]
 
 
 @pytest.mark.parametrize("how", CHANGED)
