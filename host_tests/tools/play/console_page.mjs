@@ -137,11 +137,14 @@ function shining(leds) {
   return Array.from({ length: 64 }, (_, led) => [led, edge(led)]).filter(([, color]) => color.length && color[3]);
 }
 
-/** The pixels of the OLED that are lit: [x, y]. */
+/** The pixels of the OLED that are lit, and bright: [x, y]. */
 function lit(canvas) {
   const scale = canvas.width / 128, found = [];
   for (let y = 0; y < 64; y++)
-    for (let x = 0; x < 128; x++) if (canvas.pixel(x * scale, y * scale)[3]) found.push([x, y]);
+    for (let x = 0; x < 128; x++) {
+      const [red, green, blue, alpha] = canvas.pixel(x * scale, y * scale);
+      if (alpha && Math.min(red, green, blue) > 128) found.push([x, y]);
+    }
   return found;
 }
 
