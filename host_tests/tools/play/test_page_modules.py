@@ -101,6 +101,12 @@ LOGS = (
     "game five-cubes players=2\nroll 10 5 10 3 5\nkeep 5 10 unmarked\nroll 2 3\n",
     "game ten-grand players=1\nroll A K Q J 50 100\nkeep A 100\nroll A A K Q\nkeep\nroll\n",
     "game own wild_die=yes\nroll 7 8 9 7 8 9\nkeep 7 8\nroll 1 2 3 4 5 6 7 8 9 10\n",
+    "game own wild_die=yes\nroll 7 8 9 7 8 9\nkeep 7 8\nroll 1 2 3 4 5 6 7 8 9\nkeep 9 8\nroll 4 5 6\nkeep 4\n",
+    "game pure\nroll 8 7 7 1 2 3\nkeep 8 7 1\nkeep 7 7 1\nroll sun 7 7 8\nkeep 7 8\n",
+    "game pure\n# ANNA, BEN\n# the coach advises ANNA\nroll 1\n",
+    "game pure\n# A, B, C, D, E, F, G\n# the coach advises F\n# the coach advises G\n",
+    "game pure\n" + "keep 1\n" * 10 + "undo 10\nbank\n",
+    "game pure\n" + "bank\n" * 5998,
     "game pure\nroll 1 1 5 2 3 4\nkeep 1\nkeep 1 5\nundo 2\nkeep 1 1 # both\nbank\nundo 1\nroll 3 2 1 1\n",
     "game pure\n# ANNA  \n\nroll 1\t1 5\u00a02 3 4\r\n",
     "game pure\nroll 1\nundo 1\n",
@@ -161,9 +167,9 @@ def link_of(packed: bytes) -> str:
 
 def test_any_bytes_in_a_link_are_the_log_that_the_command_reads_or_refused_by_both(demo: Run) -> None:
     random = Random(3)
-    writers = [Writer() for _ in range(3)]
-    for writer, letter in zip(writers, ("a", "\x0b", "\u200b"), strict=True):
-        codec.Log(writer).code(["game pure", "", f"one{letter}line"])
+    writers = [Writer() for _ in range(4)]
+    for writer, line in zip(writers, ("a line", "a\x0bline", "a\u200bline", "\x0bline"), strict=True):
+        codec.Log(writer).code(["game pure", "", line])
     packed = [*(writer.packed() for writer in writers), b"", b"\xff" * 9]
     packed += [random.randbytes(random.randrange(3, 30)) for _ in range(8)]
     links = [link_of(each) for each in packed]
@@ -174,7 +180,12 @@ def test_any_bytes_in_a_link_are_the_log_that_the_command_reads_or_refused_by_bo
         except codec.BadLink as error:
             expected.append(f"BadLink: {error}")
     found = demo("links", logs=[], links=links)["read"]
-    assert found == expected and [each == f"BadLink: {codec.DAMAGED}" for each in found[:3]] == [False, True, True]
+    assert found == expected and [each == f"BadLink: {codec.DAMAGED}" for each in found[:4]] == [
+        False,
+        True,
+        True,
+        True,
+    ]
 
 
 CHANGED = {
