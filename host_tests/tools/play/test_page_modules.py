@@ -107,6 +107,8 @@ LOGS = (
     "game pure\n# A, B, C, D, E, F, G\n# the coach advises F\n# the coach advises G\n",
     "game pure\n" + "keep 1\n" * 10 + "undo 10\nbank\n",
     "game pure\n" + "bank\n" * 5998,
+    "game pure\nroll 1 1 5 5\nkeep 1 1 5 5\nroll 1 2 3 4 5 6\nkeep 1\nbank\nroll 1 1 1\nkeep 1 1 1\nbank\n",
+    "\n".join([*PHASE_LINES.splitlines()[:3], "keep WR", PHASE_LINES.splitlines()[2], "keep 6O", "stop"]),
     "game pure\nroll 1 1 5 2 3 4\nkeep 1\nkeep 1 5\nundo 2\nkeep 1 1 # both\nbank\nundo 1\nroll 3 2 1 1\n",
     "game pure\n# ANNA  \n\nroll 1\t1 5\u00a02 3 4\r\n",
     "game pure\nroll 1\nundo 1\n",
