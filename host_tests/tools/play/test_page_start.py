@@ -50,7 +50,7 @@ def test_the_module_and_all_that_it_imports_are_loaded_with_their_hashes() -> No
 
 
 def test_a_document_has_no_module_and_a_link_back_only_in_an_installed_app_that_has_a_page_before() -> None:
-    app = {"nav": True, "display": "standalone", "pages": 2, "script": {}}
+    app: dict[str, Any] = {"nav": True, "display": "standalone", "pages": 2, "script": {}}
     referred = visit(["back"], **{**app, "referrer": "https://example.org/"})
     back, unknown, first, tab, none = looks(
         referred,
