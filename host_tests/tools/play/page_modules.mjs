@@ -587,6 +587,7 @@ async function day() {
   const linked = ({ href, textContent, attributes }) => [textContent, href, attributes["aria-label"] ?? null];
   return {
     date: byId("date").textContent, status: byId("status").textContent, hidden: byId("games").hidden,
+    isReady: "data-ready" in page.body.attributes,
     links: page.selected["#games li"].map((item) => [linked(item.querySelector("a")), ...item.children.filter((child) => child instanceof Element).map(linked)]),
   };
 }

@@ -424,7 +424,7 @@ def test_colors_dashes_and_names_of_six_players_differ(demo: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("most", "step"), [(1, 0.2), (600, 100), (1000, 200), (2999, 500), (10000, 2000), (12001, 5000)]
+    ("most", "step"), [(1, 0.2), (600, 100), (1000, 200), (2999, 500), (7000, 2000), (10000, 2000), (12001, 5000)]
 )
 def test_the_scale_of_the_curves_has_up_to_seven_lines(most: int, step: float, demo: Run) -> None:
     game = {"title": "", "names": ["A"], "scores": [0], "turns": [{"scores": [most]}]}
@@ -608,8 +608,9 @@ def test_the_browser_is_asked_once_to_keep_the_files_when_a_game_is_saved(demo: 
 
 
 def test_of_two_tabs_the_last_one_has_the_files(demo: Run) -> None:
-    steps: list[list[Any]] = [["takeOver"], ["mount"], ["isOurs"], ["owner", "another tab"], ["isOurs"]]
-    assert demo("disk", items={OWNER: "a tab before"}, steps=steps) == [300, True, False]
+    steps: list[list[Any]] = [["items"], ["takeOver"], ["mount"], ["isOurs"], ["owner", "another tab"], ["isOurs"]]
+    assert demo("disk", items={}, steps=steps) == [[OWNER], 300, True, False]  # the tab before stops in these 300 ms
+    assert demo("disk", items={OWNER: "a tab before"}, steps=steps) == [[OWNER], 300, True, False]
 
 
 def test_files_are_saved_again_where_the_visitor_has_deleted_them(demo: Run) -> None:
@@ -1203,7 +1204,7 @@ def test_the_page_of_the_days_links_to_each_game_and_to_what_was_played_today(de
     found = demo("day", variants=["pure", "farkle", "zilch"], items=items)
     address = "https://example.org/demo/game.html?day=2026-11-28#"
     first, second = address + codec.encode(GAME), address + codec.encode(twice["logs/game-2.log"])
-    assert found["date"] == "November 28, 2026" and found["hidden"] is False
+    assert found["date"] == "November 28, 2026" and found["hidden"] is False and found["isReady"]
     assert found["links"] == [
         [["PURE", "./?day=2026-11-28&game=pure", None], ["Your game", first, "PURE: your game"]],
         [
@@ -1214,7 +1215,11 @@ def test_the_page_of_the_days_links_to_each_game_and_to_what_was_played_today(de
         [["ZILCH", "./?day=2026-11-28&game=zilch", None]],
     ]
     framed = demo("day", variants=["pure"], isFramed=True)
-    assert framed["hidden"] is True and framed["status"].startswith("This page does not open inside another one")
+    assert (
+        framed["hidden"] is True
+        and framed["isReady"]
+        and framed["status"].startswith("This page does not open inside another one")
+    )
 
 
 PICTURE = base64.b64encode(b"picture of curves").decode()
