@@ -643,6 +643,15 @@ def test_a_full_storage_is_reported_until_there_is_room_and_tried_every_two_seco
     assert found == ["", NOT_SAVED, False, True, "", {"game": "x" * 500}]
 
 
+def test_a_storage_that_is_full_from_the_start_is_reported_before_anything_is_played(demo: Run) -> None:
+    steps: list[list[Any]] = [
+        ["mount"], ["notice"], ["isSaved"], ["isOurs"], ["room", 9999], ["wait", 2000], ["save"], ["isSaved"],
+        ["notice"], ["isOurs"], ["items"],
+    ]  # fmt: skip
+    found = demo("disk", items={}, room=10, steps=steps)
+    assert found == [NOT_SAVED, False, True, True, "", True, [ITEM, OWNER]]
+
+
 DAMAGED = {
     "{": "",
     "[1]": "",
@@ -1296,6 +1305,8 @@ def test_a_page_of_which_a_file_is_missing_says_so_also_when_nothing_explains_it
     sentence = "The game cannot be shown, because a file of this page did not load: reload the page."
     found = open_game(demo, ABOUT, fails=True, isAlone=True)
     assert (found["status"], found["isReady"]) == (sentence, True) and "game" in found["hidden"]
+    unjudged = open_game(demo, ABOUT, judged=[])
+    assert unjudged["status"] == sentence and "game" in unjudged["hidden"]
     shown = open_game(demo, ABOUT, isAlone=True)
     assert shown["status"] == "BEN wins." and shown["opened"] == [[GAME, ""]]
 
