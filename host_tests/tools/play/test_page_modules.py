@@ -145,10 +145,10 @@ def test_the_page_makes_the_link_that_the_command_makes_of_a_log_or_refuses_it_a
 
 def test_the_page_packs_numbers_as_the_command_does_and_reads_them_back(demo: Run) -> None:
     random = Random(2)
-    given: list[list[tuple[str, int, int]]] = [[], [("a", 1, 0)], [("", 128, 127)], [("a", 2, 1)] * 900]
+    given: list[list[tuple[str, int, int]]] = [[], [("a", 1, 0)], [("", 128, 127)], [("a", 2, 1)] * 400]
     given.append([("", 256, 0)] * 3)
-    given.append([(random.choice("abc"), 9, random.randrange(9)) for _ in range(900)])
-    given.extend([("", 1 << 16, random.randrange(4) << 14) for _ in range(random.randrange(9))] for _ in range(60))
+    given.append([(random.choice("abc"), 9, random.randrange(9)) for _ in range(500)])
+    given.extend([("", 1 << 16, random.randrange(4) << 14) for _ in range(random.randrange(9))] for _ in range(30))
     found = demo("coder", numbers=given)
     for numbers, each in zip(given, found, strict=True):
         writer = Writer()
