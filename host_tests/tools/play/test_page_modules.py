@@ -433,6 +433,12 @@ def test_the_scale_of_the_curves_has_up_to_seven_lines(most: int, step: float, d
     assert len(lines) == int(most / step + 1e-9) + 1 <= 7
 
 
+def test_the_scale_of_the_curves_begins_at_0_also_with_a_head_start(demo: Run) -> None:
+    game = {"title": "", "names": ["A"], "scores": [500], "turns": [{"scores": [800]}]}
+    texts = [text for text, *_ in drawn(demo("curves", game=game, points=[])["calls"], "fillText")]
+    assert texts[1:-1] == ["0", "200", "400", "600", "800"]
+
+
 def test_a_pixel_of_the_oled_is_drawn_at_its_place_once_and_as_large_as_fits(simulator: Run) -> None:
     frames = [
         {"width": 200, "height": 64, "bytes": [[0, 1], [128 + 5, 0x82], [1023, 0x80]]},
