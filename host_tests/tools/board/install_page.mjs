@@ -10,8 +10,8 @@ import { visited } from "./install_page_visits.mjs";
 
 const job = JSON.parse(await text(process.stdin));
 const load = (name) => import(pathToFileURL(`${job.folder}/install-${name}.js`).href);
-const [sentences, { Board }, plans, steps, saves, backups, { examine }, drives] = await Promise.all(
-  ["sentences", "board", "plan", "steps", "saves", "backup", "doctor", "drive"].map(load),
+const [sentences, { Board }, plans, steps, saves, backups, { examine }, drives, { literal }, { Wire }] = await Promise.all(
+  ["sentences", "board", "plan", "steps", "saves", "backup", "doctor", "drive", "python", "wire"].map(load),
 );
 sentences.useDescription(job.description);
 const listed = Object.entries(job.description.firmware);
@@ -117,6 +117,20 @@ const actions = {
   variants: () => Promise.all(job.chosen.map(({ files, there }) =>
     outcome(() => hexOf(saves.variantFiles(bytesOf(files), there))))),
   doctors: () => withEach(examine),
+  literals: () => job.texts.map(literal),
+  pieces: () => Promise.all(job.received.map(async (pieces) => {
+    const wire = new Wire({}), read = [];
+    const reading = (async () => {
+      for (const ending of job.endings) read.push(await wire.takeUntil(ending, 1));
+    })();
+    for (const piece of pieces) {
+      await new Promise((done) => setImmediate(done));
+      wire.received += piece;
+      wire.wake();
+    }
+    await reading;
+    return { read, left: wire.received };
+  })),
   transfer: () => withBoard(async (board) => {
     for (const [path, content] of bytesOf(job.files)) await board.write(path, content);
     const { sizes } = await board.listFiles();

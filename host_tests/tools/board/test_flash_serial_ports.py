@@ -234,6 +234,15 @@ def test_a_port_that_can_be_opened_after_all_and_one_without_a_group_are_explain
     assert "usermod -aG dialout $USER" in sentence(serial_ports.reason_not_opened(str(tmp_path / "none"), []))
 
 
+def test_a_group_that_has_no_name_is_taken_for_that_of_most_systems(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    grp = pytest.importorskip("grp", reason="Windows has no groups for ports.")
+    monkeypatch.setattr(grp, "getgrgid", MagicMock(side_effect=KeyError("getgrgid(): gid not found: 65534")))
+    monkeypatch.setattr(serial, "serial_for_url", MagicMock(side_effect=OSError(errno.EACCES, "no")))
+    assert "usermod -aG dialout $USER" in sentence(serial_ports.reason_not_opened(str(tmp_path), []))
+
+
 def test_a_port_that_another_program_has_open_is_reported_as_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
     pty = pytest.importorskip("pty", reason="There are no pseudo-terminals on Windows.")
     _, follower = pty.openpty()

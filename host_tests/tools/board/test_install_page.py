@@ -680,6 +680,7 @@ BOARDS_TO_EXAMINE: dict[str, Callable[[], FakePico]] = {
     "names that begin like ours": lambda: FakePico().put({"sixpip-2.txt": b"x", "sixpipe/a": b"x"}),
     "damaged": lambda: old_pico().put({"sixpip/changed.mpy": b"damaged", "sixpip/same.py": b"mine"}),
     "without main.py": lambda: removed(old_pico(), MAIN, "sixpip/same.mpy"),
+    "without one module": lambda: removed(old_pico(), "sixpip/same.mpy"),
     "without modules": lambda: removed(old_pico().put({"sixpip/changed.mpy": b"x"}), "sixpip/same.mpy"),
     "odd names": lambda: old_pico().put({"a\x1b[2J": b"x", "lib/\u202e\n.py": b"x"}),
     "hidden modules": lambda: with_boot(old_pico().put({"lib/time/x": b"mine", "json.py": b"mine"})),

@@ -62,6 +62,36 @@ def test_an_archive_has_no_more_files_than_a_board_without_folders_and_what_a_sy
     assert refused["refusal"].startswith("saves.zip has more than 3 files: ")
 
 
+def test_an_archive_with_extra_fields_and_comments_as_other_programs_write_them_is_read() -> None:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.comment = b"packed by hand"
+        for name, method in (("game", zipfile.ZIP_STORED), ("logs/game-1.log", zipfile.ZIP_DEFLATED)):
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type, entry.comment = method, b"mine"
+            entry.extra = struct.pack("<HHBI", 0x5455, 5, 1, 1_700_000_000)  # the time of a file, by Info-ZIP
+            archive.writestr(entry, name.encode() * 3)
+    (answer,) = run("read_backups", backups=[buffer.getvalue().hex()])
+    assert answer["result"] == {name: (name.encode() * 3).hex() for name in ("game", "logs/game-1.log")}
+
+
+TEXTS = ["", "plain", "it's", '"', "'\"", "\\", "a\nb\r\t", *[chr(code) + "1" for code in (0, 1, 9, 15, 16, 31, 127)]]
+
+
+def test_a_text_for_a_board_is_the_literal_that_python_writes() -> None:
+    assert run("literals", texts=TEXTS) == [repr(text) for text in TEXTS]
+
+
+def test_an_answer_is_read_up_to_its_ending_in_whatever_pieces_it_arrives() -> None:
+    answer = "some text soft reboot\r\nraw REPL; CTRL-B to exit\r\n>rest"
+    endings = ["soft reboot\r\n", "to exit\r\n>"]
+    halves = [[answer[:at], answer[at:]] for at in range(1, len(answer))]
+    received = [*halves, [answer], [*answer]]
+    read = answer.removesuffix("rest").split("raw")
+    expected = {"read": [read[0], "raw" + read[1]], "left": "rest"}
+    assert run("pieces", received=received, endings=endings) == [expected] * len(received)
+
+
 def test_an_encrypted_archive_is_refused() -> None:
     data = bytearray.fromhex(packed({"game": 1}, zipfile.ZIP_DEFLATED))
     data[6] |= 1
