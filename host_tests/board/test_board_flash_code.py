@@ -229,7 +229,7 @@ class Imports:
 
     @property
     def is_hooked(self) -> bool:
-        return getattr(self.builtins, "__import__", None) == self.hook
+        return bool(getattr(self.builtins, "__import__", None) == self.hook)
 
     def collect(self) -> None:
         self.collected += 1

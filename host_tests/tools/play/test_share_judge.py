@@ -146,13 +146,16 @@ def test_a_phase_that_is_rolled_with_all_dice_set_aside_or_none_has_its_words() 
 
 
 @pytest.mark.parametrize(
-    ("phase", "misses", "score", "loss"), [(10, 0, 0, 39.1), (10, 1, 0, 5.8), (1, 0, 0, 15.8), (1, 0, 400, 6.5)]
+    ("phase", "missed", "score", "loss"),
+    [(10, 0, 0, 39.1), (10, 10, 0, 5.8), (10, 9, 0, 39.1), (10, 1, 0, 39.1), (1, 0, 0, 15.8), (1, 0, 400, 6.5)],
 )
 def test_alone_the_points_so_far_and_an_earlier_miss_of_the_last_phase_change_what_to_stop_costs(
-    phase: int, misses: int, score: int, loss: float
+    phase: int, missed: int, score: int, loss: float
 ) -> None:
     game: Any = replay.start("phase-10 players=1".split())
-    game.phases[0], game.misses[0][phase - 1], game.scores[0] = phase, misses, score
+    game.phases[0], game.scores[0] = phase, score
+    if missed:
+        game.misses[0][missed - 1] = 1
     (found,) = [step.decision.loss for step in judge.review(game, [ROLL, "stop"]) if step and step.decision]
     assert round(found, 1) == loss
 
