@@ -71,6 +71,21 @@ def test_the_display_shows_the_frame_after_any_changes(changes: list[tuple[int, 
     assert wire.lit()
 
 
+def test_the_settings_are_those_of_a_display_with_64_rows_and_its_own_charge_pump(wire: Wire) -> None:
+    """The values are those of the datasheet of the SSD1306, revision 1.1, tables 9-1 and 10.1, and its application
+    note on the charge pump.
+    """
+    Oled(wire, bytearray(1024), 0)
+    settings = {command: arguments[0] for command, arguments in wire.display.settings.items()}
+    assert settings[0xA8] + 1 == 64 and settings[0xD3] == 0
+    assert settings[0x8D] == 0x14, "the charge pump is on"
+    assert settings[0xDA] == 0x12, "rows alternate between the two sides of the display"
+    assert settings[0xD9] & 15 and settings[0xD9] >> 4, "0 is not a valid phase of the precharge"
+    assert settings[0xDB] in (0x00, 0x20, 0x30), "the levels of VCOMH"
+    assert settings[0xD5] & 15 == 0, "the clock is not divided"
+    assert settings[0x20] == 0, "addresses are horizontal"
+
+
 def test_the_display_stays_dark_until_its_memory_is_written(wire: Wire) -> None:
     wire.display.frame[:] = b"\xa5" * 1024
     oled = Oled(wire, bytearray(1024), 0)

@@ -182,6 +182,19 @@ def test_more_edges_than_there_are_places_lose_no_press_that_came_before_and_not
     assert presses.count(BANK) == presses.count(KEEP1) == 1
 
 
+def test_a_place_that_is_used_again_has_forgotten_the_edge_before() -> None:
+    driver, noted = noting_driver()
+    pressed = [MENU, BANK, ROLL, KEEP1] * 30  # more edges than there are places
+    presses = []
+    for number, button in enumerate(pressed):
+        noted(button, 200 * number, True)
+        noted(button, 200 * number + 70, False)
+        noted(button, 200 * number + 140, False)  # so that each place has edges down and up in turn
+        while (press := driver.next_press()) >= 0:
+            presses.append(press)
+    assert presses == pressed
+
+
 def noting_driver() -> Any:
     """A driver, and a function that changes the level of the pin of a button at a time and calls the interrupt."""
     module, _ = started("button_driver")

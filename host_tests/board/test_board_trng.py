@@ -180,7 +180,10 @@ def test_the_self_test_counts_the_bits_of_the_oscillator_alone() -> None:
     counters = array("i", [0] * COUNTERS)
     sources.count(counters)
     gather_all(sources)
-    assert counters[0] == WINDOWS
+    alone, expected = pool_of(BitRegister(perfect(1)), raw_bits), array("i", [0] * COUNTERS)
+    alone.count(expected)
+    gather_all(alone)
+    assert counters[0] == WINDOWS and counters == expected
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)

@@ -306,6 +306,12 @@ def test_the_ranking_has_the_winner_first_then_the_best_scores_and_equal_ones_by
     ]
 
 
+def test_a_winner_with_fewer_points_comes_first_in_the_ranking() -> None:
+    turns = "roll 1 1 1 2 3 4\nkeep 1 1 1\nbank\nroll 2 2 2 2 2 2\n"
+    lines = described(f"game dice-10000 players=2 opening=0 bank_min=0 six_alike=yes\n# ANNA, BEN\n{turns}")
+    assert lines[-3:] == ["The game is over: BEN wins.", "1. BEN: 0 in 1 turn", "2. ANNA: 1000 in 1 turn"]
+
+
 def test_a_name_cannot_control_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "by AN\\x1bNA\n" in replay(capsys, tmp_path, "game pure\n# AN\x1bNA\n")[1]
 

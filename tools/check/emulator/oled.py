@@ -26,6 +26,8 @@ class Ssd1306:
         self.on = False
         self.bytes_received = 0
         """Bytes since power-on without control bytes: the bus traffic of a page or a frame."""
+        self.settings: dict[int, bytes] = {}
+        """The last arguments of each command that has any."""
         self._mode = _PAGE
         self._columns = (0, WIDTH - 1)
         self._pages = (0, PAGES - 1)
@@ -66,7 +68,9 @@ class Ssd1306:
             self._execute(command[0], command[1:])
 
     def _execute(self, command: int, arguments: bytearray) -> None:
-        """Executes one command; commands without effect on this model are ignored."""
+        """Executes one command; of commands without effect on this model only the arguments are kept."""
+        if arguments:
+            self.settings[command] = bytes(arguments)
         if command == 0x20:
             self._mode = arguments[0] & 0x03
         elif command == 0x21:
