@@ -435,7 +435,7 @@ async function demo() {
     switches: described(byId("about")), unpacked: Object.keys(files.root.contents), fetched, registered,
     contents: ["/one.mpy", "/sixpip/two.mpy"].map((path) => "sixpip" in files.root.contents ? files.readFile(path, { encoding: "utf8" }) : null),
     options: python.options ?? null, path: python.hasRun ?? null,
-    stored: JSON.parse(localStorage.getItem?.(backend.disk.item) ?? "null"),
+    stored: JSON.parse(localStorage.getItem?.(backend.disk?.item) ?? "null"),
     ends: calls.filter(([, part]) => ArrayBuffer.isView(part)).map(([name, part]) => [name, part.length, ...part.slice(-3)]),
   };
 }
