@@ -99,6 +99,16 @@ def test_a_contact_that_changes_after_50_ms_was_pressed_and_one_that_changes_ear
     assert presses(debounce) == [KEEP1] * count
 
 
+def test_a_held_button_whose_contact_opens_for_a_moment_is_not_pressed_again() -> None:
+    debounce = Debounce(0)
+    play(debounce, KEEP1, [(0, True), (500, True), (510, True)], 7)  # it was closed again when its level was read
+    assert presses(debounce) == [KEEP1] and debounce.down == 1 << KEEP1
+    debounce.sample(1 << KEEP1, 0, 7 + 700)
+    assert presses(debounce) == [] and debounce.down == 1 << KEEP1
+    play(debounce, KEEP1, [(900, False), (1100, True)], 7)
+    assert presses(debounce) == [KEEP1]
+
+
 def test_a_press_is_waiting_until_all_presses_are_fetched_and_again_after_the_queue_was_full() -> None:
     debounce = Debounce(0)
     for tap in range(40):

@@ -295,6 +295,13 @@ def test_an_offer_that_is_taken_is_described_with_its_dice_and_points(kept: str,
     assert lines[-3].endswith(f"the turn of Player 2 with {taken.split()[-1]} turn points.")
 
 
+def test_the_points_so_far_include_those_of_an_offer_that_was_taken_up() -> None:
+    opened = "roll 5 2 2 3 3 4\nkeep 5\nbank\n" * 2
+    turns = "fresh\nroll 1 1 1 2 2 3\nkeep 1 1 1\nbank\ntake\nroll 5 2 3\nkeep 5\n"
+    lines = described(f"game dice-10000 players=2 opening=0 bank_min=0\n{opened}{turns}")
+    assert "  keeps 5 for 50: 1050 so far" in lines
+
+
 def test_the_ranking_has_the_winner_first_then_the_best_scores_and_equal_ones_by_seat() -> None:
     turns = "".join(f"roll {roll}\nbank\n" for roll in ("5 2 2 3 3 4", "1 2 2 3 3 4", "1 2 2 3 3 4"))
     lines = described(f"game pure players=4\n# ANNA, BEN, CARL, DORA\n{turns}")
