@@ -287,8 +287,11 @@ def test_the_game_of_a_day_is_found_in_an_address_and_begins_where_the_clock_is_
         ("2026-01-01T03:00Z", "Etc/GMT+5", "2025-12-31"),
     ],
 )
-def test_today_is_the_date_of_the_visitor(now: str, zone: str, date: str, demo: Run) -> None:
-    assert demo("days", queries=[], now=now, zone=zone)["today"] == date
+def test_today_is_the_date_of_the_visitor_and_the_words_for_a_date_are_the_same_everywhere(
+    now: str, zone: str, date: str, demo: Run
+) -> None:
+    found = demo("days", queries=[], now=now, zone=zone)
+    assert (found["today"], found["words"]) == (date, "November 5, 2026")
 
 
 def day_item(number: int) -> str:
