@@ -102,6 +102,13 @@ def test_something_that_is_not_a_record_is_refused(record: Any, variant: str) ->
         from_record({"variant": variant, **record} if variant and isinstance(record, dict) else record)
 
 
+THREE = "dice-10000 players=3 opening=0 bank_min=0"
+LAST_TURNS = {
+    "scores": [0, 10_050, 10_100],
+    "opened": [0, 1, 1],
+    "house_rules": {"busts": [], "pick_up": [0, 0], "end": [1, 2]},
+}
+"""Player 2 was the first above the target, and player 3 leads."""
 OFFER = {"busts": [], "pick_up": [400, 7], "end": [-1, -1]}
 BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (NEW, {"variant": "dice"}, "does not fit: There is no variant 'dice'"),
@@ -165,6 +172,7 @@ BROKEN: list[tuple[str, dict[str, Any], str]] = [
     (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [0, -1]}}, "valid leader"),
     (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [-2, -2]}}, "'end'"),
     (NEW, {"house_rules": {"busts": [], "pick_up": [0, 0], "end": [-1, 1]}}, "valid leader"),
+    *[(THREE, {**LAST_TURNS, "out": out}, "valid leader") for out in ([0, 1, 0], [0, 0, 1], [0, 1, 1])],
     (ROLLED_DICE, {"faces": [1, 1, 2, 2, 3, 5]}, "inconsistent"),
     (ROLLED_DICE, {"faces": [0, 0, 0, 0, 0]}, "'faces'"),
     (ROLLED_DICE, {"faces": [0, 0, 0, 0, 0, 6]}, "'faces'"),
@@ -275,6 +283,14 @@ def test_a_record_that_is_wrong_is_refused_with_the_reason(moment: str, changes:
         from_record({**record, **changes})
     assert why.value.args[0].startswith("The saved game")
     assert reason in why.value.args[0]
+
+
+def test_a_record_of_the_last_turns_is_restored_and_played_to_the_end() -> None:
+    record = {**game_after(THREE).record(), **LAST_TURNS}
+    game: Any = from_record(record)
+    assert game.record() == record and game.to_beat() == 10_100
+    play_on(game, Lcg(1), 300)
+    assert game.stage == OVER and game.winner in (0, 2)
 
 
 @EACH_ENGINE

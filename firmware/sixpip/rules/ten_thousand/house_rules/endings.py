@@ -68,7 +68,8 @@ class _Ending(HouseRule):
     def check_restored(self, game: "GameState") -> None:
         """Raises BadRecord unless the first player to reach the target and the leader fit together."""
         closing = self.closer >= 0
-        if closing != (self.leader >= 0) or (closing and not game.reaches(game.scores[self.closer])):
+        out = closing and (game.out[self.closer] or game.out[self.leader])
+        if closing != (self.leader >= 0) or out or (closing and not game.reaches(game.scores[self.closer])):
             raise BadRecord("The saved game has no valid leader in the last turns")
 
 
