@@ -204,7 +204,7 @@ def test_what_happens_is_shown_before_it_takes_its_time(
 
 @pytest.fixture
 def closed_output(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """An output that nobody reads any more, as after `| head -1`."""
+    """An output whose reader has gone, as after `| head -1`."""
     reading, writing = os.pipe()
     os.close(reading)
     stream = os.fdopen(writing, "w", encoding="utf-8", buffering=1)

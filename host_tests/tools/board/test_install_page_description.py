@@ -1,4 +1,4 @@
-"""What the page install.html consists of and what it is told of `make flash`: its files, boards, limits and scripts.
+"""What the page install.html consists of and what it gets from `make flash`: its files, boards, limits and scripts.
 
 Without Node. test_install_page.py runs the modules of the page.
 """
