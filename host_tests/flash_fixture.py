@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import types
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from mpremote.transport import TransportExecError  # type: ignore[import-untyped]
@@ -224,6 +225,14 @@ def flash(pico: FakePico, firmware: dict[str, bytes], version: str = "2") -> Pla
     plan = make_plan(state, firmware, version)
     install(board, state, plan, firmware, lambda name, count: None)
     return plan
+
+
+def built_firmware(folder: Path, files: dict[str, bytes]) -> Path:
+    """Writes files as a compiled firmware into a folder, and returns it."""
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    return folder
 
 
 def content(path: str, size: int) -> bytes:

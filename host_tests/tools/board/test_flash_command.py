@@ -12,7 +12,7 @@ from unittest.mock import MagicMock
 import pytest
 from rich.console import Console
 
-from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, old_pico, with_manifest
+from host_tests.flash_fixture import FOREIGN, NEW, OLD, USER_FILES, FakePico, built_firmware, old_pico, with_manifest
 from sixpip import VERSION
 from sixpip.board.chips import RP2350
 from tools.board import build
@@ -27,10 +27,7 @@ FIRMWARE = {**NEW, "main.py": f"import sixpip # Sixpip {VERSION}\n".encode()}
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     """A compiled firmware."""
-    for path, data in FIRMWARE.items():
-        (tmp_path / "built" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "built" / path).write_bytes(data)
-    return tmp_path / "built"
+    return built_firmware(tmp_path / "built", FIRMWARE)
 
 
 @pytest.fixture

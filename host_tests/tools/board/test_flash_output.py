@@ -12,7 +12,17 @@ from unittest.mock import MagicMock
 import pytest
 from mpremote.transport import TransportError  # type: ignore[import-untyped]
 
-from host_tests.flash_fixture import FOREIGN, IDENTITY, NEW, OLD, USER_FILES, FakePico, old_pico, with_manifest
+from host_tests.flash_fixture import (
+    FOREIGN,
+    IDENTITY,
+    NEW,
+    OLD,
+    USER_FILES,
+    FakePico,
+    built_firmware,
+    old_pico,
+    with_manifest,
+)
 from sixpip import VERSION
 from tools.board import image, uf2
 from tools.board.flash import __main__ as command
@@ -30,10 +40,7 @@ USERS = "".join(f"  {path} ({len(data)} bytes)\n" for path, data in sorted(USER_
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     """A compiled firmware."""
-    for path, data in FIRMWARE.items():
-        (tmp_path / "built" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "built" / path).write_bytes(data)
-    return tmp_path / "built"
+    return built_firmware(tmp_path / "built", FIRMWARE)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.flash_fixture import NEW
+from host_tests.flash_fixture import NEW, built_firmware
 from sixpip import VERSION
 from sixpip.board.chips import RP2040, RP2350
 from tools.board import boards, uf2
@@ -32,10 +32,7 @@ TOY = {
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     """A firmware small enough to boot at once."""
-    for path, data in TOY.items():
-        (tmp_path / "built" / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "built" / path).write_bytes(data)
-    return tmp_path / "built"
+    return built_firmware(tmp_path / "built", TOY)
 
 
 def headers(file: bytes) -> list[tuple[int, ...]]:
