@@ -16,7 +16,7 @@ from host_tests.view_golden import check_screen
 from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.rulebook.variants import VARIANTS
-from sixpip.screens.play.pause import HOLD_MS
+from sixpip.screens.screen import HOLD_MS
 from sixpip.screens.start.how_to_play import HowToPlay
 from sixpip.view.text import WIDTH
 

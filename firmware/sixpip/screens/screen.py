@@ -15,6 +15,8 @@ from sixpip.view.text import COLUMNS
 if TYPE_CHECKING:
     from sixpip.app.app import App
 
+HOLD_MS = const(500)
+"""How long a button is held for its second meaning."""
 _REFUSED_ROW = const(6)
 
 

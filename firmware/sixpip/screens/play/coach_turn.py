@@ -11,6 +11,7 @@ from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.players.styles import COACH
 from sixpip.rules.core.errors import MOST
 from sixpip.rules.core.log_text import ADVISES
+from sixpip.screens.screen import HOLD_MS
 from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from sixpip.rules.core.engine import Game
     from sixpip.view.text import Canvas
 
-_HOLD_MS = const(500)  # until the points table opens, as in the pause menu
 _SHOWN_STEPS = const(60)  # of thinking, of up to 5 ms each, before the screen says so
 _CHOICES = const(4)  # the last ones that are known to be counted; an undo leads back to one of them
 
@@ -66,7 +66,7 @@ class CoachTurn:
     def is_held(self, board: "Board") -> bool:
         """Returns True once, when MENU has been held for long enough since it asked the coach."""
         self._held = self._held and board.held() >> MENU & 1 == 1
-        if not self._held or self._watch.step(board.ticks_ms()) < _HOLD_MS:
+        if not self._held or self._watch.step(board.ticks_ms()) < HOLD_MS:
             return False
         self._held = False
         return True

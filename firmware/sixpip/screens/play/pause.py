@@ -3,18 +3,16 @@
 from sixpip.app.games.session import take_back
 from sixpip.app.settings import setting_named
 from sixpip.board.contract import MENU, ROLL
-from sixpip.compat import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch
 from sixpip.rules.core import actions
 from sixpip.screens.menu import Menu, draw_scores, list_scores
-from sixpip.screens.screen import Screen
+from sixpip.screens.screen import HOLD_MS, Screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sixpip.app.app import App
 
-HOLD_MS = const(500)
-"""How long MENU is held until the scores are shown."""
 _SCORES = "Scores"
 _HINT = "Hint"
 _LEAVE = "Leave: go on later"
