@@ -379,7 +379,7 @@ def test_computer_players_and_the_coach_are_made_once_and_share_what_they_have_s
         pass
     bold, master, coach = players.computer(BOLD), players.computer(MASTER), players.coach()
     assert type(bold) is HabitPlayer and type(master) is MasterPlayer and type(coach) is Coach
-    assert coach.solver is master.solver and coach.solver.chances
+    assert coach.solver is master.solver
     assert not (players.make(BOLD) or players.make(COACH) or players.make(MASTER))
     assert (players.computer(BOLD), players.computer(MASTER), players.coach()) == (bold, master, coach)
     session.drop_players()

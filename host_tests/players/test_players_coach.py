@@ -12,8 +12,9 @@ from host_tests.replayed import events_of, played
 from sixpip.players.advice import Advice
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.coach import Coach
-from sixpip.players.ten_thousand.master import MasterPlayer, WinChance
+from sixpip.players.ten_thousand.master import MasterPlayer
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, points_of, scale, wins_at_once
+from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.replay import Script
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
@@ -231,7 +232,7 @@ def test_in_a_last_turn_fewer_points_than_may_be_banked_are_worth_nothing() -> N
 
 
 def test_the_coach_thinks_again_when_the_tables_of_master_were_built_with_the_same_solver() -> None:
-    game = game_after("pure players=2 start=seated target=3000 / roll 1 5 2 3 4 4", 500, 600)
+    game = game_after("pure players=2 start=seated target=3000 end=last-turn / roll 1 5 2 3 4 4", 500, 600)
     shared: dict[str, object] = {}
     master, coach = MasterPlayer(game, MASTER, shared), Coach(game, shared)
     first = advice_of(coach)

@@ -16,11 +16,12 @@ from host_tests.random_play import MOST_ACTIONS, Lcg, house_rules
 from host_tests.replayed import events_of, played
 from sixpip.players.styles import MASTER, STEADY, player_class
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK, MasterPlayer, WinChance, chance_against_all
-from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME, STATES
+from sixpip.players.ten_thousand.master import MasterPlayer
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_advice import percent
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, TurnSolver
-from sixpip.players.ten_thousand.solver.win_table import WinTable
+from sixpip.players.ten_thousand.solver.win_table import BuiltTable, WinTable
+from sixpip.players.ten_thousand.win_chance import AVERAGE, BAD_LUCK, WinChance, chance_against_all
 from sixpip.rules.core import actions
 from sixpip.rules.core.replay import Script
 from sixpip.rules.rulebook.variants import VARIANTS
@@ -91,7 +92,7 @@ def test_in_the_last_turns_of_a_round_master_fears_only_the_players_after_it() -
 
 def test_a_last_turn_must_gain_one_unit_more_than_the_whole_units_of_the_lead() -> None:
     """TT-20: an equal score does not top the lead."""
-    table = WinTable(1, array("H"))
+    table = WinTable()
     table.last_turn = array("H", [32_768, 20_000, 10_000, 5000])
     leads = {-300: 20_000, 0: 20_000, 49: 20_000, 50: 10_000, 99: 10_000, 100: 5000, 149: 5000, 150: 0, 1000: 0}
     assert {lead: table.beaten(lead, 50) for lead in leads} == leads
@@ -105,7 +106,7 @@ def test_a_last_turn_must_gain_one_unit_more_than_the_whole_units_of_the_lead() 
     ("farkle", 0, 0, []),
 ])  # fmt: skip
 def test_a_rival_has_the_later_seat_if_it_plays_after_master_in_each_round(
-    variant: str, player: int, first: int, later: list[int]
+    variant: str, player: int, first: int, later: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """TT-21: the later of two players has a last turn, the earlier one has none."""
     game = TenThousandGame(variant, {}, 3)
@@ -113,9 +114,13 @@ def test_a_rival_has_the_later_seat_if_it_plays_after_master_in_each_round(
     game.opened[:] = [True] * 3
     game.player, game.first = player, first
     chance = WinChance(game, TurnSolver(game))
-    places = {other: chance.rival(other, 3000)[1] for other in range(3) if other != player}
-    assert [other for other in places if places[other] // STATES**2 == 1] == later
-    assert all(places[other] // STATES**2 == 0 for other in places if other not in later)
+    seats: list[int] = []
+    monkeypatch.setattr(chance.table, "row", lambda seat, score, opened: seats.append(seat))
+    others = [other for other in range(3) if other != player]
+    for other in others:
+        chance.rival(other, 3000)
+    assert isinstance(chance.table, BuiltTable)
+    assert [seat % chance.table.seats for seat in seats] == [int(other in later) for other in others]
 
 
 def test_a_lead_counts_less_where_each_bank_must_beat_the_last_one() -> None:
@@ -344,7 +349,7 @@ def test_master_plays_by_limits_as_long_as_the_values_are_those_of_another_turn(
 
 
 def test_master_waits_for_its_tables_only_once_and_never_to_throw() -> None:
-    game = TenThousandGame("farkle", {"target": 9000}, 2)
+    game = TenThousandGame("farkle", {"target": 9000, "end": "sudden"}, 2)
     player = MasterPlayer(game, MASTER)
     assert not player.think()
     game.apply((actions.ROLL, None), Script([0, 1, 2, 3, 2, 5]))

@@ -12,7 +12,6 @@ import pytest
 
 from host_tests.effort import scaled
 from host_tests.random_play import Lcg, house_rules
-from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver import roll_class_builder
 from sixpip.players.ten_thousand.solver.roll_class_builder import Merger
 from sixpip.players.ten_thousand.solver.roll_classes import RollClasses
@@ -30,6 +29,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
 )
 from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, ROWS_IN_JOB, TurnSolver, solve_gains
 from sixpip.players.ten_thousand.solver.win_table_builder import follow_points
+from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.rulebook import custom, variants
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame

@@ -7,9 +7,9 @@ that Master and the coach need not build them. `make sweep` compares them with w
 import sys
 from array import array
 
-from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_classes import HEAD, TABLES, check_of, shipped_tables
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.terminal import Parser, command
@@ -28,10 +28,9 @@ def tables(name: str) -> bytes:
         pass
     classes, check = solver.classes, check_of(game)
     stream = classes.stream[: classes.starts[-1]]
-    table = chance.table
-    parts = (classes.starts, classes.weights, stream, table.last_turn, table.numbers(), solver.offer_points)
+    parts = (classes.starts, classes.weights, stream, chance.table.last_turn, solver.offer_points)
     content = b"".join(bytes(part) for part in parts)
-    head = array("H", (len(content) // 2, len(stream), len(table.last_turn), check & 0xFFFF, check >> 16))
+    head = array("H", (len(content) // 2, len(stream), len(chance.table.last_turn), check & 0xFFFF, check >> 16))
     return bytes(head) + content
 
 

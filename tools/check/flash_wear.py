@@ -40,7 +40,7 @@ class Wear:
 
     actions: int
     erases: "Counter[int]"
-    """Erases by block, only of blocks that were erased."""
+    """How often each block was erased, by block number."""
 
     @property
     def per_action(self) -> float:

@@ -31,10 +31,10 @@ GAMES: dict[str, tuple[str, str, list[Found]]] = {
         "pure players=2 target=1000",
         "roll 1 1 1 5 2 3|keep 5|roll 1 1 2 3 4|keep 1 1|bank|roll 1 5 5 2 3 3|keep 1|roll 5 5 2 3 4|bank",
         [
-            (0, "keep 5, roll 5 dice", "keep 1 1 1 5, bank", 449.4),
-            (0, "keep 1 1, bank", "keep 1, roll 4 dice", 38.0),
+            (0, "keep 5, roll 5 dice", "keep 1 1 1 5, bank", 450.3),
+            (0, "keep 1 1, bank", "keep 1, roll 4 dice", 33.7),
             (1, "keep 1, roll 5 dice", "keep 1, roll 5 dice", 0.0),
-            (1, "keep 5 5, bank", "keep 5, roll 4 dice", 69.1),
+            (1, "keep 5 5, bank", "keep 5, roll 4 dice", 69.4),
         ],
     ),
     "alone, in points": (
@@ -50,10 +50,10 @@ GAMES: dict[str, tuple[str, str, list[Found]]] = {
         "pure players=2 target=1000",
         "roll 1 1 5 5 2 2|keep 1 1 5 5|roll 1 5|keep 1|roll 5|keep 5|roll 1 2 3 3 4 6|keep 1|bank",
         [
-            (0, "keep 1 1 5 5, roll 2 dice", "keep 1, roll 5 dice", 55.7),
-            (0, "keep 1, roll 1 die", "keep 1 5, roll 6 dice", 243.8),
+            (0, "keep 1 1 5 5, roll 2 dice", "keep 1, roll 5 dice", 55.8),
+            (0, "keep 1, roll 1 die", "keep 1 5, roll 6 dice", 243.6),
             (0, "keep 5, roll 6 dice", "keep 5, roll 6 dice", 0.0),
-            (0, "keep 1, bank", "keep 1, roll 5 dice", 92.6),
+            (0, "keep 1, bank", "keep 1, roll 5 dice", 93.7),
         ],
     ),
     "points that are too few to bank": (
@@ -197,7 +197,7 @@ def test_each_step_has_the_line_the_player_the_events_and_the_scores_after_it() 
 
 def test_a_review_that_judges_pauses_often_and_one_that_does_not_never() -> None:
     lines = ["roll 1 1 1 5 2 3", "keep 5", "roll 1 1 2 3 4"]
-    head = "pure players=1 target=1000".split()
+    head = "pure players=1 target=1000 bank_min=100".split()
     assert list(judge.review(replay.start(head), lines)).count(None) > 100
     assert len(list(judge.review(replay.start(head), lines, judges=False))) == 3
 

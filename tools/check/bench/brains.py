@@ -35,7 +35,7 @@ set_gc_threshold()
 import sys
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-from sixpip.players.ten_thousand.master import WinChance
+from sixpip.players.ten_thousand.win_chance import WinChance
 ticks, elapsed = time.ticks_us, time.ticks_diff
 loading = after = 0
 

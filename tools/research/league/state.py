@@ -8,7 +8,6 @@ from typing import Protocol
 
 import numpy as np
 
-from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK
 from sixpip.players.ten_thousand.offers import AHEAD, SAME_PRICE
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, NEXT, OUTCOME
 from sixpip.players.ten_thousand.solver.turn_solver import (
@@ -18,7 +17,9 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     OFFER_BITS,
     OFFER_PARTS,
     OFFER_UNITS,
+    scale,
 )
+from sixpip.players.ten_thousand.win_chance import AVERAGE, BAD_LUCK
 from sixpip.rules.core.actions import MOST_PLAYERS
 from tools.research.compiled import compiled
 from tools.research.league.lanes import Values, size_of_part
@@ -203,6 +204,7 @@ _BUST = OUTCOME + BUST
 _BAD_LUCK = np.array(BAD_LUCK, np.int32)
 _AVERAGE = np.array(AVERAGE, np.int32)
 _SHARE = CERTAIN // (len(BAD_LUCK) - 1)
+_scale = compiled(scale)
 
 
 @compiled
@@ -211,7 +213,7 @@ def set_chances(rules: Rules, solver: Solver, game: Game, values: Values, lane: 
     player = game.player
     score = game.scores[player]
     win = solver.win
-    least = _least_bank(rules, game)
+    least = least_bank(rules, game)
     values[0, lane] = 0
     for units in range(1, rules.most + 1):
         points = units * rules.unit
@@ -223,6 +225,17 @@ def set_chances(rules: Rules, solver: Solver, game: Game, values: Values, lane: 
     values[_BUST, lane] = chance_after(rules, win, game, left, bool(game.opened[player]))
     if rules.pick_up:
         _charge_offers(rules, solver, game, values, lane)
+
+
+@compiled
+def set_points(rules: Rules, game: Game, values: Values, lane: int) -> None:
+    """Sets the values for a turn in which points count (turn_solver.set_points)."""
+    least = least_bank(rules, game)
+    lost = price_of_bust(rules, game)
+    zero, unit_value = _scale(rules.most, -(-lost // rules.unit))
+    for units in range(rules.most + 1):
+        values[units, lane] = zero + units * unit_value if units and units * rules.unit >= least else 0
+    values[_BUST, lane] = max(0, zero - lost * unit_value // rules.unit)
 
 
 @compiled
@@ -271,7 +284,7 @@ def _price_of_last_turn(
 ) -> int:
     """What a bank loses for each part of what it offers to a player who has to gain more than `lead` points.
 
-    It sets `offers` as well, if `sets` (OfferPrices).
+    If `sets` is true, it sets the entries of `offers`, too (OfferPrices).
     """
     needed = max(0, lead) // rules.unit + 1
     fresh = int(rules.beaten[needed]) if needed < len(rules.beaten) else 0
@@ -285,7 +298,7 @@ def _price_of_last_turn(
 
 
 @compiled
-def _least_bank(rules: Rules, game: Game) -> int:
+def least_bank(rules: Rules, game: Game) -> int:
     """The fewest turn points that can be banked."""
     return int(rules.bank_min if game.opened[game.player] else max(rules.bank_min, rules.opening))
 

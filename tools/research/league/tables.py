@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from sixpip.players.styles import BOLD, STEADY, TIMID
 from sixpip.players.ten_thousand import computer
-from sixpip.players.ten_thousand.master import WinChance
 from sixpip.players.ten_thousand.solver.roll_codes import MARKED, MOST_STEPS, ROWS
 from sixpip.players.ten_thousand.solver.turn_advice import choices
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver, solve_gains
+from sixpip.players.ten_thousand.solver.win_table import between
+from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.core import actions
 from sixpip.rules.rulebook import options, variants
 from sixpip.rules.ten_thousand.game import TenThousandGame
@@ -370,9 +371,9 @@ def _win_table(game: TenThousandGame, chance: WinChance, unit: int) -> Ints:
         for other in range(states):
             game.scores[1] = max(0, other - 1) * unit
             game.opened[1] = other > 0
-            rival = chance.rival(1, game.scores[1])
+            row = chance.rival(1, game.scores[1])[1]
             for own in range(states):
-                table[later, other, own] = chance._win(rival, *chance._state(max(0, own - 1) * unit, own > 0))
+                table[later, other, own] = between(row, *chance.table.state(max(0, own - 1) * unit, own > 0))
     return table.astype(np.int32)
 
 

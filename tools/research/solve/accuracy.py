@@ -1,8 +1,9 @@
 """`python -m tools.research.solve.accuracy`: how exact Master is, in the tables of firmware/sixpip/players/README.md.
 
 Every house rule is switched on in one game. Master plays turns of it for points (referee.py); the exact solver knows
-the optimum. In some games Master also plays whole games to win, and so does the risk-neutral player, in the
-table of tools/research/league/README.md. With rules that the exact solver does not know the two play each other.
+the optimum. In whole games Master is compared with a perfect player, exactly where that can be computed
+(exact_loss.py), and so is the risk-neutral player, in the table of tools/research/league/README.md. With rules that the
+exact solver does not know the two play each other.
 """
 
 import sys
@@ -22,9 +23,10 @@ from tools.research.compiled_loops import compile_loops
 from tools.research.league import engine_play, results
 from tools.research.league.players import RISK_NEUTRAL
 from tools.research.league.simulator import orders
-from tools.research.solve import report
+from tools.research.solve import exact_loss, report
 from tools.research.solve.cache import Cache, default_folder
-from tools.research.solve.model import SOLVED_ENDS, Model
+from tools.research.solve.duel import Duel
+from tools.research.solve.model import Model
 from tools.research.solve.referee import Result, play_games, simulate
 from tools.terminal import Parser, command, print_message, whole
 
@@ -153,12 +155,12 @@ NEUTRAL_GAMES: "tuple[tuple[str, Options], ...]" = (
     ("pure", {"pick_up": "yes", "target": 2000}),
     ("farkle", {"pick_up": "yes", "target": 2000}),
 )
-"""The games that the risk-neutral player plays to the end, and Master for comparison."""
+"""The games that the risk-neutral player plays to the end."""
 
-SHORT_TARGETS = (500, 1000, 2000, 3000)
-"""In short games the last turns count for more; twice as many games are played."""
+COMPARED_TARGETS = (500, 1000, 2000, 3000)
 _MOST_SCORES = 250
-"""Scores below the target, at most: with more a game for two takes hours to solve."""
+"""Games with more scores below the target are left out, because they take too long, and with half as many where bad
+turns are counted."""
 
 NO_REFERENCE: "tuple[tuple[str, Options], ...]" = (
     ("pure", {"end": "exact"}),
@@ -217,49 +219,48 @@ def rules_table(turns: int) -> str:
 
 
 def games_table(cache: Cache, count: int) -> str:
-    """Plays whole games and returns the table."""
-    return markdown.table(["game", "end", "off"], [_game_row(cache, count, *game, [MASTER]) for game in WHOLE_GAMES])
+    """Finds what Master loses in whole games and returns the table."""
+    return markdown.table(["game", "end", "loses"], [_game_row(cache, count, *game, MASTER) for game in WHOLE_GAMES])
 
 
-def targets_table(folder: Path, count: int) -> str:
-    """Plays whole games to short targets with every variant that is solved for two, and returns the table."""
-    solved = [name for name in NAMES if _is_solved(Model(name))]
-    with ProcessPoolExecutor(PROCESSES) as pool:
-        lost = pool.map(partial(_lost, folder, count), [(name, target) for name in solved for target in SHORT_TARGETS])
-        rows = [[f"`{name}`", *(next(lost) for _ in SHORT_TARGETS)] for name in solved]
-    return markdown.table(["off, by target", *map(str, SHORT_TARGETS)], rows)
+def targets_table(cache: Cache) -> str:
+    """Compares Master with a perfect player in every variant and to several targets, and returns the table."""
+    measured = [name for name in NAMES if exact_loss.is_measured(Model(name))]
+    rows = [[f"`{name}`", *(_lost(cache, name, target) for target in COMPARED_TARGETS)] for name in measured]
+    return markdown.table(["loses, by target", *map(str, COMPARED_TARGETS)], rows)
 
 
-def _is_solved(model: Model) -> bool:
-    return model.options["end"] in SOLVED_ENDS and model.takes_up == model.on("pick_up")
-
-
-def _lost(folder: Path, count: int, game: tuple[str, int]) -> str:
-    """What Master loses in a game of a variant to a target."""
-    compile_loops()
-    model = Model(game[0], {"target": game[1]})
-    if model.goal > _MOST_SCORES:
+def _lost(cache: Cache, name: str, target: int) -> str:
+    """What Master loses in a game of a variant to a target; "" where that takes too long."""
+    model = Model(name, {"target": target})
+    if model.goal > _MOST_SCORES or (model.counts > 1 and model.goal > _MOST_SCORES // 2):
         return ""
-    found = play_games(model, report.duel(model, Cache(folder, print_message)), count, 1)
-    print_message(f"{game[0]} target={game[1]}")
-    return f"{found.loss:.2%} ± {found.error:.2%}"
+    print_message(f"{name} target={target}")
+    return f"{exact_loss.loss(model, report.duel(model, cache)):.3%}"
 
 
 def neutral_table(cache: Cache, count: int) -> str:
-    """Plays whole games with the risk-neutral player, too, and returns the table."""
-    rows = [_game_row(cache, count, *game, [RISK_NEUTRAL, MASTER]) for game in NEUTRAL_GAMES]
-    return markdown.table(["game", "end", "Risk-neutral", "Master"], rows)
+    """Plays whole games with the risk-neutral player and returns the table."""
+    rows = [_game_row(cache, count, *game, RISK_NEUTRAL) for game in NEUTRAL_GAMES]
+    return markdown.table(["game", "end", "loses"], rows)
 
 
-def _game_row(cache: Cache, count: int, variant: str, row: "Options", styles: list[int]) -> list[str]:
-    """What equal players of each style lose in a game."""
+def _game_row(cache: Cache, count: int, variant: str, row: "Options", style: int) -> list[str]:
+    """What a player of a style loses in a game."""
     compile_loops()
     model = Model(variant, row)
     duel = report.duel(model, cache)
-    found = [play_games(model, duel, count, 1, style) for style in styles]
     rules = _words(variant, row)
     print_message(rules)
-    return [rules, str(model.options["end"]), *(f"{one.loss:.2%} ± {one.error:.2%}" for one in found)]
+    return [rules, str(model.options["end"]), _loss_of(model, duel, count, style)]
+
+
+def _loss_of(model: Model, duel: Duel, count: int, style: int) -> str:
+    """What a player of a style loses: exactly where that can be computed, else from games with its standard error."""
+    if style == MASTER and exact_loss.is_measured(model):
+        return f"{exact_loss.loss(model, duel):.3%}"
+    found = play_games(model, duel, count, 1, style)
+    return f"{found.loss:.2%} ± {found.error:.2%}"
 
 
 def _words(variant: str, row: "Options") -> str:
@@ -299,7 +300,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     cache = Cache(options.cache, print_message)
     players: dict[str, Callable[[], str]] = {
-        "targets": partial(targets_table, options.cache, 2 * options.games),
+        "targets": partial(targets_table, cache),
         "games": partial(games_table, cache, options.games),
         "accuracy": partial(rules_table, TURNS),
         "matches": partial(matches_table, MATCHES),

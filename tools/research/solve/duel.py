@@ -223,7 +223,7 @@ def solve_duel(model: Model, progress: Progress | None = None) -> Duel:
     shape = check(model)
     setting = setting_of(model)
     win = np.full((shape[0], 1, 1, *shape[3:]), 0.5)
-    _sweep(_without_prices(setting) if model.has_prices else setting, win, 0, progress)
+    _sweep(without_prices(setting) if model.has_prices else setting, win, 0, progress)
     if not model.has_prices:
         return Duel(win, model.step)
     win = np.broadcast_to(win, shape).copy()  # close to the solution
@@ -244,7 +244,7 @@ def check(model: Model) -> tuple[int, ...]:
     return shape
 
 
-def _without_prices(setting: Setting) -> Setting:
+def without_prices(setting: Setting) -> Setting:
     """The same game where no bad turn costs or counts anything."""
     free = [end._replace(price=np.zeros_like(end.price), counts=np.zeros_like(end.counts)) for end in setting.ends]
     return setting._replace(ends=(free[0], free[1]))

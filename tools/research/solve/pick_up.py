@@ -29,6 +29,8 @@ class Offers(NamedTuple):
     """(on the table, row, situation): the chance to come to the last row, at least."""
     plain: Ints
     """(situation): that of the next player who takes up the dice; -1: none are left."""
+    place: Ints
+    """(score): its place in the chances as the score of the player to move."""
 
 
 def offers_of(model: Model) -> Offers:
@@ -44,6 +46,7 @@ def offers_of(model: Model) -> Offers:
             [-1 if at.left == situations[0].left else graph.plain(at.left, at.marked) for at in situations],
             dtype=np.int32,
         ),
+        np.arange(model.goal, dtype=np.int32),
     )
 
 
@@ -112,8 +115,9 @@ def _chance_after(offers: Offers, win: Chances, score: int, other: int, points: 
     """The chance of the other player, to move after a bank; `offered`: the situation of the dice left, or -1."""
     may_take = other > 0 and offered >= 0
     if score < offers.setting.goal:
-        fresh = win[other, score, 0, 0]
-        return float(max(fresh, win[other, score, min(points, win.shape[2] - 1), offered]) if may_take else fresh)
+        chances = win[offers.place[other], score]
+        fresh = chances[0, 0]
+        return float(max(fresh, chances[min(points, chances.shape[0] - 1), offered]) if may_take else fresh)
     if offers.sudden:
         return 0.0
     last = offers.last[min(other, 1)]

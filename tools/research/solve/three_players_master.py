@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from sixpip.players.styles import MASTER
-from sixpip.players.ten_thousand.master import AVERAGE, BAD_LUCK
+from sixpip.players.ten_thousand.solver.roll_codes import BUST, OUTCOMES
+from sixpip.players.ten_thousand.win_chance import AVERAGE, BAD_LUCK
 from tools.research.compiled import compiled
 from tools.research.compiled_loops import compile_loops
 from tools.research.league.lanes import LANES as MASTER_LANES
@@ -107,8 +108,10 @@ def _pass_master(match: Match, total: int, own: int, following: int, end: int, w
             after = np.append(master[scores[1], scores[2], scores[0] :, 2], 1.0)
             after[0] = 0.0  # nothing is never banked
             lane = work.values[:, 3 * unit + rotation].copy().reshape(-1, 1)  # close together in memory: faster
-            won, busted = master_turn(match.tables, match.classes, game, lane, 0, after)
-            work.own[rotation, unit, 0], work.own[rotation, unit, 1] = won, busted
+            gains = np.empty(len(after))
+            ends = np.empty(OUTCOMES)
+            master_turn(match.tables, match.classes, game, lane, 0, gains, ends)
+            work.own[rotation, unit, 0], work.own[rotation, unit, 1] = (gains * after).sum(), ends[BUST]
 
 
 @compiled
@@ -258,7 +261,7 @@ class MasterMatch:
         compile_loops()
         tables = Simulator(self._model.variant.name, self._model.row).tables
         master = np.zeros((*self._solved.win.shape[:3], 3))
-        return Match(setting_of(self._model), self._solved.win, master, tables, classes_of(tables))
+        return Match(setting_of(self._model), self._solved.win, master, tables, classes_of(tables, self._model.graph))
 
     def _digest(self) -> str:
         """A hash of all tables by which Master chooses."""

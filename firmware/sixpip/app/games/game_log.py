@@ -92,7 +92,7 @@ class GameLog:
         return trouble
 
     def resume(self, store: "Store", mark: "object") -> None:
-        """Continues the log that a saved game has the mark of; text after it is deleted.
+        """Continues the log of a saved game from the position in `mark`; text after that position is deleted.
 
         A log that has changed since, or cannot be truncated, stays as it is; the game then gets a new log that begins
         with a gap.

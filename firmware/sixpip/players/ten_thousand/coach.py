@@ -1,6 +1,6 @@
 """The coach of the ten-thousand family: what a roll and a bank are worth in points, and which of them is better.
 
-In a last turn (TT-20) it is the chance to win that counts.
+Near the end of a game, and in a last turn (TT-20), it is the chance to win that counts.
 """
 
 from sixpip import points_text
@@ -16,6 +16,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
     value_the_end,
     wins_at_once,
 )
+from sixpip.players.ten_thousand.win_chance import WinChance, win_chance_of
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED, bits
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 _LETTERS = const(21)
 _SET = const(20)  # values set in one step
+_NEAR = const(30)
+"""The units that the leader misses at most when the chance to win counts (tools/research/solve/exact_loss.py)."""
 
 
 class Coach:
@@ -35,6 +38,7 @@ class Coach:
     def __init__(self, game: "TenThousandGame", shared: "dict[str, object]") -> None:
         """`shared` is what the players of this game share (turn_advice.solver_of)."""
         self._game = game
+        self._shared = shared
         self.solver = solver_of(game, shared)
         make_advice = TurnAdvice
         self._estimates = game.options["clear"] == "yes"  # see cleared_rolls.py
@@ -67,6 +71,11 @@ class Coach:
         game = self._game
         solver = self.solver
         most = solver.most_of(game)
+        chance = self._win_chance()
+        if chance:
+            self._wins = True
+            yield from chance.values()
+            return
         self._wins = game.to_beat() >= 0
         later = game.later_players() if self._wins else []
         gains = None
@@ -84,6 +93,17 @@ class Coach:
             yield from value_the_end(solver, most, game)
         yield
         solver.start(most)
+
+    def _win_chance(self) -> "WinChance | None":
+        """Returns the chances to win if they count now and are known: shipped, or built for Master."""
+        game = self._game
+        near = game.to_beat() >= 0 or max(game.scores) >= game.target - _NEAR * self.solver.unit
+        if game.players == 1 or not near:
+            return None
+        if self.solver.last_turn is None and not self._shared.get("chance"):
+            return None
+        chance = win_chance_of(game, self.solver, self._shared)
+        return chance if chance.is_ready() else None
 
     def _chance(self, units: int, later: "list[int]", gains: "array[int] | None") -> int:
         """Returns the chance to win with a bank in a last turn: it beats the leader, and no later player beats it.
@@ -112,6 +132,8 @@ class Coach:
         advice = self.advice
         advice.compare()
         roll, bank = advice.roll_value, advice.bank_value
+        if self._wins and bank == 1:  # it is allowed, but cannot win
+            bank = 0
         keep = advice.keep()
         if advice.banks():
             return self._advise_bank(keep, roll, bank)
@@ -133,7 +155,7 @@ class Coach:
         last = game.roll_refusal()
         if last:
             return Advice(keep, last, choice, "the turn ends here")
-        if wins_at_once(game, score) and not self._wins:
+        if wins_at_once(game, score) and game.to_beat() < 0:
             return Advice(keep, f"{points_text(score)} in all", choice, "that wins the game")
         reason = f"exactly {points_text(score)}" if points == game.missing() else self._why_bank(roll, bank)
         return Advice(keep, self._odds(roll, bank), choice, reason)
@@ -165,6 +187,8 @@ class Coach:
 
     def _odds(self, roll: int, bank: int) -> str:
         """Returns what a roll and a bank are worth; a bank that is not allowed is left out."""
+        if not bank and self._wins and self._game.to_beat() < 0:
+            return f"roll: {percent(roll)} to win"
         if not bank and not self._wins:
             return f"roll {'about ' if self._estimates else ''}{_gained(points_of(self.solver, roll))}"
         return self._pair("about" if self._estimates else "roll", roll, "bank", bank)
@@ -180,15 +204,22 @@ class Coach:
 
     def _why_bank(self, roll: int, bank: int) -> str:
         if self._wins:
-            return "that is enough" if bank == MOST_VALUE else "the better chance"
+            return "that is enough" if bank == MOST_VALUE else _compared(roll, bank)
         cost = points_of(self.solver, bank) - points_of(self.solver, roll)
         return f"rolling costs {points_text(cost)}" if cost else "the same, and safe"
 
     def _why_roll(self, roll: int, bank: int) -> str:
+        if self._wins and self._game.to_beat() < 0:
+            return _compared(roll, bank)
         if self._wins:
             return "others may beat that" if bank else "not enough to win yet"
         gain = points_of(self.solver, roll) - points_of(self.solver, bank)
         return f"{points_text(gain)} more by rolling" if bank and gain else "a bank is worth less"
+
+
+def _compared(roll: int, bank: int) -> str:
+    """Returns the reason for the better one of two chances to win."""
+    return "about the same" if percent(roll) == percent(bank) else "the better chance"
 
 
 def _gained(points: int) -> str:

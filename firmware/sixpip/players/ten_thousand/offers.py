@@ -16,7 +16,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sixpip.players.ten_thousand.master import Rival, WinChance
+    from sixpip.players.ten_thousand.win_chance import Rival, WinChance
     from sixpip.rules.ten_thousand.game import TenThousandGame
 
 AHEAD = const(10)

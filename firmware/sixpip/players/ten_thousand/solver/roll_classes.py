@@ -15,6 +15,8 @@ TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/ten_thousand.bin"
 """The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
 HEAD = const(5)
 """Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
+_FREE = ("target", "start")
+"""The house rules that change no shipped table."""
 _SIZES = array("H", (1560, 1560, 3200))
 _SIZES_EXTENDED = array("H", (2100, 2100, 4160))
 _SIZES_MARKED = array("H", (1800, 5120, 8480))
@@ -71,9 +73,10 @@ class RollClasses:
 
 
 def check_of(game: "TenThousandGame") -> int:
-    """Returns a 32-bit checksum of all that the tables of a game are computed from."""
+    """Returns a 32-bit checksum of all that the tables of a game are computed from, except its target."""
     patterns = [pattern[1:] for pattern in game.scorer.patterns]  # without the functions
-    return crc32(repr((sorted(game.options.items()), game.scorer.of_a_kind, patterns)).encode())
+    options = sorted([item for item in game.options.items() if item[0] not in _FREE])
+    return crc32(repr((options, game.scorer.of_a_kind, patterns)).encode())
 
 
 def shipped_tables(game: "TenThousandGame") -> "tuple[int, int, int] | None":
@@ -82,7 +85,7 @@ def shipped_tables(game: "TenThousandGame") -> "tuple[int, int, int] | None":
     Returns None where there are none, as for house rules and own variants, and for rules that somebody has changed
     since the file was made. Their tables are built.
     """
-    if game.overrides or game.variant.mark:
+    if game.variant.mark or [key for key in game.overrides if key not in _FREE]:
         return None
     check = check_of(game)
     head = array("H", [0] * HEAD)

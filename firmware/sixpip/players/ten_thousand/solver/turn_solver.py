@@ -14,7 +14,6 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
     OUTCOME,
     OUTCOMES,
     ROWS,
-    STATES,
     WIN,
     WRECK,
 )
@@ -132,8 +131,7 @@ class TurnSolver:
         self._game = game
         self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
         self.last_turn: array[int] | None = None
-        """The array for WinTable.last_turn, once it and the table in `chances` have been read from a file; else
-        None."""
+        """The array for WinTable.last_turn, once it has been read from the file of shipped tables; else None."""
         self._saves_points = game.saves_points()
         self._has_offers = wins and game.options["pick_up"] == "yes"
         self.most = self.most_of(game)
@@ -152,15 +150,10 @@ class TurnSolver:
         self._row = self._end = ROWS_IN_JOB
         self.shipped = shipped_tables(game) if shipped else None
         """Where the tables are read from, None where they are built."""
-        self._allocate(wins)
+        self._allocate()
 
-    def _allocate(self, wins: bool) -> None:
+    def _allocate(self) -> None:
         """Allocates the tables, the largest one first."""
-        chances = self.seats * STATES * STATES if wins else 0
-        if wins and not self.shipped:
-            chances = max(self.size, chances)
-        self.chances = new_block(chances)
-        """The chances to win (master.py); where they are not shipped, their builder uses the block for other work."""
         self.values = new_block(self.size)
         """The values of a pass. The entry of row 0 is what a bank loses for each part of its offer."""
         self.offers = bytearray((OFFER_UNITS + 1) << self.shift if self._has_offers else 0)
@@ -179,10 +172,9 @@ class TurnSolver:
         classes = self.classes
         with open(TABLES, "rb") as file:
             file.seek(start)
-            for table in (classes.starts, classes.weights, classes.stream, last_turn, self.chances, self.offer_points):
+            for table in (classes.starts, classes.weights, classes.stream, last_turn, self.offer_points):
                 file.readinto(table)
-        if self.chances:
-            self.last_turn = last_turn
+        self.last_turn = last_turn
 
     def _begin(self) -> "Iterator[None]":
         if self.shipped:

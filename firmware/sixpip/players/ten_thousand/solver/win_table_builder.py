@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
-    from sixpip.players.ten_thousand.solver.win_table import WinTable
+    from sixpip.players.ten_thousand.solver.win_table import BuiltTable
     from sixpip.rules.ten_thousand.game import TenThousandGame
 
 _CLEARED = const(320)  # numbers set to 0 in one step
@@ -85,7 +85,7 @@ def follow_points(stream: ptr16, values: ptr16, chances: ptr16, job: ptr32) -> o
 class WinTableBuilder:
     """Fills the table of a game."""
 
-    def __init__(self, game: "TenThousandGame", solver: "TurnSolver", table: "WinTable") -> None:
+    def __init__(self, game: "TenThousandGame", solver: "TurnSolver", table: "BuiltTable") -> None:
         """`solver` is the solver of the game, with its classes built; it is used for the work."""
         self._game = game
         self._solver = solver

@@ -272,7 +272,7 @@ class HouseRules:
         for rule in self.rules:
             if rule.key == key and isinstance(rule, DecisionRule):
                 return rule
-        raise BadRecord(f"The saved game waits for the house rule '{key}', which it does not play")
+        raise BadRecord(f"The saved game waits for the house rule '{key}', but it is played without that rule")
 
     # The first rule that answers decides
 

@@ -1,0 +1,130 @@
+"""What Master loses against a perfect player, exactly, and the chances to win from which it chooses."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from sixpip.players.ten_thousand import win_chance
+from sixpip.players.ten_thousand.solver.shipped_chances import FILE, ShippedTable, shipped_chances
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, TurnSolver
+from sixpip.rules.ten_thousand.game import TenThousandGame
+from tools.board import win_chances
+from tools.board.tables import NAMES
+from tools.research.solve import duel, exact_loss, grid, pick_up
+from tools.research.solve.model import Model
+
+if TYPE_CHECKING:
+    from sixpip.rules.rulebook.options import Options
+
+pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("compiled_loops")]
+
+SHORT = (
+    ("farkle", 500),
+    ("kingdom", 500),
+    ("farkle", 1000),
+    ("ten-grand", 1000),
+    ("ten-thousand", 1000),
+    ("family-10000", 1000),
+    ("farkle-online", 1000),
+)
+"""Games with each end, with an opening, and with bad turns that cost points."""
+CLOSE = 3 / CERTAIN
+
+
+def loss_of(name: str, target: int, near: int = exact_loss.ALWAYS) -> float:
+    model = Model(name, {"target": target})
+    return exact_loss.loss(model, duel.solve_duel(model), near)
+
+
+@pytest.mark.parametrize(("name", "target"), SHORT)
+def test_master_loses_next_to_nothing_in_short_games(name: str, target: int) -> None:
+    assert -1e-6 < loss_of(name, target) < (0.001 if target <= 500 else 0.0005)
+
+
+def test_the_loss_is_that_which_another_program_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the chances that the Pico computes itself it won 48.69 of 100 games of Farkle to 500, and 49.91 to 1000."""
+    monkeypatch.setattr(win_chance, "shipped_chances", lambda game, solver: None)
+    assert [round(50 - 100 * loss_of("farkle", target), 2) for target in (500, 1000)] == [48.69, 49.91]
+
+
+def test_who_counts_points_loses_and_who_counts_wins_only_near_the_end_does_not() -> None:
+    losses = [loss_of("kingdom", 2000, near) for near in (0, 20, exact_loss.ALWAYS)]
+    assert losses[0] > 0.02 and losses[1] < 0.001 and losses[2] <= losses[1]
+
+
+def table_of(name: str, target: int) -> ShippedTable:
+    game = TenThousandGame(name, {"target": target, "start": "seated"}, 2)
+    solver = TurnSolver(game)
+    while solver.build():
+        pass
+    table = shipped_chances(game, solver)
+    assert table
+    return table
+
+
+@pytest.mark.parametrize(("name", "target"), SHORT[:-1])
+def test_the_shipped_chances_are_those_of_the_exact_solver(name: str, target: int) -> None:
+    """The scores of these games are all nodes, except the first ones of those to 1000."""
+    model = Model(name, {"target": target})
+    win = duel.solve_duel(model).win
+    table = table_of(name, target)
+    scores = [score for score in range(model.goal) if score == 0 or score * model.step >= model.number("opening")]
+    for seat in range(len(win)):
+        for own in scores:
+            row = table.row(seat, own * model.step, own > 0)
+            for other in scores:
+                state, part = table.state(other * model.step, other > 0)
+                exact = win[seat, 0, 0, own, other]
+                tolerance = CLOSE if max(own, other) == 0 or model.goal - min(own, other) <= 10 else 0.002
+                assert row[state] / CERTAIN == pytest.approx(exact, abs=tolerance) or part
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_game_has_the_chances_of_every_target_of_its_menu(name: str) -> None:
+    model = Model(name)
+    for target in win_chances.TARGETS.get(name, win_chances.OTHER_TARGETS):
+        if target >= model.number("opening"):
+            table_of(name, target)
+    row: Options = {"target": 700 if name != "five-cubes" else 400}
+    game = TenThousandGame(name, row, 2)
+    solver = TurnSolver(game)
+    assert (shipped_chances(game, solver) is None) == model.on("opening")
+
+
+def test_a_file_that_is_missing_or_cut_short_has_no_chances(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = TenThousandGame("pure", {}, 2)
+    solver = TurnSolver(game)
+    whole = Path(FILE).read_bytes()
+    file = tmp_path / "chances.bin"
+    monkeypatch.setattr("sixpip.players.ten_thousand.solver.shipped_chances.FILE", str(file))
+    assert shipped_chances(game, solver) is None
+    for size in (5, 12, 40, len(whole) - 2):  # the table of this game is the last one
+        file.write_bytes(whole[:size])
+        assert shipped_chances(game, solver) is None
+
+
+def test_a_grid_with_every_score_is_exact_and_a_coarse_one_is_close() -> None:
+    model = Model("farkle", {"target": 1000})
+    exact = duel.solve_duel(model).win[:, 0, 0]
+    for steps, tolerance in ((((99, 1),), 1e-5), (((5, 1), (1, 5)), 0.005)):
+        nodes = grid.nodes_below(model.goal, steps)
+        scores = model.goal - nodes[1:]
+        found = grid.solve_grid(model, nodes)[:, 1:, 1:]
+        assert np.abs(found - exact[:, scores][:, :, scores]).max() < tolerance
+
+
+def test_a_grid_knows_what_a_bank_offers() -> None:
+    model = Model("pure", {"target": 700, "pick_up": "yes"})
+    exact = pick_up.solve(model)[:, :, 0, 0]
+    nodes = grid.nodes_below(model.goal, ((99, 1),))
+    scores = model.goal - nodes[1:]
+    assert np.abs(grid.solve_offers(model, nodes)[0, 1:, 1:] - exact[scores][:, scores]).max() < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("name", "target"), [("pure", 20_000), ("family-10000", 1000), pytest.param("ten-thousand", 20_000)]
+)
+def test_the_file_has_the_table_that_the_command_makes(name: str, target: int) -> None:
+    assert win_chances.table(name, target) in Path(FILE).read_bytes()
