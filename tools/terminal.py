@@ -141,6 +141,9 @@ def progress_console() -> "Console":
 @contextmanager
 def progress_bars() -> Iterator[Callable[[str], Callable[[int, int], None]]]:
     """Gives what shows a bar with a title and returns its callback for what is done; nothing outside a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda title: lambda done, total: None
+        return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
     console = progress_console()

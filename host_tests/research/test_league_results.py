@@ -90,7 +90,7 @@ def test_where_no_compiled_code_can_be_stored_it_is_compiled_each_time(monkeypat
             raise RuntimeError("no locator available")
         return lambda function: function
 
-    monkeypatch.setattr("tools.research.compiled.numba.njit", njit)
+    monkeypatch.setattr("numba.njit", njit)
     assert compiled(lambda: 3)() == 3
 
 

@@ -1,6 +1,8 @@
 """`python -m tools.research.solve`: output, bad input, cache, the page with the figures, what the console chooses."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ import pytest
 from host_tests.command_fixture import Command, outcome
 from sixpip.rules.core import actions
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
+from tools import ROOT
 from tools.research.solve import cache, report
 from tools.research.solve.__main__ import main
 from tools.research.solve.advice import game_at, read_roll
@@ -191,6 +194,22 @@ def test_an_interrupted_run_says_so_and_leaves_no_half_written_file(
     assert (status, out, err.count("\n")) == (130, "", 1)
     assert err.startswith("Interrupted")
     assert list(tmp_path.iterdir()) == []
+
+
+NAMES_OF_SLOW_MODULES = """
+import sys
+from tools.research.solve.__main__ import main
+status = main(sys.argv[1:])
+print([name for name in ("numba", "rich", "scipy") if name in sys.modules])
+sys.exit(status)
+"""
+
+
+def test_a_question_that_was_solved_before_is_answered_without_modules_that_take_long_to_import(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", NAMES_OF_SLOW_MODULES, "pure", "--roll", "1", "2", "--cache", str(tmp_path)]
+    answers = [subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout for _ in range(2)]
+    assert "'numba'" in answers[0] and answers[1].endswith("\n[]\n")
+    assert answers[0].partition("[")[0] == answers[1].partition("[")[0]
 
 
 def store(folder: Path) -> cache.Cache:

@@ -5,10 +5,10 @@ Numba notices a change of the module that it compiles, but not one of the module
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache, cached_property, update_wrapper
 from pathlib import Path
-from typing import ParamSpec, TypeVar, cast
-
-import numba
+from types import ModuleType
+from typing import Generic, ParamSpec, TypeVar, cast
 
 from tools import FIRMWARE, ROOT
 
@@ -32,13 +32,43 @@ def delete_stale(folders: tuple[Path, ...] = _FOLDERS) -> None:
 Inputs = ParamSpec("Inputs")
 Output = TypeVar("Output")
 
-delete_stale()  # before any stored code is loaded
-
 
 def compiled(function: Callable[Inputs, Output]) -> Callable[Inputs, Output]:
-    """Compiles a function and stores the result next to its module, or in the user's cache, if one can be written."""
-    try:
-        fast = numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # neither can
-        fast = numba.njit(nogil=True)(function)
-    return cast(Callable[Inputs, Output], fast)
+    """Compiles a function at its first call and stores the result next to its module, or in the user's cache.
+
+    Until then Numba is not imported: it takes two seconds to start, and many commands call no compiled function.
+    """
+    return Compiled(function)
+
+
+class Compiled(Generic[Inputs, Output]):
+    """A function that Numba compiles at the first call."""
+
+    def __init__(self, function: Callable[Inputs, Output]) -> None:
+        self.py_func = function
+        update_wrapper(self, function)
+
+    def __call__(self, *inputs: Inputs.args, **names: Inputs.kwargs) -> Output:
+        """Calls the compiled function."""
+        return self.dispatcher(*inputs, **names)
+
+    @cached_property
+    def dispatcher(self) -> Callable[Inputs, Output]:
+        """The function as Numba knows it."""
+        numba = _numba()
+        try:
+            fast = numba.njit(cache=True, nogil=True)(self.py_func)
+        except RuntimeError:  # neither of the two can be written
+            fast = numba.njit(nogil=True)(self.py_func)
+        return cast(Callable[Inputs, Output], fast)
+
+
+@cache
+def _numba() -> ModuleType:
+    """Numba, which can then compile a call of one compiled function in another."""
+    delete_stale()  # before any stored code is loaded
+    import numba
+    from numba.core.typing.typeof import typeof_impl
+
+    typeof_impl.register(Compiled, lambda function, context: typeof_impl(function.dispatcher, context))
+    return numba

@@ -7,12 +7,13 @@ import argparse
 import json
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from sixpip.app.house_rules.custom_variants import load_variants
 from sixpip.rules.core.errors import BadOption, sentence
 from sixpip.rules.rulebook import options
-from tools.research.solve import report, three_players_report
+from tools.research.solve import report
 from tools.research.solve.cache import Cache, default_folder
 from tools.research.solve.graph import Bars
 from tools.research.solve.model import Model
@@ -71,7 +72,7 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.page:
         with progress_bars() as bars:
             if arguments.players == 3:
-                three_players_report.update(cache, bars)
+                _three_players().update(cache, bars)
             else:
                 report.update(cache, bars, arguments.duel)
         return
@@ -81,24 +82,34 @@ def _run(arguments: argparse.Namespace) -> None:
         for file, reason in load_variants(arguments.variants):
             print_message(f"{file}: {reason}")
     with progress_bars() as bars:
-        model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"))
+        model = Model(arguments.variant, options.read_pairs(arguments.pairs), bars("situations"), cache)
         figures = _figures(arguments, model, cache, bars)
-    as_text = report.as_text if arguments.players == 2 else three_players_report.as_text
+    as_text = report.as_text if arguments.players == 2 else _three_players().as_text
     print(json.dumps(figures) if arguments.json else as_text(figures))
+
+
+def _three_players() -> ModuleType:
+    """The report of three players: most questions do not need it, and it takes a while to import."""
+    from tools.research.solve import three_players_report
+
+    return three_players_report
 
 
 def _figures(arguments: argparse.Namespace, model: Model, cache: Cache, bars: Bars) -> dict[str, Any]:
     if arguments.players == 3:
+        figures: dict[str, Any]
         if arguments.scores:
-            return three_players_report.chances_of(model, cache, bars, arguments.scores)
-        return three_players_report.figures_of(model, cache, bars)
+            figures = _three_players().chances_of(model, cache, bars, arguments.scores)
+        else:
+            figures = _three_players().figures_of(model, cache, bars)
+        return figures
     if not (arguments.roll or arguments.scores):
         return report.figures_of(model, cache, bars, arguments.duel)
     if arguments.roll and arguments.scores:
         position = tuple(arguments.scores), arguments.roll, arguments.turn or 0
         figures = report.choices_of(model, cache, bars("two players"), *position, arguments.master)
     elif arguments.roll:
-        figures = report.advice_of(model, arguments.roll, arguments.turn or 0)
+        figures = report.advice_of(model, cache, arguments.roll, arguments.turn or 0)
     else:
         figures = report.chance_of(model, cache, bars("two players"), *arguments.scores)
     return {**figures, "approximate": model.approximate()}

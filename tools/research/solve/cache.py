@@ -5,15 +5,19 @@ import json
 import os
 import zlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tools import FIRMWARE
-from tools.research.solve.model import Model
+from tools.research.solve.graph import Graph, from_json, to_json
+
+if TYPE_CHECKING:
+    from tools.research.solve.model import Model
 
 FORMAT = 3
 """Part of the key of every table: increase it when the solver computes or stores something else."""
@@ -31,11 +35,11 @@ class Cache:
     """Tables by house rules and name, in one folder."""
 
     def __init__(self, folder: Path, warn: Callable[[str], None]) -> None:
-        """`warn` gets one sentence when a table cannot be stored."""
+        """`warn` gets one sentence when a table cannot be stored, once."""
         self._folder = folder
         self._warn = warn
 
-    def table(self, model: Model, name: str, compute: Callable[[], Table]) -> Table:
+    def table(self, model: "Model", name: str, compute: Callable[[], Table]) -> Table:
         """The stored table, or the computed one, which is then stored."""
         path = self._path(model, name)
         stored: Table | None = self._read(path)
@@ -45,13 +49,19 @@ class Cache:
                 self._write(path, stored)
             except OSError as error:
                 self._warn(f"The result is not stored, because {path} cannot be written ({error.strerror}).")
+                self._warn = lambda text: None
         return stored
 
-    def has(self, model: Model, name: str) -> bool:
+    def graph(self, model: "Model", name: str, build: Callable[[], Graph]) -> Graph:
+        """The stored graph of a turn, or the one that `build` returns, which is then stored."""
+        text = self.table(model, name, lambda: np.frombuffer(to_json(build()).encode(), dtype=np.uint8))
+        return from_json(text.tobytes().decode())
+
+    def has(self, model: "Model", name: str) -> bool:
         """Whether a table is stored undamaged."""
         return self._read(self._path(model, name)) is not None
 
-    def _path(self, model: Model, name: str) -> Path:
+    def _path(self, model: "Model", name: str) -> Path:
         return self._folder / f"{model.variant.name}-{name}-{key(model)[:20]}.npz"
 
     def _read(self, path: Path) -> Any:
@@ -74,11 +84,13 @@ class Cache:
             unfinished.unlink(missing_ok=True)
 
 
-def key(model: Model) -> str:
+def key(model: "Model") -> str:
     """A hash of the house rules, the dice, the format and the code of the rules."""
     dice_set = model.variant.dice_set
     parts = [FORMAT, model.options, dice_set.faces, dice_set.singles, dice_set.triples, dice_set.fives, dice_set.kind]
-    digest = hashlib.sha256(json.dumps(parts, sort_keys=True).encode())
-    for path in sorted(_RULES.rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode() + _code_of_rules()).hexdigest()
+
+
+@cache
+def _code_of_rules() -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(_RULES.rglob("*.py")))

@@ -4,6 +4,7 @@ The classes come from the firmware's engine (probe.py). Rolls with the same opti
 points than another one counts, too: near the target it can be better, because it begins no last turn.
 """
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
@@ -55,10 +56,11 @@ class Graph:
 
     def step(self) -> int:
         """The greatest common divisor of all points."""
-        points = [option[0] for roll_class in self._all_classes() for option in options_of(roll_class)]
+        points = [option[0] for roll_class in self.classes() for option in options_of(roll_class)]
         return gcd(*points) or 1
 
-    def _all_classes(self) -> Iterator[RollClass]:
+    def classes(self) -> Iterator[RollClass]:
+        """Those of all situations."""
         for modes in self.modes:
             for classes in modes:
                 yield from classes
@@ -83,6 +85,29 @@ class Graph:
 def options_of(roll_class: RollClass) -> tuple[tuple[int, int, bool], ...]:
     """The options of a class; none if it ends the turn."""
     return () if isinstance(roll_class.choice, End) else roll_class.choice
+
+
+def to_json(graph: Graph) -> str:
+    """A graph as text. Choices are numbers: of an end, or of a list of options."""
+    choices = {choice: number for number, choice in enumerate(dict.fromkeys(one.choice for one in graph.classes()))}
+    modes = [[[(one.ways, choices[one.choice]) for one in mode] for mode in modes] for modes in graph.modes]
+    return json.dumps([graph.situations, [(isinstance(one, End), one) for one in choices], modes])
+
+
+def from_json(text: str) -> Graph:
+    """The graph of `to_json`."""
+    situations, listed, numbers = json.loads(text)
+    choices: list[Choice] = [End(*one) if is_end else tuple(map(tuple, one)) for is_end, one in listed]
+    modes = [[[RollClass(ways, choices[one]) for ways, one in mode] for mode in modes] for modes in numbers]
+    ends = sorted(choice for choice in choices if isinstance(choice, End))
+    return Graph([_situation(*fields) for fields in situations], modes, ends)
+
+
+def _situation(
+    left: int, marked: bool, kept: int, rolls: int, rules: list[tuple[str, list[int]]], held: list[int]
+) -> Situation:
+    states = tuple((key, tuple(state)) for key, state in rules)
+    return Situation(left, marked, kept, rolls, states, tuple(held))
 
 
 class _Builder:

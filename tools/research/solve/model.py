@@ -13,6 +13,7 @@ from tools.research.solve.probe import TURN_RULES, End, SolveError
 
 if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import Options
+    from tools.research.solve.cache import Cache
 
 ALL = 1 << 28
 """A price, in steps, that no score can pay."""
@@ -44,14 +45,24 @@ class Price:
 class Model:
     """One game: `options` has a value for every key."""
 
-    def __init__(self, variant: str, row: "Options | None" = None, progress: Progress | None = None) -> None:
-        """Raises BadOption for unknown variants and options, SolveError for games that this solver is not for."""
+    def __init__(
+        self,
+        variant: str,
+        row: "Options | None" = None,
+        progress: Progress | None = None,
+        cache: "Cache | None" = None,
+    ) -> None:
+        """Raises BadOption for unknown variants and options, SolveError for games that this solver is not for.
+
+        `cache` stores the graphs.
+        """
         self.variant = variants.variant_named(variant)
         if self.variant.dice_set.engine == PHASE.engine:
             raise SolveError(f"This solver is for the ten-thousand family, and {variant} is not one of it.")
         self.row = dict(row or {})
         self.options = options.resolve(self.variant.dice_set, self.variant.options, self.row)
         self._progress = progress
+        self._cache = cache
         self.with_sun = self.variant.dice_set.wild >= 0 or self.options["wild_die"] == "yes"
 
     def on(self, key: str) -> bool:
@@ -73,14 +84,20 @@ class Model:
     @cached_property
     def graph(self) -> Graph:
         """The turn of a player on the table."""
-        return graph.build(self.variant.name, self.graph_row, True, self._progress)
+        return self._graph("graph", True)
 
     @cached_property
     def first_graph(self) -> Graph:
         """The turn of a player who is not on the table yet."""
         if not self.on("opening_rolls"):
             return self.graph
-        return graph.build(self.variant.name, self.graph_row, False, self._progress)
+        return self._graph("first-graph", False)
+
+    def _graph(self, name: str, opened: bool) -> Graph:
+        def build() -> Graph:
+            return graph.build(self.variant.name, self.graph_row, opened, self._progress)
+
+        return self._cache.graph(self, name, build) if self._cache else build()
 
     @cached_property
     def step(self) -> int:

@@ -54,6 +54,11 @@ def turn(model: Model, opened: bool = True) -> Turn:
     half = _solved(model, rows // 2, np.zeros(model.counts), 0, opened)
     if abs(value[0, 0] - half[0, 0]) > 1e-6 * max(1.0, abs(value[0, 0])):
         raise SolveError("With these rules a turn has no finite expected value: it hardly ever busts.")
+    return turn_of_values(model, value, opened)
+
+
+def turn_of_values(model: Model, value: Floats, opened: bool = True) -> Turn:
+    """A turn in which points are worth what they are."""
     return Turn(value, lambda row, _: float(row * model.step), opened=opened)
 
 
@@ -62,7 +67,7 @@ def long_run(model: Model) -> Turn:
 
     `value` is that of a turn without bad turns before it.
     """
-    return Turn(long_run_values(model)[0], lambda row, _: float(row * model.step))
+    return turn_of_values(model, long_run_values(model)[0])
 
 
 def long_run_values(model: Model) -> list[Floats]:

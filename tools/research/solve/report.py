@@ -125,9 +125,9 @@ def chance_of(model: Model, cache: Cache, progress: Progress, own: int, other: i
     }
 
 
-def advice_of(model: Model, faces: list[str], turn_points: int) -> dict[str, Any]:
+def advice_of(model: Model, cache: Cache, faces: list[str], turn_points: int) -> dict[str, Any]:
     """The keeps of a roll, the best first, by the expected points."""
-    solved = points.turn(model)
+    solved = points.turn_of_values(model, cache.table(model, "turn", lambda: points.turn(model).value))
     roll = advice.read_roll(model, faces, turn_points)
     most = len(solved.value) // 2 - 1
     if turn_points // model.step > most:
