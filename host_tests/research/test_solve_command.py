@@ -205,8 +205,11 @@ sys.exit(status)
 """
 
 
-def test_a_question_that_was_solved_before_is_answered_without_modules_that_take_long_to_import(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", NAMES_OF_SLOW_MODULES, "pure", "--roll", "1", "2", "--cache", str(tmp_path)]
+@pytest.mark.parametrize("line", ["pure --roll 1 2", "pure target=500 --scores 0 100 --roll 1 2 3 4 6 6 --master"])
+def test_a_question_that_was_solved_before_is_answered_without_modules_that_take_long_to_import(
+    tmp_path: Path, line: str
+) -> None:
+    command = [sys.executable, "-c", NAMES_OF_SLOW_MODULES, *line.split(), "--cache", str(tmp_path)]
     answers = [subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert "'numba'" in answers[0] and answers[1].endswith("\n[]\n")
     assert answers[0].partition("[")[0] == answers[1].partition("[")[0]

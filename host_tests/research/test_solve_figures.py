@@ -7,7 +7,7 @@ import pytest
 
 from sixpip.rules.rulebook import custom, variants
 from tools.research.solve import duel, pick_up, points, report
-from tools.research.solve.duel import turn_values
+from tools.research.solve.duel_turns import DuelTurns, Position
 from tools.research.solve.model import Model
 from tools.research.solve.probe import End, SolveError
 from tools.research.solve.referee import simulate
@@ -237,12 +237,12 @@ def test_the_last_turn_and_the_opening_are_solved_as_by_plain_value_iteration(
 @pytest.mark.parametrize("row", [{"busts": -500}, {"train_wreck": -500, "cold_start": "yes"}], ids=str)
 def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_it(row: "dict[str, str | int]") -> None:
     model = Model("pure", {"target": 500, **row})
-    setting = duel.setting_of(model)
-    win = duel.solve_duel(model).win
-    assert win.shape == (1, 3, 3, 10, 10)
+    solved = duel.solve_duel(model)
+    turns = DuelTurns(model, solved)
+    assert solved.win.shape == (1, 3, 3, 10, 10)
     for counts, others, own, other in np.ndindex(3, 3, 10, 10):
-        turn = setting.arrays[own > 0], setting.ends[own > 0], win, 0, counts, others, own, other
-        assert turn_values(setting, *turn)[0][0, 0] == pytest.approx(win[0, counts, others, own, other], abs=1e-6)
+        turn = turns.turn(Position(own, other, counts, others))
+        assert turn.expected == pytest.approx(solved.win[0, counts, others, own, other], abs=1e-6)
 
 
 @pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])

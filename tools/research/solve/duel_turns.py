@@ -2,9 +2,12 @@
 
 from typing import NamedTuple
 
-from tools.research.solve.duel import Duel, banked, pass_values, seats_of, setting_of, turn_values
-from tools.research.solve.graph import Chances
+import numpy as np
+
+from tools.research.solve.duel import Duel, pass_values, setting_of
+from tools.research.solve.graph import Chances, Floats, Ints
 from tools.research.solve.model import Model
+from tools.research.solve.one_turn import solve_turn
 from tools.research.solve.pick_up import Offers, banks_of, offers_of
 from tools.research.solve.pick_up import turn_values as values_with_offers
 from tools.research.solve.points import Turn
@@ -64,22 +67,39 @@ class DuelTurns:
             return self._last_turn(at)
         if self._offers and self._duel.offers is not None:
             return self._turn_with_offers(self._offers, self._duel.offers, at)
-        setting, opened, win = self._setting, at.own > 0, self._duel.win
-        arrays, ends = setting.arrays[opened], setting.ends[opened]
-        seat = at.seat % seats_of(self._model)
-        value = turn_values(setting, arrays, ends, win, seat, at.counts, at.others, at.own, at.other)[0]
-        top = len(value) - 1 - arrays.most_gain  # of the turn: what is above it counts as this
-
-        def after(counts: int, own: int) -> float:
-            return banked(setting, win, seat, counts, at.others, own, at.other)
+        setting, opened = self._setting, at.own > 0
+        graph, arrays = self._model.turn_of(opened)
+        least = int(setting.least_bank[int(opened)])
+        top = max(min(setting.goal - at.own + setting.beyond, setting.most), least)
+        rows = np.arange(top + 1, dtype=np.int32)
+        banks = self._after(at, 0, at.own + rows)
+        ends = np.zeros((max(1, len(graph.ends)), len(rows)))
+        for number, how in enumerate(graph.ends):
+            ends[number] = self._after_end(at, how, rows)
+        bank = np.where(rows >= least, banks, -np.inf)
+        value = solve_turn(arrays, bank, ends, setting.beyond > 0 or top == setting.most)
 
         def end(how: End) -> float:
-            if how.ends_game:
-                return float(how.wins)
-            price = self._model.price(how, at.counts)
-            return after(price.counts, max(0, at.own - price.steps))
+            return float(self._after_end(at, how, rows)[0])
 
-        return Turn(value, lambda row, _: after(0, at.own + min(row, top)), end, opened)
+        return Turn(value, lambda row, _: float(banks[min(row, top)]), end, opened)
+
+    def _after(self, at: Position, counts: int, scores: Ints) -> Floats:
+        """The chance to win after a turn that ends with some scores."""
+        setting, win = self._setting, self._duel.win
+        seat = at.seat % len(win)
+        chances = 1.0 - win[(seat + 1) % len(win), at.others, counts, at.other, np.minimum(scores, setting.goal - 1)]
+        missing = np.clip(scores - at.other + 1, 0, setting.closing.shape[2] - 1)
+        after: Floats = np.where(scores >= setting.goal, setting.closing[seat, int(at.other > 0), missing], chances)
+        return after
+
+    def _after_end(self, at: Position, how: End, rows: Ints) -> Floats:
+        """The same after a turn that a roll ends, for each number of turn points in steps."""
+        if how.ends_game:
+            return np.full(len(rows), float(how.wins))
+        price = self._model.price(how, at.counts)
+        saves = how.saved & (at.own > 0 or rows >= self._setting.opening)
+        return self._after(at, price.counts, np.maximum(0, at.own + rows * saves - price.steps))
 
     def _turn_with_offers(self, offers: Offers, win: Chances, at: Position) -> Turn:
         """A turn where the other player may take up dice."""

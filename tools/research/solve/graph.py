@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
+Offsets = NDArray[np.uint64]
 Chances = NDArray[np.float32]
 Progress = Callable[[int, int], None]
 """Called with the number of steps done and of all steps known so far."""
@@ -207,7 +208,7 @@ class Arrays(NamedTuple):
     """Of each class."""
     end: Ints
     """How each class ends the turn, as a number of Graph.ends; -1: it has options."""
-    offset: NDArray[np.uint64]
+    offset: Offsets
     """Of each option: from the row before it to its target, in a flat array of rows with all targets."""
     most_gain: int
     """Of an option, in steps."""

@@ -10,7 +10,6 @@ from typing import Any
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from tools import ROOT
 from tools.publish import markdown
-from tools.research.compiled_loops import compile_loops
 from tools.research.solve import advice, pick_up, points
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import Duel, check, solve_duel
@@ -168,7 +167,6 @@ def choices_of(
     turn = DuelTurns(model, duel(model, cache, progress)).turn(at)
     figures = {"scores": list(scores), **_keeps_of(model, turn, faces, roll, "wins")}
     if with_players and figures["keeps"]:
-        compile_loops()
         coach = advice.coach_choice(model, turn, at, roll)
         figures["master"] = advice.master_choice(model, turn, at, roll)._asdict()
         figures["coach"] = coach._asdict() if coach else None

@@ -24,12 +24,11 @@ from numpy.typing import NDArray
 from tools.research.compiled import compiled
 from tools.research.solve.cache import Cache
 from tools.research.solve.duel import pass_chances
-from tools.research.solve.graph import Arrays, Floats, Ints, Progress
+from tools.research.solve.graph import Arrays, Floats, Ints, Offsets, Progress
 from tools.research.solve.kernel import empty, turn_pass
 from tools.research.solve.model import Model
 from tools.research.solve.probe import SolveError
 
-Offsets = NDArray[np.uint64]
 LANES = 32
 """Units that are solved side by side."""
 _SETTLED = 1e-10
