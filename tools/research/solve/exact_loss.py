@@ -19,8 +19,9 @@ from tools.research.league.master_turn import Classes, classes_of, master_turn
 from tools.research.league.simulator import Simulator
 from tools.research.league.state import GAME, SAME_ROUND, SUDDEN, Game, set_chances, set_points
 from tools.research.league.tables import Tables, is_played
-from tools.research.solve.duel import MOST_BYTES, Duel, Ends, Setting, banked, setting_of, turn_values
+from tools.research.solve.duel import MOST_BYTES, Duel, Ends, Setting, setting_of
 from tools.research.solve.graph import Arrays, Chances, Floats, Graph, Ints
+from tools.research.solve.grid import turn_values
 from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.probe import End, SolveError
 
@@ -206,10 +207,7 @@ def _perfect_turns(match: Match, arrays: Arrays, how: Ends, seat: int, own: int,
     for both in range(kinds * kinds):
         counts, others = both // kinds, both % kinds
         for other in range(setting.goal):
-            value = turn_values(setting, arrays, how, match.optimum, seat, counts, others, own, other)[0]
-            bank = np.full(len(value) - arrays.most_gain, -np.inf)
-            for row in range(setting.least_bank[opened], len(bank)):
-                bank[row] = banked(setting, match.optimum, seat, 0, others, own + row, other)
+            value, bank = turn_values(setting, arrays, how, match.optimum, (own, other, counts, others, seat))
             gains = np.empty(len(bank))
             follow(arrays, bank, value, gains, ends)
             turns.gains[seat, both, own, other, : len(gains)] = gains

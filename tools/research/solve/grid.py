@@ -12,8 +12,10 @@ from functools import partial
 import numpy as np
 
 from tools.research.compiled import compiled
-from tools.research.solve.duel import Setting, check, setting_of, turn_values, without_prices
-from tools.research.solve.graph import Chances, Floats, Ints
+from tools.research.solve.duel import Ends, Setting, check, setting_of, without_prices
+from tools.research.solve.duel_lanes import banked, set_ends, top_row
+from tools.research.solve.graph import Arrays, Chances, Floats, Ints
+from tools.research.solve.kernel import empty, turn_pass
 from tools.research.solve.model import Model
 from tools.research.solve.pick_up import Offers, banks_of, offers_of
 from tools.research.solve.pick_up import turn_values as values_with_offers
@@ -130,12 +132,31 @@ def _fill(win: Floats, seat: int, scores: Ints, own: int, other: int) -> None:
 @compiled
 def _turn(setting: Setting, win: Floats, seat: int, own: int, other: int) -> float:
     """The chance to win at the start of a turn."""
-    opened = min(own, 1)
-    if opened:
-        value = turn_values(setting, setting.arrays[1], setting.ends[1], win, seat, 0, 0, own, other)[0]
-    else:
-        value = turn_values(setting, setting.arrays[0], setting.ends[0], win, seat, 0, 0, own, other)[0]
-    return float(value[0, 0])
+    at = (own, other, 0, 0, seat)
+    if own > setting.zero:
+        return float(turn_values(setting, setting.arrays[1], setting.ends[1], win, at)[0][0, 0])
+    return float(turn_values(setting, setting.arrays[0], setting.ends[0], win, at)[0][0, 0])
+
+
+@compiled
+def turn_values(
+    setting: Setting, arrays: Arrays, ends: Ends, win: Floats, at: tuple[int, int, int, int, int]
+) -> tuple[Floats, Floats]:
+    """The chance to win from every state of a turn (kernel.turn_pass), and after a bank in each row.
+
+    `at`: the fields of duel_turns.Position; `arrays`, `ends`: those that count for the player.
+    """
+    own, other, counts, others, seat = at
+    top = top_row(setting, own)
+    bank = np.full(top + 1, -np.inf)
+    for row in range(setting.least_bank[int(own > setting.zero)], top + 1):
+        bank[row] = banked(setting, win, seat, 0, others, own + row, other)
+    lost = np.zeros((max(1, len(ends.wins)), top + 1))
+    set_ends(setting, ends, win, seat, counts, others, own, other, lost)
+    value, share = empty(arrays, top + 1), empty(arrays, top + 1)
+    top_is_banked = setting.beyond > 0 or top == setting.most
+    turn_pass(arrays, bank, lost, np.zeros(len(lost)), value, share, top_is_banked, 0.0)
+    return value, bank
 
 
 # Dice are taken up
