@@ -1,6 +1,7 @@
 """The exact solver reproduces the published figures (RULES.md, section 10) and agrees with the engine's own turns."""
 
 import functools
+import itertools
 
 import numpy as np
 import pytest
@@ -243,6 +244,40 @@ def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_i
     for counts, others, own, other in np.ndindex(3, 3, 10, 10):
         turn = turns.turn(Position(own, other, counts, others))
         assert turn.expected == pytest.approx(solved.win[0, counts, others, own, other], abs=1e-6)
+
+
+def test_the_first_player_of_farkle_with_three_true_pairs_wins_the_published_53_3_percent() -> None:
+    """The rules in the code of github.com/domsleee/farkle, whose README has the figure; 10 000 points win at once."""
+    solved = duel.solve_duel(Model("farkle", {"pairs_count": "strict", "end": "sudden"}))
+    assert round(solved.first_player, 3) == 0.533
+
+
+def test_the_first_player_of_facebook_farkle_wins_nearly_the_published_53_487_percent() -> None:
+    """Busche (mattbusche.org, 2016) gives a penalty for three farkles and scores down to -2500.
+
+    The other rules were not found there: these are those of farkle-online, where 10 000 points win at once.
+    """
+    model = Model("farkle-online", {"negative": "yes", "end": "sudden"}, floor=-2500)
+    assert round(duel.solve_duel(model).first_player, 5) == 0.53503
+
+
+def test_scores_fall_below_0_down_to_the_floor_of_the_model() -> None:
+    model = Model("pure", {"target": 500, "busts": -500, "negative": "yes"}, floor=-600)
+    solved = duel.solve_duel(model)
+    turns = DuelTurns(model, solved)
+    assert solved.win.shape == (1, 3, 3, 22, 22)
+    for counts, others, own, other in itertools.product((0, 2), (0, 1), range(-12, 10, 3), range(-12, 10, 3)):
+        chance = solved.win[0, counts, others, own + 12, other + 12]
+        turn = turns.turn(Position(own, other, counts, others))
+        assert turn.expected == pytest.approx(chance, abs=1e-6)
+    third_bust = [turns.turn(Position(own, 0, 2)).end(End()) for own in (-12, -5, 5)]
+    assert third_bust == pytest.approx([1 - solved.chance(0, points) for points in (-600, -600, -250)])
+
+
+def test_with_a_lower_floor_the_chances_hardly_change() -> None:
+    row: dict[str, str | int] = {"target": 1500, "busts": -500, "negative": "yes"}
+    chances = [duel.solve_duel(Model("pure", row, floor=floor)).first_player for floor in (0, -500, -1000)]
+    assert abs(chances[2] - chances[1]) < abs(chances[1] - chances[0]) / 10 < 1e-5
 
 
 @pytest.mark.parametrize("end", ["sudden", "last-turn", "same-round", "beat-or-bust", "last-licks"])

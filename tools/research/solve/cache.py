@@ -87,7 +87,8 @@ class Cache:
 def key(model: "Model") -> str:
     """A hash of the house rules, the dice, the format and the code of the rules."""
     dice_set = model.variant.dice_set
-    parts = [FORMAT, model.options, dice_set.faces, dice_set.singles, dice_set.triples, dice_set.fives, dice_set.kind]
+    dice = [dice_set.faces, dice_set.singles, dice_set.triples, dice_set.fives, dice_set.kind]
+    parts = [FORMAT, model.options, *dice, *([model.floor] if model.floor else [])]
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode() + _code_of_rules()).hexdigest()
 
 

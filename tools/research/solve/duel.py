@@ -69,22 +69,26 @@ _ALMOST_NEVER = 1e-5
 class Duel:
     """`win` (seat, own counts, other's counts, own score, other's score): the chance of the player to move to win.
 
-    There is one seat where both have the same chances (all ends but same-round); scores are in steps.
+    There is one seat where both have the same chances (all ends but same-round); scores are in steps, counted from the
+    lowest one.
     """
 
     win: Floats
     step: int
     offers: Chances | None = None
     """Where dice are taken up (DT-06): the chances from all states of a turn (pick_up.py)."""
+    zero: int = 0
+    """The score of 0 points, counted from there."""
 
     @property
     def first_player(self) -> float:
         """The chance to win of the player who begins."""
-        return float(self.win[0, 0, 0, 0, 0])
+        return self.chance(0, 0)
 
     def chance(self, own: int, other: int, seat: int = 0) -> float:
         """The chance of the player to move with these points, without bad turns before it."""
-        return float(self.win[seat % len(self.win), 0, 0, own // self.step, other // self.step])
+        scores = self.zero + own // self.step, self.zero + other // self.step
+        return float(self.win[seat % len(self.win), 0, 0, *scores])
 
 
 def solve_duel(model: Model, progress: Progress | None = None) -> Duel:
@@ -94,13 +98,13 @@ def solve_duel(model: Model, progress: Progress | None = None) -> Duel:
     win = np.full((shape[0], 1, 1, *shape[3:]), 0.5)
     _sweep(without_prices(setting) if model.has_prices else setting, win, 0, progress)
     if not model.has_prices:
-        return Duel(win, model.step)
+        return Duel(win, model.step, zero=model.zero)
     win = np.broadcast_to(win, shape).copy()  # close to the solution
     changes: list[float] = []
     for round_number in range(1, _MOST_SWEEPS):
         changes.append(_sweep(setting, win, round_number, progress))
         if _next_changes(changes) < _SWEPT:
-            return Duel(win, model.step)
+            return Duel(win, model.step, zero=model.zero)
     raise SolveError("With these rules the chances of two players do not settle.")
 
 
@@ -118,7 +122,8 @@ def check(model: Model) -> tuple[int, ...]:
     """The shape of Duel.win. Raises SolveError for an end that is not solved, or a target too large."""
     if model.options["end"] not in SOLVED_ENDS:
         raise SolveError(f"Two players are solved for end={', '.join(SOLVED_ENDS)}, not for {model.options['end']}.")
-    shape = (seats_of(model), model.counts, model.counts, model.goal, model.goal)
+    scores = model.goal + model.zero
+    shape = (seats_of(model), model.counts, model.counts, scores, scores)
     if 8 * np.prod(shape, dtype=float) > MOST_BYTES:
         target = f"The target {model.number('target')} in steps of {model.step} points"
         raise SolveError(f"{target} needs too much memory for two players: choose a lower one.")
@@ -165,8 +170,8 @@ def setting_of(model: Model) -> Setting:
         (_ends(model, model.first_graph), _ends(model, model.graph)),
         np.array([model.least_bank(False), model.least_bank(True)], dtype=np.int32),
         -(-model.number("opening") // model.step),
-        0,
-        model.goal,
+        model.zero,
+        model.goal + model.zero,
         beyond,
         _most_rows(model),
         closing,
@@ -175,7 +180,7 @@ def setting_of(model: Model) -> Setting:
 
 
 def _all_rows(model: Model) -> int:
-    return model.goal + max(model.goal, _DEFENDED) + 1
+    return model.goal + model.zero + max(model.goal, _DEFENDED) + 1
 
 
 def _most_rows(model: Model) -> int:

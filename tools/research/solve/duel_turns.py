@@ -70,7 +70,7 @@ class DuelTurns:
         setting, opened = self._setting, at.own > 0
         graph, arrays = self._model.turn_of(opened)
         least = int(setting.least_bank[int(opened)])
-        top = max(min(setting.goal - at.own + setting.beyond, setting.most), least)
+        top = max(min(self._model.goal - at.own + setting.beyond, setting.most), least)
         rows = np.arange(top + 1, dtype=np.int32)
         banks = self._after(at, 0, at.own + rows)
         ends = np.zeros((max(1, len(graph.ends)), len(rows)))
@@ -86,11 +86,12 @@ class DuelTurns:
 
     def _after(self, at: Position, counts: int, scores: Ints) -> Floats:
         """The chance to win after a turn that ends with some scores."""
-        setting, win = self._setting, self._duel.win
+        setting, win, goal, zero = self._setting, self._duel.win, self._model.goal, self._model.zero
         seat = at.seat % len(win)
-        chances = 1.0 - win[(seat + 1) % len(win), at.others, counts, at.other, np.minimum(scores, setting.goal - 1)]
+        score = np.minimum(scores, goal - 1) + zero
+        chances = 1.0 - win[(seat + 1) % len(win), at.others, counts, at.other + zero, score]
         missing = np.clip(scores - at.other + 1, 0, setting.closing.shape[2] - 1)
-        after: Floats = np.where(scores >= setting.goal, setting.closing[seat, int(at.other > 0), missing], chances)
+        after: Floats = np.where(scores >= goal, setting.closing[seat, int(at.other > 0), missing], chances)
         return after
 
     def _after_end(self, at: Position, how: End, rows: Ints) -> Floats:
@@ -99,7 +100,7 @@ class DuelTurns:
             return np.full(len(rows), float(how.wins))
         price = self._model.price(how, at.counts)
         saves = how.saved & (at.own > 0 or rows >= self._setting.opening)
-        return self._after(at, price.counts, np.maximum(0, at.own + rows * saves - price.steps))
+        return self._after(at, price.counts, np.maximum(-self._model.zero, at.own + rows * saves - price.steps))
 
     def _turn_with_offers(self, offers: Offers, win: Chances, at: Position) -> Turn:
         """A turn where the other player may take up dice."""

@@ -51,10 +51,11 @@ class Model:
         row: "Options | None" = None,
         progress: Progress | None = None,
         cache: "Cache | None" = None,
+        floor: int = 0,
     ) -> None:
         """Raises BadOption for unknown variants and options, SolveError for games that this solver is not for.
 
-        `cache` stores the graphs.
+        `cache` stores the graphs. `floor`: with `negative`, the lowest score of two players; penalties take no more.
         """
         self.variant = variants.variant_named(variant)
         if self.variant.dice_set.engine == PHASE.engine:
@@ -63,6 +64,7 @@ class Model:
         self.options = options.resolve(self.variant.dice_set, self.variant.options, self.row)
         self._progress = progress
         self._cache = cache
+        self.floor = floor
         self.with_sun = self.variant.dice_set.wild >= 0 or self.options["wild_die"] == "yes"
 
     def on(self, key: str) -> bool:
@@ -128,6 +130,12 @@ class Model:
         """The first score, in steps, that reaches the target."""
         target = self.number("target")
         return target // self.step + 1 if self.options["reach"] == "above" else -(-target // self.step)
+
+    @property
+    def zero(self) -> int:
+        """The steps from the lowest score of two players up to 0 points."""
+        loses_all = self.on("four_twos") or "all" in (self.options["busts"], self.options["train_wreck"])
+        return -self.floor // self.step if self.options["negative"] == "yes" and not loses_all else 0
 
     # Bad turns
 
@@ -195,7 +203,8 @@ class Model:
             if self.options[key] == "all":
                 found.append(f"{key}: in points, the lost score is not counted")
         if self.has_prices and self.options["negative"] == "yes":
-            found.append("negative: to a target, scores do not fall below 0")
+            found.append("negative: to a target, scores of one player do not fall below 0")
+            found.append(f"negative: scores of two players do not fall below {-self.zero * self.step}")
         if self.has_prices and (self.on("opening") or self.on("opening_rolls")):
             found.append("opening: to a target, a player whom a penalty takes back to 0 must open again")
         return found

@@ -79,7 +79,7 @@ def duel(model: Model, cache: Cache, progress: Progress | None = None) -> Duel:
     if model.takes_up:
         offers = cache.table(model, "pick-up", lambda: pick_up.solve(model, progress))
         return Duel(offers[None, None, None, :, :, 0, 0].astype(float), model.step, offers)
-    return Duel(cache.table(model, "duel", lambda: solve_duel(model, progress).win), model.step)
+    return Duel(cache.table(model, "duel", lambda: solve_duel(model, progress).win), model.step, zero=model.zero)
 
 
 def turn_figures(model: Model) -> dict[str, Any]:
