@@ -12,9 +12,9 @@ from host_tests.game_fixture import new_player
 from host_tests.phase_dice_fixture import in_phases
 from host_tests.random_play import Lcg
 from host_tests.view_golden import golden
-from sixpip.players.phase_ten.computer import set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT
+from sixpip.players.phase_ten.worths import set_alone
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.players.ten_thousand.coach import Coach as TenThousandCoach
 from sixpip.rules.core import replay
@@ -175,7 +175,7 @@ def test_the_best_play_of_a_position_of_phase_10_is_as_recorded(phase: int, roll
     for kind in ("race", "greed") if phase % 2 else ("alone", "closing"):
         faces, kept = bytes([chance.below(6) for _ in range(10)]), chance.below(1024) if rolls == 1 else 0
         if kind == "alone":
-            set_worth(best.worth, phase, 45 * (phase - 1), False)
+            set_alone(best.worth, phase, 45 * (phase - 1), False)
         elif kind == "greed":
             best.worth.set(36 * POINT)
         else:

@@ -16,12 +16,13 @@ from host_tests.phase_dice_fixture import in_phases, thrown
 from host_tests.random_play import Lcg, choose
 from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.coach import Coach
-from sixpip.players.phase_ten.computer import PhaseTenPlayer, set_worth
+from sixpip.players.phase_ten.computer import PhaseTenPlayer
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals, TurnWorth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of
+from sixpip.players.phase_ten.worths import set_alone
 from sixpip.players.styles import BOLD, MASTER, NAMES, STEADY, TIMID
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import OVER, READY, ROLLED
@@ -168,7 +169,7 @@ def test_alone_the_bonus_at_half_is_worth_the_more_the_more_points_there_are_and
     found, costs = set(), []
     for total in range(0, 60 * phase, 5):
         worth = TurnWorth()
-        set_worth(worth, phase, total, False)
+        set_alone(worth, phase, total, False)
         bonus = [worth.gain(made * POINT) + worth.miss - made * POINT for made in range(81)]
         assert bonus == sorted(bonus)
         found.update(bonus)
@@ -182,7 +183,7 @@ def test_alone_the_bonus_of_the_last_phase_is_lost_with_its_first_miss(phase: in
     costs = []
     for missed in (True, False):
         worth = TurnWorth()
-        set_worth(worth, phase, 400, missed)
+        set_alone(worth, phase, 400, missed)
         costs.append(worth.miss)
     assert costs[0] - costs[1] == lost * POINT
 
@@ -414,7 +415,7 @@ def test_a_made_phase_is_risked_for_points_but_not_in_the_closing_turns_where_a_
     phase: int, numbers: tuple[int, ...], rolls: int, odds: str, choice: str
 ) -> None:
     for finisher in (-1, 1):
-        game: PhaseTenGame = in_phases([phase, phase if finisher < 0 else PHASES + 1])
+        game: PhaseTenGame = in_phases([phase, phase if finisher < 0 else PHASES + 1, phase])
         game.apply((actions.ROLL, None), Lcg(1))
         game.faces[:], game.rolls, game.finisher = thrown(numbers), rolls, finisher
         advice = advised(game)
@@ -443,11 +444,11 @@ def test_the_advice_is_not_ready_once_the_game_has_changed() -> None:
 
 SAME = """
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.computer import set_worth
+from sixpip.players.phase_ten.worths import set_alone
 
 def answer(faces, phase, rolls, total):
     best = BestPlay()
-    set_worth(best.worth, phase, total, False)
+    set_alone(best.worth, phase, total, False)
     best.ask(faces, phase, rolls)
     while best.step():
         pass
@@ -601,7 +602,7 @@ def test_the_best_dice_to_keep_have_about_their_exact_worth_also_among_some_with
 ) -> None:
     """`exact`: of the dice found, in points above a miss, by the solver on the host (tools.research.solve_phases)."""
     worth, found = TurnWorth(), TwoRolls()
-    set_worth(worth, phase, total, False)
+    set_alone(worth, phase, total, False)
     for _ in found.judge(bytes(faces), 0, phase, worth):
         pass
     assert found.value / (UNIT * POINT) == pytest.approx(exact, abs=0.5)

@@ -15,6 +15,8 @@ from tools import FIRMWARE, ROOT
 _FOLDERS = (
     ROOT / "tools" / "research" / "league",
     ROOT / "tools" / "research" / "solve",
+    ROOT / "tools" / "research" / "solve_phases",
+    FIRMWARE / "sixpip" / "players" / "phase_ten",
     FIRMWARE / "sixpip" / "players" / "ten_thousand",
 )
 

@@ -1,5 +1,6 @@
 """Compiles inner loops of the firmware with Numba, for runs on the host: the same code, much faster."""
 
+from sixpip.players.phase_ten import worths
 from sixpip.players.phase_ten.solver import last_roll, pool, two_rolls
 from sixpip.players.ten_thousand.solver import turn_solver, win_table_builder
 from sixpip.view import tiles
@@ -11,6 +12,7 @@ LOOPS = {
     pool: ("clear", "add_states", "roll_die", "sum_up", "join", "compare"),
     last_roll: ("list_outcomes", "clear", "next_goal", "try_goal", "add_up"),
     two_rolls: ("best_low",),
+    worths: ("fill", "scale"),
 }
 """The loops of the computer players."""
 TILE_LOOPS = {tiles: ("slide", "tint")}

@@ -118,7 +118,7 @@ PHASES: list[tuple[int, str, list[Found]]] = [
         f"{ROLL}|keep 8B 10B 5B WB|roll 8G 8O 6O WR 3R 1G|stop",
         [
             (0, "set aside 8B 10B 5B WB, roll 6 dice", "set aside 8B 10B 5B WB, roll 6 dice", 0.0),
-            (0, "stop", "set aside 8B 10B 5B WB, roll 6 dice", 1.3),
+            (0, "stop", "set aside 8B 10B 5B WB, roll 6 dice", 0.6),
         ],
     ),
     (

@@ -2,8 +2,8 @@
 
 import random
 
-from sixpip.players.phase_ten.computer import set_worth
 from sixpip.players.phase_ten.solver.best_play import BestPlay
+from sixpip.players.phase_ten.worths import set_alone
 from sixpip.rules.phase_ten.dice import DICE, PHASES
 from tools.check.bench import pico
 from tools.check.bench.rows import BYTES, CYCLES, Row, ms
@@ -19,7 +19,7 @@ _TOTALS = (0, 32, 78, 129, 175)
 _SCRIPT = """
 set_gc_threshold()
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.computer import set_worth
+from sixpip.players.phase_ten.worths import set_alone
 ticks, elapsed = time.ticks_us, time.ticks_diff
 gc.collect()
 free = gc.mem_free()
@@ -30,7 +30,7 @@ for faces, phase, rolls, total in {work!r}:
     if total < 0:
         best.worth.set_race(phase, False)
     else:
-        set_worth(best.worth, phase, total, False)
+        set_alone(best.worth, phase, total, False)
     best.ask(faces, phase, rolls)
     whole = longest = 0
     more = True
@@ -56,7 +56,7 @@ def cost(question: Question) -> int:
     if total < 0:
         best.worth.set_race(phase, False)
     else:
-        set_worth(best.worth, phase, total, False)
+        set_alone(best.worth, phase, total, False)
     best.ask(faces, phase, rolls)
     while best.step():
         pass

@@ -9,11 +9,11 @@ Not judged are calls, the dice held for a second chance, the last turns of Phase
 choices that keep several colors.
 """
 
-from sixpip.players.phase_ten.computer import set_worth
 from sixpip.players.phase_ten.solver import two_rolls
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
+from sixpip.players.phase_ten.worths import Race, set_alone, set_worth
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.master import MasterPlayer
 from sixpip.players.ten_thousand.solver.turn_advice import choices
@@ -240,6 +240,7 @@ class PhaseJudge:
         """A game before its first turn."""
         self._game = game
         self._best = BestPlay()
+        self._race = Race()
 
     def prepare(self) -> "Iterator[None]":
         """Finds the best play; yields every few milliseconds."""
@@ -247,9 +248,9 @@ class PhaseJudge:
         best = self._best
         phase = game.phases[game.player]
         if game.players == 1:
-            set_worth(best.worth, phase, game.scores[0], game.misses[0][phase - 1] > 0)
+            set_alone(best.worth, phase, game.scores[0], game.misses[0][phase - 1] > 0)
         else:
-            best.worth.set_race(phase, False)
+            set_worth(best.worth, self._race, game)
         best.ask(game.faces, phase, game.rolls_left(), game.kept)
         while best.step():
             yield

@@ -14,9 +14,10 @@ from functools import cache
 import numpy as np
 
 from sixpip.players.phase_ten.coach import Coach
-from sixpip.players.phase_ten.computer import HALF_BONUS, WORTHS, PhaseTenPlayer, set_worth
+from sixpip.players.phase_ten.computer import PhaseTenPlayer
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.solver.goals import POINT, TurnWorth
+from sixpip.players.phase_ten.worths import HALF_BONUS, WORTHS, set_alone
 from sixpip.players.styles import MASTER
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED
@@ -49,15 +50,17 @@ def estimate(values: list[float]) -> Estimate:
 class Referee:
     """The exact value of every keep of a phase, by the rolls left: in points above a miss, or the chance."""
 
-    def __init__(self, phase: int, worth: TurnWorth | None = None) -> None:
-        """`worth`: of the end of the turn (of one color: takes 3 GB of memory); None: only the chance counts."""
+    def __init__(self, phase: int, worth: TurnWorth | None = None, final: Values | None = None) -> None:
+        """`worth`: of the end of the turn (of one color: takes 3 GB of memory), or `final`: of every complete roll;
+        None: only the chance counts.
+        """
         is_color = goal(phase)[0] == COLOR
         self._solver = by_number if not is_color else by_face if worth else by_color
         if worth:
             points = by_face.points() if is_color else by_number.points(phase)
             gains = [worth.gain(made * POINT) / POINT for made in range(int(points.max()) + 1)]
-            final: Values = np.array([*gains, 0], np.float32)[points]  # -1, a miss, is the last
-        else:
+            final = np.array([*gains, 0], np.float32)[points]  # -1, a miss, is the last
+        elif final is None:
             final = by_color.made() if is_color else by_number.final(phase)
         self.keeps: list[Values] = []
         self.bests: list[Values] = []
@@ -142,9 +145,9 @@ class Games:
 
 
 def worth_alone(phase: int, total: int, missed: bool) -> TurnWorth:
-    """What the end of a turn is worth in a game alone; `total`, `missed`: as for set_worth."""
+    """What the end of a turn is worth in a game alone; `total`, `missed`: as for set_alone."""
     worth = TurnWorth()
-    set_worth(worth, phase, total, missed)
+    set_alone(worth, phase, total, missed)
     return worth
 
 
@@ -182,13 +185,13 @@ def _game(source: SeededDice, phases: set[int]) -> tuple[int, dict[tuple[int, in
         phase, rolls = game.phases[0], game.rolls_left()
         if game.stage == ROLLED and rolls and phase in phases:
             state = (game.scores[0] if phase <= HALF else 0, phase == PHASES and game.misses[0][phase - 1] > 0)
-            lost[phase, rolls] += _referee_alone(phase, *state).loss(bytes(game.faces), _kept(game.kept, todo), rolls)
+            lost[phase, rolls] += _referee_alone(phase, *state).loss(bytes(game.faces), kept_by(game.kept, todo), rolls)
         for action in todo:
             game.apply(action, source)
     return int(game.scores[0]), lost
 
 
-def _kept(kept: int, todo: "tuple[actions.Action, ...]") -> int:
+def kept_by(kept: int, todo: "tuple[actions.Action, ...]") -> int:
     """The dice that are kept after some actions: all of them when the turn ends."""
     for kind, detail in todo:
         if kind == actions.STOP:

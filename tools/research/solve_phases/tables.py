@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.players.phase_ten.computer import WORTHS
 from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.players.phase_ten.solver.two_rolls import (
@@ -25,6 +24,7 @@ from sixpip.players.phase_ten.solver.two_rolls import (
     place_of,
     start_of,
 )
+from sixpip.players.phase_ten.worths import WORTHS
 from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import MISS
 from tools.research.solve_phases import by_number
@@ -115,5 +115,6 @@ def joined(file: bytes) -> list[Values]:
 
 
 def write() -> None:
-    """Writes the tables of all phases that are made by numbers."""
-    Path(TABLES).write_bytes(b"".join(content(phase) for phase in BY_NUMBER))
+    """Writes the tables of all phases that are made by numbers; the table behind them (race.py) stays."""
+    behind = Path(TABLES).read_bytes()[start_of(PHASES + 1) :]
+    Path(TABLES).write_bytes(b"".join(content(phase) for phase in BY_NUMBER) + behind)

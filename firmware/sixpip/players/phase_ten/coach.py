@@ -1,7 +1,6 @@
 """The coach of Phase 10 dice: the chance to make the phase with the rolls left, and which dice to set aside.
 
-It advises what Master would do in a game with other players, even to a player who plays alone: the chance counts first,
-then the points.
+It advises what Master would do. Only to a player who plays alone it advises what is best in a game of more than two.
 """
 
 from sixpip import share
@@ -9,6 +8,7 @@ from sixpip.compat import TYPE_CHECKING
 from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.solver.best_play import best_play_of
 from sixpip.players.phase_ten.solver.pool import UNIT
+from sixpip.players.phase_ten.worths import Race, set_worth
 from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.phase_ten import dice
 
@@ -23,6 +23,7 @@ class Coach:
         """`game` is only read. `shared` is what the players of this game share (best_play.best_play_of)."""
         self._game = game
         self._best = best_play_of(shared)
+        self._race = Race()
         self._state = b""
         self._asked = 0
         self._thinking = False
@@ -36,7 +37,7 @@ class Coach:
             self._state = state
             game = self._game
             phase = game.phases[game.player]
-            self._best.worth.set_race(phase, game.players > 1 and game.finisher >= 0)
+            set_worth(self._best.worth, self._race, game)
             self._best.ask(game.faces, phase, game.rolls_left(), game.kept)
             self._asked = self._best.number
             self._thinking = True

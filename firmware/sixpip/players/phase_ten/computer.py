@@ -1,19 +1,18 @@
 """The computer players of Phase 10 dice. There are four styles, and all but Master have a human weakness.
 
-Only Master plays for the highest mean of all that follows. A miss costs MISS points, and the phase is tried again. Up
-to the bonus at half, the worth of a turn depends on the total so far. `python -m tools.research.solve_phases --game`
-prints the tables for that.
+Only Master plays for what follows: alone for the highest mean of it, and for two to win (worths.py). With more players
+it plays for the most points in each turn.
 """
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.phase_ten.solver.best_play import BestPlay, best_play_of
 from sixpip.players.phase_ten.solver.goals import POINT, goal_text
+from sixpip.players.phase_ten.worths import Race, set_alone, set_worth
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
-from sixpip.rules.phase_ten.game import BONUS, MISS
+from sixpip.rules.phase_ten.dice import COLOR, goal
 
 if TYPE_CHECKING:
     from sixpip.players.phase_ten.solver.goals import TurnWorth
@@ -21,21 +20,6 @@ if TYPE_CHECKING:
     from sixpip.rules.phase_ten.game import PhaseTenGame
 
 _GREED = const(36)  # points; Bold would rather miss than score less
-_HALF = const(5)  # phases up to the bonus at half
-WORTHS = (673, 740, 744, 666, 696, 697, 685, 557, 704, 697)
-"""The best mean points of each phase, misses subtracted and without bonuses, times POINT."""
-FIRST = (0, 14, 65, 119, 168, 220)
-HALF_BONUS = (
-    b"\x90",
-    b"\x01\x02\x03\x04\x06\x09\x0c\x10\x15\x1a\x21\x28\x30\x37\x3f\x47\x4f\x56\x5e\x64\x6b\x70\x76\x7b\x7f\x84\x87\x8b"
-    b"\x8e\x90\x93\x95\x97\x98\x99\x9b\x9c\x9c\x9d\x9e\x9e\x9f",
-    b"\x01\x02\x03\x06\x08\x0c\x11\x17\x1f\x27\x30\x3a\x44\x4e\x58\x61\x69\x71\x78\x7e\x83\x88\x8c\x8f\x92\x94\x97\x98"
-    b"\x9a\x9b\x9c\x9d\x9e\x9e\x9f",
-    b"\x00\x09\x09\x09\x0d\x14\x25\x2f\x3a\x43\x50\x5d\x69\x74\x7e\x86\x8c\x91\x95\x98\x9a\x9c\x9d\x9e\x9e\x9f",
-    b"\x00\x2a\x2a\x2a\x3d\x50\x68\x77\x81\x8d\x95\x99\x9b\x9d\x9e\x9f",
-    b"\x00\xa0",
-)
-"""What the bonus at half is worth, in quarter points, after 0 to 5 phases, by the total from FIRST on."""
 
 
 class PhaseTenPlayer:
@@ -54,6 +38,7 @@ class PhaseTenPlayer:
         self._asked = -1
         self.best = best_play_of(shared if shared is not None else {}) if style in (BOLD, MASTER) else None
         """What computes the best play in steps; None for a style that does not need it."""
+        self._race = Race()
 
     def prepare(self) -> bool:
         """Returns False: there is nothing to prepare in the turn of another player."""
@@ -100,9 +85,9 @@ class PhaseTenPlayer:
         if self._style == BOLD:
             worth.set(_GREED * POINT)
         elif game.players == 1:
-            set_worth(worth, phase, game.scores[0], game.misses[0][phase - 1] > 0)
+            set_alone(worth, phase, game.scores[0], game.misses[0][phase - 1] > 0)
         else:
-            worth.set_race(phase, game.finisher >= 0)
+            set_worth(worth, self._race, game)
 
     def _nearest(self) -> "tuple[int, bool, str]":
         """Returns the dice to set aside for the nearest goal (-1 to stop), whether they make the phase, and the goal in
@@ -125,12 +110,12 @@ class PhaseTenPlayer:
         return keep, made, goal_text(phase, found.one, found.other)
 
     def _gives_up(self, best: BestPlay) -> bool:
-        """Returns whether Master, playing alone, rather takes a miss than a last roll that could make the phase with
-        few points.
+        """Returns whether Master, alone or with one other player, rather takes a miss than a last roll that could make
+        the phase with few points.
         """
         game = self._game
-        alone = self._style == MASTER and game.players == 1
-        return alone and game.rolls_left() == 1 and not best.made and best.value < 0
+        knows = self._style == MASTER and game.players <= 2
+        return knows and game.rolls_left() == 1 and not best.made and best.value < 0
 
     def _roll(self, keep: int) -> "tuple[Action, ...]":
         """Returns the actions that set these dice aside and roll the others."""
@@ -141,14 +126,3 @@ class PhaseTenPlayer:
         if keep & ~kept:
             todo += ((actions.KEEP, keep & ~kept),)
         return todo + ((actions.ROLL, None),)
-
-
-def set_worth(worth: "TurnWorth", phase: int, total: int, missed: bool) -> None:
-    """Sets the worth of a turn. `total` has the points so far; `missed` says whether the phase was missed before."""
-    miss = WORTHS[phase - 1] - MISS * POINT
-    if phase > _HALF:
-        worth.set(miss if phase < PHASES or missed else miss - BONUS * POINT)
-        return
-    table = HALF_BONUS[phase - 1]
-    more = table[max(0, min(total - FIRST[phase - 1], len(table) - 1))]
-    worth.set(miss + more * POINT // 4, HALF_BONUS[phase], FIRST[phase] - total)

@@ -25,13 +25,14 @@ POINTS = const(9)
 NUMBERS_LACKED and FITS are added to them. POINTS is for the sum of what fits."""
 ENOUGH = const(7)
 """The dice of one color that the phase needs."""
-_MEAN = const(7)  # points of a die that is still to come
 _FINE = const(1 << 20)
 _TO_UNIT = const(6)  # from _FINE
 POINT = const(16)
 """The integer for one point."""
 CHANCE_ONLY = const(-1000)
 """The worth of a miss, in points, with which the chance to make the phase counts first, then the points."""
+_USUAL = const(42)  # points of a phase
+_USUAL_COLOR = const(39)  # points of the phase of one color
 _RACE = const(0)  # a miss with other players: nothing is scored, and a turn is lost
 _CLOSING = const(-40)  # a miss in the closing turns: there are no more turns
 
@@ -161,12 +162,18 @@ class ColorGoals:
         for at in range(ENOUGH + 1):
             chances[at] = 0
         chances[count] = _FINE
+        all_sides = total = 0
         for die in range(dice.DICE):
             if rolls and not self.serving >> die & 1:
-                self._roll_die(_sides(die, color), rolls)
+                shown = [dice.number(die, face) for face in range(6) if dice.color(die, face) == color]
+                self._roll_die(len(shown), rolls)
+                all_sides += len(shown)
+                total += sum(shown)
                 yield 2
         self.chance = chances[ENOUGH] >> _TO_UNIT
-        self.points += (ENOUGH - count) * _MEAN
+        if all_sides and count < ENOUGH:
+            points = self.points + (ENOUGH - count) * total // all_sides  # with the mean of the dice to come
+            self.points = (points + _USUAL_COLOR) // 2  # better dice replace poor ones, and other colors may come
 
     def choose(self, faces: "bytes | bytearray", color: int) -> None:
         """Finds the dice that serve, their `count` and their `points`."""
@@ -193,10 +200,6 @@ class ColorGoals:
                 chances[at] = rest
 
 
-def _sides(die: int, color: int) -> int:
-    return len([face for face in range(6) if dice.color(die, face) == color])
-
-
 class TurnWorth:
     """The worth of points made, and of a miss, in units of 1 / POINT."""
 
@@ -208,6 +211,13 @@ class TurnWorth:
         self.miss = miss
         self._table = table
         self._first = first * POINT
+        self.gains: array[int] | None = None
+        """What is gained against a miss by each number of points, if not the points themselves."""
+
+    def set_gains(self, gains: "array[int]") -> None:
+        """Sets `gains`; a miss is then worth about `miss` points."""
+        self.set(_USUAL * POINT - gains[_USUAL])
+        self.gains = gains
 
     def set_race(self, phase: int, closing: bool) -> None:
         """Sets the worth of a turn with other players. With `closing`, the next miss ends the last turn."""
@@ -219,6 +229,11 @@ class TurnWorth:
 
     def gain(self, points: int) -> int:
         """Returns what is gained against a miss by making the phase with these points (times POINT)."""
+        gains = self.gains
+        if gains:
+            at = max(0, min(points // POINT, len(gains) - 2))
+            part = max(0, min(points - at * POINT, POINT))
+            return (gains[at] * (POINT - part) + gains[at + 1] * part) // POINT
         at = points - self._first
         table = self._table
         if at <= 0:

@@ -101,7 +101,7 @@ class TwoRolls:
         self._job[_VALUE] = _NOTHING
         start = start_of(phase)
         with open(TABLES, "rb") as file:
-            for part in _parts(worth):
+            for part in _parts(worth, phase):
                 yield from self._judge_part(file, start, part, faces, kept)
         self.value = self._job[_VALUE]
         self.chance = self._job[_CHANCE]
@@ -150,8 +150,10 @@ class TwoRolls:
         self._job[_LOWS] = count
 
 
-def _parts(worth: "TurnWorth") -> "tuple[int, ...]":
+def _parts(worth: "TurnWorth", phase: int) -> "tuple[int, ...]":
     """Returns the parts of the tables to use. The best play for their worths of a miss is good for this worth, too."""
+    if worth.gains:
+        return (RACE, ALONE, EAGER) if phase <= HALF else (RACE, ALONE)
     if worth.is_open():
         return (ALONE, EAGER)
     return (ALONE,) if worth.miss > _LOW_MISS else (RACE,)
