@@ -338,3 +338,36 @@ def test_all_values_fit_into_16_bits_whatever_is_lost(most: int) -> None:
         assert zero + most * unit <= 32767 and unit >= 16
         if lost <= 500:
             assert zero >= lost * unit
+
+
+@pytest.mark.parametrize("scores", [(100, 200), (100, 300), (300, 100), (350, 450), (450, 50)])
+@pytest.mark.parametrize("roll", ["1 1 2 3 4 6", "5 5 1 2 3 4", "1 5 2 3 4 4", "2 2 2 5 3 4"])
+def test_near_the_end_the_coach_counts_wins_as_master_does(roll: str, scores: tuple[int, int]) -> None:
+    """In Farkle to 500, at 100 to 200, who counts points gives away 13.5 of 100 games with some rolls."""
+    game = game_after(f"farkle players=2 start=seated target=500 / roll {roll}", *scores)
+    advice = advice_of(Coach(game, {}))
+    master = MasterPlayer(game, MASTER)
+    while master.think():
+        pass
+    todo, _ = master.choose()
+    assert [(actions.KEEP, advice.dice)] == [action for action in todo if action[0] == actions.KEEP]
+    assert advice.choice.endswith("bank") == (todo[-1][0] == actions.BANK) or advice.choice.startswith("Bank")
+    assert "%" in advice.odds or advice.reason == "that wins the game"
+
+
+@pytest.mark.parametrize("rule", ["", " bank_min=50"])
+def test_far_from_the_end_and_with_other_rules_the_coach_counts_points(rule: str) -> None:
+    score = 500 if rule == "" else 9500
+    game = game_after(f"farkle players=2 start=seated{rule} / roll 1 1 2 3 4 6", score, score)
+    assert "%" not in advice_of(Coach(game, {})).odds
+
+
+def test_with_other_rules_the_coach_counts_wins_near_the_end_once_the_chances_of_master_are_built() -> None:
+    game = game_after("pure players=2 start=seated end=last-turn target=2000 / roll 1 5 2 3 4 4", 1500, 1600)
+    shared: dict[str, object] = {}
+    master, coach = MasterPlayer(game, MASTER, shared), Coach(game, shared)
+    assert "%" not in advice_of(coach).odds
+    while master.prepare():
+        pass
+    game.turns[0] += 1  # another turn
+    assert "%" in advice_of(coach).odds
