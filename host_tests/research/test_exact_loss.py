@@ -1,22 +1,18 @@
 """What Master loses against a perfect player, exactly, and the chances to win from which it chooses."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from sixpip.players.ten_thousand import win_chance
-from sixpip.players.ten_thousand.solver.shipped_chances import FILE, ShippedTable, shipped_chances
+from sixpip.players.ten_thousand.solver.shipped_chances import FILE, HEAD, ShippedTable, shipped_chances
 from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, TurnSolver
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.board import win_chances
 from tools.board.tables import NAMES
 from tools.research.solve import duel, exact_loss, grid, pick_up
 from tools.research.solve.model import Model
-
-if TYPE_CHECKING:
-    from sixpip.rules.rulebook.options import Options
 
 pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("compiled_loops")]
 
@@ -77,7 +73,7 @@ def test_the_shipped_chances_are_those_of_the_exact_solver(name: str, target: in
             for other in scores:
                 state, part = table.state(other * model.step, other > 0)
                 exact = win[seat, 0, 0, own, other]
-                tolerance = CLOSE if max(own, other) == 0 or model.goal - min(own, other) <= 10 else 0.005
+                tolerance = CLOSE if max(own, other) == 0 or model.goal - min(own, other) <= 10 else 0.008
                 assert row[state] / CERTAIN == pytest.approx(exact, abs=tolerance) or part
 
 
@@ -87,8 +83,7 @@ def test_each_game_has_the_chances_of_every_target_of_its_menu(name: str) -> Non
     for target in win_chances.TARGETS.get(name, win_chances.OTHER_TARGETS):
         if target >= model.number("opening"):
             table_of(name, target)
-    row: Options = {"target": 700 if name != "five-cubes" else 400}
-    game = TenThousandGame(name, row, 2)
+    game = TenThousandGame(name, {"target": 1500}, 2)
     solver = TurnSolver(game)
     assert (shipped_chances(game, solver) is None) == model.on("opening")
 
@@ -116,7 +111,7 @@ def test_a_grid_with_every_score_is_exact_and_a_coarse_one_is_close() -> None:
 
 
 def test_a_grid_knows_what_a_bank_offers() -> None:
-    model = Model("pure", {"target": 700, "pick_up": "yes"})
+    model = Model("pure", {"target": 500, "pick_up": "yes"})
     exact = pick_up.solve(model)[:, :, 0, 0]
     nodes = grid.nodes_below(model.goal, ((99, 1),))
     scores = model.goal - nodes[1:]
@@ -127,4 +122,9 @@ def test_a_grid_knows_what_a_bank_offers() -> None:
     ("name", "target"), [("pure", 20_000), ("family-10000", 1000), pytest.param("ten-thousand", 20_000)]
 )
 def test_the_file_has_the_table_that_the_command_makes(name: str, target: int) -> None:
-    assert win_chances.table(name, target) in Path(FILE).read_bytes()
+    """Other processors may round the last digits of a chance differently."""
+    made = np.frombuffer(win_chances.table(name, target), np.uint16).astype(int)
+    shipped = np.frombuffer(Path(FILE).read_bytes(), np.uint16).astype(int)
+    heads = [place for place in range(len(shipped) - HEAD) if (shipped[place : place + HEAD] == made[:HEAD]).all()]
+    assert len(heads) == 1
+    assert np.abs(shipped[heads[0] : heads[0] + len(made)] - made).max() <= 3

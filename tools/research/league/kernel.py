@@ -119,7 +119,7 @@ def _best_after(tables: Tables, values: Values, lane: int, points: int, roll: Ro
 
 
 @compiled
-def value_after(tables: Tables, values: Values, lane: int, points: int, keep: Keep) -> int:
+def _value_after(tables: Tables, values: Values, lane: int, points: int, keep: Keep) -> int:
     """The worth of a roll after a keep, whose points are counted: a small one without rolls that are thrown again."""
     rules, throws = tables.rules[0], tables.throws
     if not rules.clear or not keep.threes or not 0 < keep.left <= MOST_DICE:
@@ -143,7 +143,7 @@ def solved_keep(tables: Tables, game: Game, points: int, roll: Roll, values: Val
     for keep in range(roll.first, roll.end):
         gained = points + keeps[keep].points
         left = keeps[keep].left
-        value = value_after(tables, values, lane, gained, keeps[keep])
+        value = _value_after(tables, values, lane, gained, keeps[keep])
         if value > rolled:
             rolled, rolling = value, keep
         value = 0

@@ -364,7 +364,7 @@ def _offers(solver: TurnSolver, most: int) -> tuple[Ints, Ints]:
 
 def _win_table(game: TenThousandGame, chance: WinChance, unit: int) -> Ints:
     """Asks WinChance for every pair of states: 0 is a player not on the table, 1 + n one with n units."""
-    states = int(game.options["target"]) // unit + 2
+    states = int(game.options["target"]) // unit + 3  # up to a score above the target, which an offer can lead to
     table = np.zeros((2, states, states), dtype=np.int64)
     for later in range(2):
         game.first = 1 - later

@@ -308,8 +308,11 @@ def solve_all(match: Match, mine: Turns, theirs: Turns, last: Floats, result: Re
 
 
 def is_measured(model: Model) -> bool:
-    """Whether Master is compared with the exact solver in a game: both must know all its rules."""
-    solved = model.options["end"] in SOLVED_ENDS and not model.on("pick_up")
+    """Whether Master is compared with the exact solver in a game.
+
+    Both must know all its rules, and no rule may make a turn of Master depend on more than points and dice.
+    """
+    solved = model.options["end"] in SOLVED_ENDS and not (model.on("pick_up") or model.on("clear"))
     return solved and is_played(model.variant.name, model.row)
 
 
