@@ -142,7 +142,7 @@ def test_a_missing_file_and_an_interruption_are_one_sentence(capsys: pytest.Capt
 
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another signal on Windows")
-@pytest.mark.parametrize(("module", "imported"), [("tools.research.league", "numba"), ("hardware", "argparse")])
+@pytest.mark.parametrize(("module", "imported"), [("tools.research.league", "numpy"), ("hardware", "argparse")])
 def test_ctrl_c_while_a_command_imports_its_modules_leaves_no_traceback(
     tmp_path: Path, module: str, imported: str
 ) -> None:
