@@ -80,9 +80,8 @@ def test_the_shipped_chances_are_those_of_the_exact_solver(name: str, target: in
 @pytest.mark.parametrize("name", NAMES)
 def test_each_game_has_the_chances_of_every_target_of_its_menu(name: str) -> None:
     model = Model(name)
-    for target in win_chances.TARGETS.get(name, win_chances.OTHER_TARGETS):
-        if target >= model.number("opening"):
-            table_of(name, target)
+    for target in {*win_chances.menu_targets(name), *win_chances.targets_of(name), int(model.options["target"])}:
+        table_of(name, target)
     game = TenThousandGame(name, {"target": 1500}, 2)
     solver = TurnSolver(game)
     assert (shipped_chances(game, solver) is None) == model.on("opening")

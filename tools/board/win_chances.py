@@ -1,7 +1,7 @@
 """Makes the chances to win that are shipped with the firmware, for all built-in games (players/ten_thousand/solver).
 
-They come from the exact solver. Where nobody has to open, only what is missing to the target counts, and one table
-serves all targets. Other games have one for each target.
+They come from the exact solver. In games without an opening, the chances depend only on the points that both players
+still need, so one table serves all targets. Games with an opening have one table for each target.
 """
 
 import sys
@@ -12,6 +12,8 @@ import numpy as np
 
 from sixpip.players.ten_thousand.solver.roll_classes import check_of, unit_of
 from sixpip.players.ten_thousand.solver.shipped_chances import FILE
+from sixpip.rules.rulebook.options import option_named
+from sixpip.rules.rulebook.variants import variant_named
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.board.tables import NAMES
 from tools.research.solve.graph import Floats, Ints
@@ -22,25 +24,32 @@ from tools.terminal import Parser, command
 if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import Options
 
-TARGETS = {"five-cubes": (300, 500, 1000)}
-"""Those of the house rules."""
-OTHER_TARGETS = (500, 1000, 2000, 3000, 5000, 10_000, 20_000)
-"""Of all other games: those of the house rules, and short ones for own variants."""
+_SHORT_TARGETS = (500, 1000, 2000, 3000)
+"""They are shipped in addition to the targets of the menu, where they are below all of those."""
 _SOLVED = ((40, 1), (20, 2), (1, 4))
 _SHIPPED = ((10, 1), (10, 2), (10, 4), (1, 10))
 """How many nodes follow in which distance, in units (grid.nodes_below)."""
 _CERTAIN = 32_767
+_ANY = 1 << 30
+"""A target that is higher than all values of options."""
 _SIMPLER: "Options" = {"busts": "none"}
 """The house rules with which a game is solved in which dice are taken up: bad turns in a row change little."""
 
 
 def targets_of(name: str) -> tuple[int, ...]:
-    """The targets for which a game has tables of its own; one that serves all smaller ones, too, comes alone."""
-    targets = TARGETS.get(name, OTHER_TARGETS)
+    """The targets for which a game has tables; where one table serves all targets, only the highest."""
     model = Model(name)
-    if model.on("opening"):
-        return tuple(target for target in targets if target >= model.number("opening"))
-    return targets[-1:]
+    offered = menu_targets(name)
+    if not model.on("opening"):
+        return (max(offered),)
+    targets = [target for target in _SHORT_TARGETS if target < min(offered)] + offered
+    return tuple(target for target in targets if target >= model.number("opening"))
+
+
+def menu_targets(name: str) -> list[int]:
+    """The targets that the menu of house rules offers for a game, in ascending order."""
+    values = option_named("target").offers(variant_named(name).dice_set.kind, _ANY)
+    return sorted({int(value) for value in values})
 
 
 def table(name: str, target: int) -> bytes:

@@ -158,9 +158,6 @@ NEUTRAL_GAMES: "tuple[tuple[str, Options], ...]" = (
 """The games that the risk-neutral player plays to the end."""
 
 COMPARED_TARGETS = (500, 1000, 2000, 3000)
-_MOST_SCORES = 250
-"""Games with more scores below the target are left out, because they take too long, and with half as many where bad
-turns are counted."""
 
 NO_REFERENCE: "tuple[tuple[str, Options], ...]" = (
     ("pure", {"end": "exact"}),
@@ -231,10 +228,8 @@ def targets_table(cache: Cache) -> str:
 
 
 def _lost(cache: Cache, name: str, target: int) -> str:
-    """What Master loses in a game of a variant to a target; "" where that takes too long."""
+    """What Master loses in a game of a variant to a target."""
     model = Model(name, {"target": target})
-    if model.goal > _MOST_SCORES or (model.counts > 1 and model.goal > _MOST_SCORES // 2):
-        return ""
     print_message(f"{name} target={target}")
     return f"{exact_loss.loss(model, report.duel(model, cache)):.3%}"
 

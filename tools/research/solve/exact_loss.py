@@ -249,43 +249,58 @@ def _after_other(match: Match, result: Result, last: Floats, seat: int, others: 
 
 
 @compiled
+def _after_bust(ends: Ends, number: int, counts: int, score: int) -> tuple[int, int]:
+    """The counts and the score after a bust, which is the end `number`; the same as before where no roll busts."""
+    if number < 0:
+        return counts, score
+    return int(ends.counts[number, counts]), max(0, score - int(ends.price[number, counts]))
+
+
+@compiled
+def _by_master(
+    match: Match, turns: Turns, result: Result, seat: int, state: tuple[int, int, int, int]
+) -> tuple[float, float]:
+    """The chance of Master, to move, by all ends of its turn but those that change nothing, and the chance of those."""
+    counts, others, own, other = state
+    kind, opened = int(counts == _EXPENSIVE), min(own, 1)
+    gains, bust = turns.gains[seat, kind, own, other], float(turns.busts[seat, kind, own, other])
+    worth = float(turns.won[seat, kind, own, other])
+    for row in range(1, len(gains)):
+        if gains[row]:
+            worth += gains[row] * _after_master(match, result, seat, others, own + row, other)
+    later, left = _after_bust(match.setting.ends[opened], match.busts[opened], counts, own)
+    if (later, left) == (counts, own):
+        return worth, bust
+    return worth + bust * result.second[(seat + 1) % len(result.first), others, later, other, left], 0.0
+
+
+@compiled
+def _by_other(
+    match: Match, turns: Turns, last: Floats, result: Result, seat: int, state: tuple[int, int, int, int]
+) -> tuple[float, float]:
+    """The same where the perfect player is to move. `state`: its counts, those of Master, its score, Master's score."""
+    counts, others, own, other = state
+    both, opened = counts * result.first.shape[1] + others, min(own, 1)
+    gains, bust = turns.gains[seat, both, own, other], float(turns.busts[seat, both, own, other])
+    worth = float(turns.won[seat, both, own, other])
+    for row in range(1, len(gains)):
+        if gains[row]:
+            worth += gains[row] * _after_other(match, result, last, seat, others, own + row, other)
+    later, left = _after_bust(match.setting.ends[opened], match.busts[opened], counts, own)
+    if (later, left) == (counts, own):
+        return worth, bust
+    return worth + bust * result.first[(seat + 1) % len(result.first), others, later, other, left], 0.0
+
+
+@compiled
 def _solve_state(
     match: Match, mine: Turns, theirs: Turns, last: Floats, result: Result, seat: int, state: tuple[int, int, int, int]
 ) -> float:
     """Solves two states that lead to each other when a turn changes nothing; returns the change."""
     counts, others, own, other = state
-    setting, kinds, next_seat = match.setting, result.first.shape[1], (seat + 1) % len(result.first)
-    kind = int(counts == _EXPENSIVE)
-    first = float(mine.won[seat, kind, own, other])
-    for row in range(1, mine.gains.shape[4]):
-        if mine.gains[seat, kind, own, other, row]:
-            first += mine.gains[seat, kind, own, other, row] * _after_master(
-                match, result, seat, others, own + row, other
-            )
-    both = others * kinds + counts
-    second = float(theirs.won[next_seat, both, other, own])
-    for row in range(1, theirs.gains.shape[4]):
-        chance = theirs.gains[next_seat, both, other, own, row]
-        if chance:
-            second += chance * _after_other(match, result, last, next_seat, counts, other + row, own)
-    stays = 0.0
-    bust, opened = mine.busts[seat, kind, own, other], min(own, 1)
-    if match.busts[opened] >= 0:
-        price, after = setting.ends[opened].price, setting.ends[opened].counts
-        left, later = max(0, own - price[match.busts[opened], counts]), after[match.busts[opened], counts]
-        if left == own and later == counts:
-            stays = bust
-        else:
-            first += bust * result.second[next_seat, others, later, other, left]
-    stays_too = 0.0
-    bust, opened = theirs.busts[next_seat, both, other, own], min(other, 1)
-    if match.busts[opened] >= 0:
-        price, after = setting.ends[opened].price, setting.ends[opened].counts
-        left, later = max(0, other - price[match.busts[opened], others]), after[match.busts[opened], others]
-        if left == other and later == others:
-            stays_too = bust
-        else:
-            second += bust * result.first[seat, counts, later, own, left]
+    next_seat = (seat + 1) % len(result.first)
+    first, stays = _by_master(match, mine, result, seat, state)
+    second, stays_too = _by_other(match, theirs, last, result, next_seat, (others, counts, other, own))
     chance = (first + stays * second) / (1.0 - stays * stays_too)
     change = abs(chance - result.first[seat, counts, others, own, other])
     result.first[seat, counts, others, own, other] = chance

@@ -120,8 +120,8 @@ class TurnSolver:
     def __init__(self, game: "TenThousandGame", wins: bool = True, whole: bool = True, shipped: bool = True) -> None:
         """Makes a solver for the turns of a game. It reads the options of the game and uses its scorer.
 
-        `wins` adds the chances to win, for Master. `whole` makes the tables large enough for all turn points, not only
-        those that the game needs. `shipped` uses the shipped tables, if there are any.
+        `wins` adds what banks offer to the next player, for Master. `whole` makes the tables large enough for all turn
+        points, not only those that the game needs. `shipped` uses the shipped tables, if there are any.
         """
         self.classes = classes = RollClasses(game)
         self.unit = classes.unit
