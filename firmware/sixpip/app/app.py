@@ -69,12 +69,15 @@ class App:
         """The files of own variants that were refused, each with the reason."""
         memory.keep_loaded()
         self._load_variants()
+        screens.wait()
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
             board.run_code_from_flash(App.__init__, run)
-            self.notify(self.load_game_start().open_first(self, without_game))
+            self.load_game_start().open_first(self, without_game)
         else:
-            self.screens.start("boot_menu")
+            screens.start("boot_menu")
+        self._start_next_game()
+        screens.open_ordered()
 
     def _load_variants(self) -> None:
         OWN_VARIANTS.clear()
@@ -146,17 +149,23 @@ class App:
         """Has a game of an engine made and opened when the press has been handled; it closes all screens."""
         self._next_game = engine, order
 
-    def _make_next_game(self, ordered: "tuple[str, Order]") -> "tuple[Session | None, str]":
-        """Makes the game that is about to start. Returns it, and "" or a sentence for the players."""
+    def _start_next_game(self) -> None:
+        """Makes and opens the game that is about to start; without one, opens the boot menu, and says why."""
+        if not self._next_game:
+            return
+        engine, order = self._next_game
         self._next_game = None
         self.screens.close_all()
+        self.screens.wait()
+        session = self.session
         try:
-            if not self.session and self.store.has(RECORD):  # a game that was refused at power-on
-                self.load_parking().make_way(self.store)
-            engine, order = ordered
-            return self.make_game(engine, order), ""
+            session = self.make_game(engine, order)
+            words = "" if session else self.store.refusal(RECORD)
         except StorageError as error:
-            return self.session, error.args[0]
+            words = error.args[0]
+        self.open_game(session)
+        self.notify(words)
+        self.screens.open_ordered()
 
     def make_game(self, engine: str, order: "Order") -> "Session | None":
         """Makes a game of an engine, as game_start.make does; drops what only menus and other games need."""
@@ -205,12 +214,11 @@ class App:
         if self._age.step(began_ms) > _UNTROUBLED_MS and board.failures:
             board.failures = 0
         while self._take_press():
+            self.screens.wait()
             self.screen.press(self.handled)
+            self.screens.open_ordered()
             self._unanswered = False
-        if self._next_game:
-            session, words = self._make_next_game(self._next_game)
-            self.open_game(session)
-            self.notify(words)
+        self._start_next_game()
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
             if not self.save():

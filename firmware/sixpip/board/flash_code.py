@@ -176,16 +176,22 @@ class FlashCode:
     def import_module(self, name: str, *rest: "Any") -> "Any":
         """Works as `__import__` does, but first imports all that a module in the file needs, one by one."""
         if name not in sys.modules:  # a call between here and the import would take a quarter of a KB of the stack
-            for i in self._needed(name):
-                self._load(i)
+            for i in self._missing(name):
+                needed = self._name(i)
+                self.stop()  # all that this one needs is loaded; the hook would take time and stack
+                try:
+                    self._import(needed, None, None, ("*",))
+                finally:
+                    builtins.__import__ = self._hook  # type: ignore[assignment]
+                self._move_module(sys.modules[needed], self._records + _RECORD * i)
         return self._import(name, *rest)
 
     def import_next(self, name: str) -> bool:
         """Imports the next module that a module in the file needs, the module itself last. False if all are loaded."""
-        for i in self._needed(name):
-            if self._load(i):
-                collect_garbage()  # else the next one begins behind the code that is moved
-                return True
+        for i in self._missing(name):
+            self.import_module(self._name(i))
+            collect_garbage()  # else the next one begins behind the code that is moved
+            return True
         return False
 
     def needed(self, names: "Sequence[str]") -> "set[str]":
@@ -207,24 +213,18 @@ class FlashCode:
             yield i
             i = _next(bits, i + 1, self._count)
 
+    def _missing(self, name: str) -> "Iterator[int]":
+        """Yields the indexes of the modules that a module needs, and its own, which are not loaded."""
+        for i in self._needed(name):
+            if self._names[i] not in sys.modules:
+                needed = self._name(i)
+                if needed not in sys.modules:
+                    yield i
+                self._names[i] = sys.modules[needed].__name__  # the interned string, which takes no more memory
+
     def _name(self, i: int) -> str:
         where = mem32[self._records + _RECORD * i + 4]
         return self._names[i] or str(uctypes.bytearray_at(self._address(where), where >> 20), "utf-8")
-
-    def _load(self, i: int) -> bool:
-        """Imports one module, and makes its functions use the flash. `i` is its index. False if it is loaded."""
-        if self._names[i] in sys.modules:
-            return False
-        name = self._name(i)
-        if name not in sys.modules:
-            self.stop()  # all that the module needs is loaded; `import_module` would take time and stack
-            try:
-                self._import(name, None, None, ("*",))
-            finally:
-                builtins.__import__ = self._hook  # type: ignore[assignment]
-            self._move_module(sys.modules[name], self._records + _RECORD * i)
-        self._names[i] = sys.modules[name].__name__  # the interned string, which takes no more memory
-        return True
 
     def _move_module(self, module: "ModuleType", record: int) -> None:
         """Makes the functions of a module use the flash. `record` is the address of its record."""

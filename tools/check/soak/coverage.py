@@ -1,7 +1,6 @@
 """Counts what soak has reached: events, games, screens, variants and house rules."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from sixpip.app.app import App
 from sixpip.rules.core.actions import OVER
@@ -42,13 +41,13 @@ class Coverage:
 
     def watch(self, app: App) -> None:
         """Counts the screens that this console opens from now on, and the games that start and end."""
-        push = app.screens._push
+        order = app.screens._order
 
-        def counted(name: str, args: tuple[object, ...], before: Sequence[str]) -> None:
+        def counted(where: int, name: str, args: tuple[object, ...]) -> None:
             self._count_screen(app, name)
-            push(name, args, before)
+            order(where, name, args)
 
-        app.screens._push = counted  # type: ignore[method-assign]
+        app.screens._order = counted  # type: ignore[method-assign]
         self.screens["boot_menu" if app.session is None else f"{app.session.engine}.play"] += 1
 
     def _count_screen(self, app: App, name: str) -> None:

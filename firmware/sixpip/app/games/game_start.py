@@ -5,7 +5,7 @@ Also opens the saved game after power-on.
 
 from sixpip.app.games import resume
 from sixpip.app.games.lineup import next_match, next_starter, of_record
-from sixpip.app.games.parking import logs_in_use, park_record
+from sixpip.app.games.parking import logs_in_use, make_way, park_record
 from sixpip.app.games.session import LAST, PARKED, RECORD, Session
 from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.engine import new_game
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     """What `make` needs to know of a game, as plain data, because the modules of the menus are dropped before."""
 
 
-_SAVED = "saved"  # the name of the record of a game that goes on
+_SAVED = "saved"  # the name of a parked game that goes on
+_AT_POWER_ON = ""  # the name of the game that was in play when the console was switched off
 _RECORDS = "records"
 _STARTER = "starter"
 
@@ -57,9 +58,14 @@ def make(app: "App", order: "Order") -> "Session | None":
 
     Raises StorageError.
     """
+    if order.get(_SAVED) == _AT_POWER_ON:
+        resumed = resume.resume(app.store)
+        app.wins = resumed.wins if resumed else {}
+        return resumed
+    if not app.session and app.store.has(RECORD):  # a game that was refused at power-on
+        make_way(app.store)
     if _SAVED in order:
-        name = order[_SAVED]
-        return resume.resume_parked(app.store, name, app.settings.values["coach"]) if name else resume.resume(app.store)
+        return resume.resume_parked(app.store, order[_SAVED], app.settings.values["coach"])
     lineup = of_record(order)
     if "variant" in order:
         game = new_game(order["variant"], order["rules"], len(lineup.names), order[_STARTER], lineup.head_start)
@@ -120,32 +126,29 @@ def go_on(app: "App", variant: "Variant", name: str) -> None:
     app.begin(variant.dice_set.engine, {_SAVED: name})
 
 
-def _resume_saved(app: "App") -> "Session | None":
-    """Goes on with the game that was in play when the console was switched off; None without one, as `make`."""
+def _resume_saved(app: "App") -> None:
+    """Orders the game that was in play when the console was switched off."""
     saved = app.store.load(RECORD, False)
     game = saved.get("game") if isinstance(saved, dict) else None
     variant = variants.known(game.get("variant") if isinstance(game, dict) else None)
-    return app.make_game(variant.dice_set.engine if variant else "ten_thousand", {_SAVED: ""})
+    app.begin(variant.dice_set.engine if variant else "ten_thousand", {_SAVED: _AT_POWER_ON})
 
 
-def open_first(app: "App", without_game: bool) -> str:
-    """Opens the saved game, else the boot menu; returns "" or a sentence for the player.
+def open_first(app: "App", without_game: bool) -> None:
+    """Orders the saved game, else the boot menu with a sentence for the player where there is one.
 
-    With `without_game` it parks the saved game and opens the boot menu.
+    With `without_game` it parks the saved game.
     """
-    session = None
     words = ""
     if app.store.has(RECORD):
-        if without_game or app.leaves_out:
-            words = _put_away(app)
-        else:
-            session = _resume_saved(app)
-            words = "" if session else app.store.refusal(RECORD)
-            app.wins = session.wins if session else {}
+        if not (without_game or app.leaves_out):
+            _resume_saved(app)
+            return
+        words = _put_away(app)
     elif app.board.failures:
         words = "The memory ran out, so the console has started again."
-    app.open_game(session)
-    return words
+    app.open_game(None)
+    app.notify(words)
 
 
 def _put_away(app: "App") -> str:

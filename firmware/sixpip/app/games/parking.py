@@ -8,7 +8,7 @@ next to main.py delays every import. Parking and resuming (resume.py) move one r
 from sixpip.app.games.session import LAST, PARKED, RECORD
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import OVER
-from sixpip.storage.record_store import StorageError, trouble_of
+from sixpip.storage.record_store import StorageError, StorageFull, trouble_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -186,7 +186,10 @@ def _is_begun(session: "Session") -> bool:
 def _is_saved(store: "Store", session: "Session") -> bool:
     """Saves the game again, in case the last save failed; whether it is saved."""
     session.unsaved = True
-    trouble_of(lambda: session.save(store))  # it may be the log only
+    try:
+        session.save(store)
+    except (StorageFull, StorageError):
+        pass  # it may be the log only
     saved = not session.unsaved
     session.unsaved = False  # the app would report it once more
     return saved

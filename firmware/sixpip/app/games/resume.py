@@ -11,6 +11,7 @@ from sixpip.storage.record_store import StorageError
 if TYPE_CHECKING:
     from typing import Any
 
+    from sixpip.rules.core.engine import Game
     from sixpip.storage.record_store import Store
 
 _GENERATIONS = const(3)  # the record and the older ones that the store may still have
@@ -27,7 +28,7 @@ def resume(store: "Store") -> "Session | None":
         if saved is None:
             break
         try:
-            session = _session_of(saved)
+            session = _session_of(saved, from_record(_saved_game(saved)))
         except BadRecord as error:
             if isinstance(error, UnknownRules) and _is_parked(store):
                 store.report(f"This game cannot go on: {error.args[0]}. It is parked.")
@@ -65,7 +66,7 @@ def resume_parked(store: "Store", name: str, coach: int) -> "Session | None":
             raise StorageError(refusal)
         return None
     try:
-        session = _session_of(saved)
+        session = _session_of(saved, from_record(_saved_game(saved)))
     except BadRecord as error:
         raise StorageError(f"This game cannot go on: {error.args[0]}. It stays parked.") from error
     store.move(parking.record_name(name), RECORD)
@@ -84,11 +85,16 @@ def _catch_up_match(store: "Store", session: "Session") -> None:
         session.match = now
 
 
-def _session_of(saved: "Any") -> Session:
-    """Returns the session of a saved value. Raises BadRecord."""
+def _saved_game(saved: "Any") -> "dict[str, Any]":
+    """Returns the record of the game in a saved value. Raises BadRecord."""
     if not isinstance(saved, dict) or not isinstance(saved.get("game"), dict):
         raise BadRecord("The saved game is not complete")
-    game = from_record(saved["game"])
+    game: dict[str, Any] = saved["game"]
+    return game
+
+
+def _session_of(saved: "dict[str, Any]", game: "Game") -> Session:
+    """Returns the session of a saved value with this game. Raises BadRecord."""
     lineup = of_record(saved)
     best = saved.get("best")
     if len(lineup.names) != game.players or not isinstance(best, int):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.options import Options
     from sixpip.rules.rulebook.variant import DiceSet
 
+    RuleClasses = tuple[tuple[str, type[Any]], ...]
 
 MOST_ROUNDS = const(200)
 """A game ends after so many rounds (TT-15)."""
@@ -34,7 +35,7 @@ class Game:
     plain: "tuple[str, ...]" = ()
     lists: "tuple[str, ...]" = ()
     """The names of the fields of a record: `plain` for numbers and words, `lists` for lists of numbers."""
-    rule_classes: "tuple[tuple[str, type], ...]" = ()
+    rule_classes: "RuleClasses" = ()
     """The option and the class of each house rule that has one."""
 
     if TYPE_CHECKING:
@@ -70,7 +71,14 @@ class Game:
         self.variant = variants.variant_named(variant)
         self.overrides = dict(overrides or {})
         dice_set = self.variant.dice_set
-        self.set_up(dice_set, options.resolve(dice_set, self.variant.options, self.overrides), players, starter)
+        values = options.resolve(dice_set, self.variant.options, self.overrides)
+        self.rule_classes = self.classes_for(values)
+        self.set_up(dice_set, values, players, starter)
+
+    @staticmethod
+    def classes_for(options: "Options") -> "RuleClasses":
+        """Returns the classes of the house rules that `options` (a value for every key) put in play."""
+        return ()
 
     def another(self, starter: int) -> "Game":
         """Returns a new game with the same rules, players and head start, for which no option is read again.

@@ -26,7 +26,9 @@ def from_record(record: "dict[str, Any]") -> "Game":
     if not isinstance(record, dict):
         raise BadRecord("The saved game is not complete")
     try:
-        game = _new_game(record)
+        game = new_game(*_checked(record))
+        if record.get("mark", 0) != game.variant.mark:
+            raise UnknownRules(f"The rules of {game.variant.name} have changed since this game was saved")
         if _EARLIER in record:
             _convert_earlier(record, game.players)
         game.restore(record)
@@ -38,7 +40,8 @@ def from_record(record: "dict[str, Any]") -> "Game":
     return game
 
 
-def _new_game(record: "dict[str, Any]") -> "Game":
+def _checked(record: "dict[str, Any]") -> "tuple[Any, ...]":
+    """Returns the arguments of `new_game`. Raises BadRecord, KeyError."""
     rules = record["rules"]
     for name in ("variant", "stage"):
         if not isinstance(record[name], str):
@@ -51,10 +54,7 @@ def _new_game(record: "dict[str, Any]") -> "Game":
     players = check_number(record["players"], 1, MOST_PLAYERS, "players")
     starter = check_number(record.get("starter", -1), -1, players - 1, "starter")
     head_start = check_numbers(record["head_start"], players, 0, MOST, "head_start") if "head_start" in record else []
-    game = new_game(record["variant"], rules, players, starter, head_start)
-    if record.get("mark", 0) != game.variant.mark:
-        raise UnknownRules(f"The rules of {game.variant.name} have changed since this game was saved")
-    return game
+    return record["variant"], rules, players, starter, head_start
 
 
 def _convert_earlier(record: "dict[str, Any]", players: int) -> None:

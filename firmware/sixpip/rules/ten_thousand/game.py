@@ -59,6 +59,7 @@ class GameState(Game):
     plain = ("players", "first", "player", "winner", "stage", "rolled", "kept", "points", "rolls")
     lists = ("scores", "opened", "out", "turns", "faces")
     first = points = rolled = 0
+    classes_for = staticmethod(classes_for)
 
     def set_up(self, dice_set: "DiceSet", values: "Options", players: int = 1, starter: int = -1) -> None:
         """Sets the state before the first turn, which may have to wait for a house rule.
@@ -73,7 +74,6 @@ class GameState(Game):
         self.must_roll_hot = values["hot_dice"] == "forced"
         """Whether hot dice must be rolled and cannot be banked (TT-07)."""
         self.scorer = Scorer(dice_set, values, self.dice)
-        self.rule_classes = self.rule_classes or classes_for(values)
         self.house_rules = HouseRules(self.rule_classes, values)
         self.opened = [False] * players
         self.first = self.player

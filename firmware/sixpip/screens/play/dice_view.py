@@ -49,6 +49,7 @@ class DiceView:
         self._first_shown = False  # whether the first frame of what moves is painted
         self._over_ms = -1
         self._ticked = 0
+        self._calm = -1  # the value of the setting whose animations are imported
 
     # At rest
 
@@ -120,6 +121,10 @@ class DiceView:
         """Paints the tiles at rest; what moves is painted by `move`."""
         if self.moving:
             return
+        settings = self._app.settings
+        if self._calm != settings.values["calm"]:
+            self._calm = settings.values["calm"]
+            settings.animations()  # imported here, because a roll lies deep on the stack
         pixels = self._app.board.pixels
         for tile in range(tiles.TILES):
             place = self.place(tile)
