@@ -148,6 +148,15 @@ def exists(path: str) -> bool:
     return True
 
 
+def table_path(name: str) -> str:
+    """Returns the path of a file of tables; the folder lies next to that of the package.
+
+    Where the modules are imported from one file, it lies in the current folder.
+    """
+    folder = __file__.rpartition("sixpip/")[0]
+    return ("" if folder == "/.sixpip/" else folder) + "tables/" + name
+
+
 def load_module(name: str) -> "Any":
     """Imports a module by its full name and returns it. Raises ImportError."""
     return __import__(name, None, None, ("*",))

@@ -213,7 +213,7 @@ def noting_driver() -> Any:
         levels[0] = levels[0] & ~mask if down else levels[0] | mask
         clock[0] = at_ms
         pin.irq.return_value.flags.return_value = 4 if down else 8
-        pin.irq.call_args_list[0].kwargs["handler"](pin)
+        pin.irq.call_args.kwargs["handler"](pin)
 
     return driver, note
 

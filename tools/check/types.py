@@ -27,7 +27,6 @@ WRONG_IN_OLDEST = (
     r'leds\.py:.* Argument 2 to "StateMachine" has incompatible type "PIOASMEmit"; expected "int"',
     r'pico\.py:.* Unexpected keyword argument "timeout" for overloaded function "I2C"',
     r'pico\.py:.* No overload variant of "I2C" matches argument types "int", "Pin", "Pin", "int", "int"',
-    r'button_driver\.py:.* "Callable\[\.\.\., Any\]" has no attribute "flags"',  # of what Pin.irq returns
     r'custom_variants\.py:.* Unsupported operand types for & \("float" and "int"\)',  # os.stat returns integers
 )
 """Messages for what the stubs of MicroPython 1.24 declare wrongly. The emulated Pico runs all of it with 1.24.1."""

@@ -157,9 +157,11 @@ class App:
         self._next_game = None
         self.screens.close_all()
         self.screens.wait()
-        session = self.session
+        stays = self._import_engine(engine)
+        session, words = self.session, ""
         try:
-            session = self.make_game(engine, order)
+            session = self.load_game_start().make(self, order)
+            memory.keep_for_game(stays.union(session.game.modules() if session else ()))
             words = "" if session else self.store.refusal(RECORD)
         except StorageError as error:
             words = error.args[0]
@@ -167,20 +169,20 @@ class App:
         self.notify(words)
         self.screens.open_ordered()
 
-    def make_game(self, engine: str, order: "Order") -> "Session | None":
-        """Makes a game of an engine, as game_start.make does; drops what only menus and other games need."""
-        session = self.session
-        if session:
-            session.drop_players()
-        in_use = session.game.modules() if session else ()
+    def _import_engine(self, engine: str) -> "set[str]":
+        """Imports what the start of a game needs; drops what only menus and other games need.
+
+        Returns the names of the modules that stay loaded during the game.
+        """
+        in_use: tuple[str, ...] = ()
+        if self.session:
+            self.session.drop_players()
+            in_use = self.session.game.modules()
         needed = engine_modules(engine)
         memory.keep_for_game(self.board.needed_modules(needed + (_GAME_START,)).union(in_use))
         for name in needed[:-1]:  # the screen opens later
             load_module(name)
-        stays = self.board.needed_modules(needed) or set(memory.mark())
-        made: Session | None = self.load_game_start().make(self, order)
-        memory.keep_for_game(stays.union(made.game.modules() if made else ()))
-        return made
+        return self.board.needed_modules(needed) or set(memory.mark())
 
     def paint_game(self) -> bool:
         """Paints the dice of the game that the screens are open on; False if it is none."""

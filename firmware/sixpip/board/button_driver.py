@@ -13,7 +13,10 @@ from machine import Pin
 
 from sixpip.board import pins
 from sixpip.board.contract import BUTTONS
-from sixpip.compat import const, ticks_add, ticks_diff, ticks_ms
+from sixpip.compat import TYPE_CHECKING, const, ticks_add, ticks_diff, ticks_ms
+
+if TYPE_CHECKING:
+    from typing import Any
 
 SETTLE_MS = const(50)
 """How long further changes of a button are ignored as bounce after a change that counted."""
@@ -104,6 +107,7 @@ class ButtonDriver:
         self._times = array("i", [0] * _EDGES)
         self._first = 0  # the edge to process next
         self._next = 0  # the place of the next edge
+        self._interrupts: tuple[Any, ...] = tuple([pin.irq() for pin in self._pins])  # the stubs give a class
         for pin in self._pins:
             pin.irq(handler=self._on_edge, trigger=Pin.IRQ_FALLING | Pin.IRQ_RISING, hard=True)
 
@@ -121,8 +125,9 @@ class ButtonDriver:
         else:
             self._fell[at] = 0
             self._next = after
-        if pin.irq().flags() & Pin.IRQ_FALLING:  # type: ignore[union-attr, call-arg]  # the stubs give a class
-            self._fell[at] |= 1 << self._pins.index(pin)
+        button = self._pins.index(pin)
+        if self._interrupts[button].flags() & Pin.IRQ_FALLING:
+            self._fell[at] |= 1 << button
         self._levels[at] = machine.mem32[_GPIO_IN]
         self._times[at] = ticks_ms()
 

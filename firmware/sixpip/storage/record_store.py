@@ -51,10 +51,10 @@ class NewerRecord(StorageError):
     """A record is of a later format, so that this firmware does not touch it. The text is a sentence for the player."""
 
 
-def trouble_of(write: "Callable[[], object]") -> str:
+def trouble_of(write: "Callable[..., object]", *args: object) -> str:
     """Calls `write`, which saves, moves or deletes records; returns "" or why it could not, as a sentence."""
     try:
-        write()
+        write(*args)
     except (StorageFull, StorageError) as error:
         return str(error.args[0])
     return ""
@@ -131,7 +131,7 @@ class Store:
 
     def refusal(self, name: str) -> str:
         """Returns a sentence for the player where the record is of a later format, else ""."""
-        return trouble_of(lambda: self._survey(name))
+        return trouble_of(self._survey, name)
 
     def peek(self, name: str) -> "Any":
         """Returns the value of a record of a later format as far as it is JSON, else None."""

@@ -125,7 +125,7 @@ def leave(store: "Store", session: "Session") -> str:
 
     Returns "" or one sentence for the player. Raises StorageError when the game is still in play.
     """
-    trouble = trouble_of(lambda: store.save(LAST, session.as_last_game()))
+    trouble = trouble_of(store.save, LAST, session.as_last_game())
     if not _is_begun(session) or not _is_saved(store, session):
         store.delete(RECORD)
         return trouble

@@ -123,7 +123,7 @@ def saved_choice(store: "Store", variant: "Variant") -> "tuple[RuleChoice, str]"
     choice = RuleChoice(variant, overrides)
     if not dropped:
         return choice, ""
-    return choice, trouble_of(lambda: choice.save(store)) or dropped
+    return choice, trouble_of(choice.save, store) or dropped
 
 
 def what_fits(variant: "Variant", saved: "object") -> "tuple[Options, str]":

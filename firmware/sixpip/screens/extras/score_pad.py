@@ -116,7 +116,7 @@ class Pad:
 
     def _save(self) -> None:
         self._saved["entries"] = self.entries
-        self._app.notify(trouble_of(lambda: self._app.store.save(PAD, self._saved)))
+        self._app.notify(trouble_of(self._app.store.save, PAD, self._saved))
 
     def news(self) -> str:
         """Returns the last entry in words, "" for none; it begins with the player, or with the turn of one who plays

@@ -121,10 +121,6 @@ class DiceView:
         """Paints the tiles at rest; what moves is painted by `move`."""
         if self.moving:
             return
-        settings = self._app.settings
-        if self._calm != settings.values["calm"]:
-            self._calm = settings.values["calm"]
-            settings.animations()  # imported here, because a roll lies deep on the stack
         pixels = self._app.board.pixels
         for tile in range(tiles.TILES):
             place = self.place(tile)
@@ -229,6 +225,10 @@ class DiceView:
         The first frame stays while the throw is drawn and saved; then the dice begin to move.
         """
         if not self.moving:
+            settings = self._app.settings
+            if self._calm != settings.values["calm"]:
+                self._calm = settings.values["calm"]
+                settings.animations()  # imported before a roll, which lies deep on the stack
             return False
         elapsed_ms = self._watch.step(now_ms) if self._first_shown else 0
         self._first_shown = True

@@ -204,7 +204,7 @@ class Parked(Menu):
 
     def _delete(self) -> None:
         self.app.acknowledge_press()
-        trouble = trouble_of(lambda: self.app.store.delete(PARKED + "/" + self._name, True))
+        trouble = trouble_of(self.app.store.delete, PARKED + "/" + self._name, True)
         self.app.start("boot_menu")
         self.app.notify(trouble)
 

@@ -90,7 +90,7 @@ class HouseRules(Menu):
         self.app.close()
         choice = self.choice
         if choice:
-            self.app.notify(trouble_of(lambda: choice.save(self.app.store)))
+            self.app.notify(trouble_of(choice.save, self.app.store))
 
     def line_of(self, rule: int) -> int:
         """Returns the line of a rule (a place in `options`)."""

@@ -117,7 +117,7 @@ class GameSetup(Menu):
         app, variant = self.app, self.choice.variant
         pad = {"variant": variant.name, "mark": variant.mark, "rules": self.choice.overrides, "entries": []}
         pad.update({"names": lineup.names, "head_start": lineup.head_start})
-        trouble = trouble_of(lambda: app.store.save(PAD, pad))
+        trouble = trouble_of(app.store.save, PAD, pad)
         if trouble:
             app.notify(trouble)
         else:

@@ -9,7 +9,7 @@ the points above a miss, times the chance.
 
 from array import array
 
-from sixpip.compat import TYPE_CHECKING, const, micropython, ptr8, ptr32
+from sixpip.compat import TYPE_CHECKING, const, micropython, ptr8, ptr32, table_path
 from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.rules.phase_ten import dice
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sixpip.players.phase_ten.solver.goals import TurnWorth
 
-TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/phase_ten.bin"
+TABLES = table_path("phase_ten.bin")
 RACE = const(0)
 ALONE = const(1)
 EAGER = const(2)

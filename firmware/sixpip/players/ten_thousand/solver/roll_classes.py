@@ -3,7 +3,7 @@
 from array import array
 from binascii import crc32
 
-from sixpip.compat import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const, table_path
 from sixpip.players.ten_thousand.solver.roll_codes import HIGH, LOW, MARKED, MOST_JOINED, ROWS
 from sixpip.rules.ten_thousand.scorer import common_divisor
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import TenThousandGame
 
 
-TABLES = __file__.rpartition("/sixpip/")[0] + "/tables/ten_thousand.bin"
+TABLES = table_path("ten_thousand.bin")
 """The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
 HEAD = const(5)
 """Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""

@@ -5,7 +5,7 @@ The file has one table after another: 16-bit numbers, little-endian (tools/board
 
 from array import array
 
-from sixpip.compat import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, const, table_path
 from sixpip.players.ten_thousand.solver.roll_classes import check_of
 from sixpip.players.ten_thousand.solver.win_table import WinTable, mix
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
     from sixpip.rules.ten_thousand.game import TenThousandGame
 
-FILE = __file__.rpartition("/sixpip/")[0] + "/tables/win_chances.bin"
+FILE = table_path("win_chances.bin")
 HEAD = const(6)
 """Numbers before a table: how many follow, check_of in two halves, the target in units (0: any), seats, nodes."""
 
