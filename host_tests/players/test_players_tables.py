@@ -28,7 +28,7 @@ from sixpip.rules.ten_thousand.game import TenThousandGame
 set_gc_threshold()
 game = TenThousandGame("NAME", {}, 2)
 for shipped in (True, False):
-    solver = TurnSolver(game, True, False, shipped)
+    solver = TurnSolver(game, False, shipped)
     while solver.build():
         pass
     chance = WinChance(game, solver)

@@ -30,7 +30,7 @@ def times():
             return [0, 0, 4, 4, 2, 3]
     canvas, pixels = text.Canvas(bytearray(1024)), bytearray(384)
     game.apply(("roll", None), Dice())
-    coach = Coach(game, {"wins": False})
+    coach = Coach(game, {})
     def keeps():
         for roll in (0x222, 0x11112, 0x111111, 0x300111):
             game.scorer.score(roll)

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 class ComputerPlayers:
     """The players of one game that are made, by style; `make` adds one that is missing."""
 
-    def __init__(self, game: "Game", with_master: bool, import_next: "Callable[[str], bool]") -> None:
-        """`game` is only read. `with_master` says whether Master has a seat; `import_next` is that of the board."""
+    def __init__(self, game: "Game", import_next: "Callable[[str], bool]") -> None:
+        """`game` is only read; `import_next` is that of the board."""
         self.game = game
         self._import_next = import_next
         self._engine = game.engine
         self._made: dict[int, Any] = {}
-        self._shared: dict[str, object] = {"wins": with_master}  # by all of them, such as the turn solver
+        self._shared: dict[str, object] = {}  # by all of them, such as the turn solver
 
     def computer(self, style: int) -> "ComputerPlayer | None":
         """Returns the computer player of a style, or None as long as it is not made."""

@@ -4,7 +4,6 @@ import json
 
 from sixpip.app.games.game_log import GameLog
 from sixpip.compat import TYPE_CHECKING, const
-from sixpip.players.styles import MASTER
 from sixpip.rules.core import log_text
 from sixpip.rules.core.actions import OVER, ROLL
 from sixpip.rules.core.events import BANKED, BUST, GAME_OVER, HOT, MADE, MISSED, TURN
@@ -150,7 +149,7 @@ class Session:
         if not self._players:
             from sixpip.app.games.game_players import ComputerPlayers  # games of people do not need it
 
-            self._players = ComputerPlayers(self.game, MASTER in self.styles, self.import_next)
+            self._players = ComputerPlayers(self.game, self.import_next)
         return self._players
 
     def drop_players(self) -> None:

@@ -14,15 +14,13 @@ if TYPE_CHECKING:
 
 
 def solver_of(game: "TenThousandGame", shared: "dict[str, object]") -> TurnSolver:
-    """Returns the turn solver of a game in play, with tables no larger than needed. It is added to `shared` when
-    missing.
+    """Returns the turn solver of a game in play, with tables no larger than needed.
 
-    `shared` is what the players of a game share. Its entry "wins" says whether one of them is Master, and is True if
-    missing.
+    `shared` is what the players of a game share; a solver that is missing there is added.
     """
     solver = shared.get("solver")
     if not isinstance(solver, TurnSolver):
-        solver = shared["solver"] = TurnSolver(game, bool(shared.get("wins", True)), False)
+        solver = shared["solver"] = TurnSolver(game, False)
     return solver
 
 

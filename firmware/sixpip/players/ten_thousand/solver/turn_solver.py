@@ -49,7 +49,7 @@ class TemporaryWorker:
 
 MOST_VALUE = const(32767)
 CERTAIN = const(32768)
-_BEHIND = const(60)
+_BEHIND = const(150)
 """Units above the target that a last turn may have to gain; few games are won from further behind."""
 _WORK = const(1500)  # 16-bit numbers of the stream after which a step ends: about 2 ms on the Pico
 _WHOLE = const(2400)  # the longest stream that is done at once for a number of turn points
@@ -117,23 +117,22 @@ class TurnSolver:
     until it returns False.
     """
 
-    def __init__(self, game: "TenThousandGame", wins: bool = True, whole: bool = True, shipped: bool = True) -> None:
+    def __init__(self, game: "TenThousandGame", whole: bool = True, shipped: bool = True) -> None:
         """Makes a solver for the turns of a game. It reads the options of the game and uses its scorer.
 
-        `wins` adds what banks offer to the next player, for Master. `whole` makes the tables large enough for all turn
-        points, not only those that the game needs. `shipped` uses the shipped tables, if there are any.
+        `whole` makes the tables large enough for all turn points, not only those that the game needs. `shipped` uses
+        the shipped tables, if there are any.
         """
         self.classes = classes = RollClasses(game)
         self.unit = classes.unit
         self.first_row = classes.first_row
         """The row of a roll of all dice."""
-        wins = wins and game.players > 1  # alone there is no chance to lose
         self._game = game
         self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
         self.last_turn: array[int] | None = None
         """The array for WinTable.last_turn, once it has been read from the file of shipped tables; else None."""
         self._saves_points = game.saves_points()
-        self._has_offers = wins and game.options["pick_up"] == "yes"
+        self._has_offers = game.players > 1 and game.options["pick_up"] == "yes"
         self.most = self.most_of(game)
         self.shift = 4 if classes.marked or classes.extends or self._saves_points else 3
         """Binary digits of the number of a row in the places of `values`."""
