@@ -156,7 +156,7 @@ def test_a_changed_byte_in_a_table_leaves_code_in_memory_and_changes_no_game(num
 
 
 @pytest.mark.sweep
-def test_random_presses_give_the_frames_of_a_console_with_all_code_in_memory(emulator: Path) -> None:
+def test_random_presses_give_the_frames_of_the_firmware_on_a_computer(emulator: Path) -> None:
     run = compare(1, 20)
     assert (run.presses, run.fault) == (20, "")
 

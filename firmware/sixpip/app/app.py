@@ -69,14 +69,14 @@ class App:
         """The files of own variants that were refused, each with the reason."""
         memory.keep_loaded()
         self._load_variants()
-        screens.wait()
         self._age = Stopwatch()
         if board.failures or self.store.has(RECORD):
             board.run_code_from_flash(App.__init__, run)
             self.load_game_start().open_first(self, without_game)
         else:
             screens.start("boot_menu")
-        self._start_next_game()
+        if self._next_game:
+            self._start_next_game(*self._next_game)
         screens.open_ordered()
 
     def _load_variants(self) -> None:
@@ -149,11 +149,8 @@ class App:
         """Has a game of an engine made and opened when the press has been handled; it closes all screens."""
         self._next_game = engine, order
 
-    def _start_next_game(self) -> None:
-        """Makes and opens the game that is about to start; without one, opens the boot menu, and says why."""
-        if not self._next_game:
-            return
-        engine, order = self._next_game
+    def _start_next_game(self, engine: str, order: "Order") -> None:
+        """Makes the game that is about to start and orders its screen; without one, the boot menu and why."""
         self._next_game = None
         self.screens.close_all()
         self.screens.wait()
@@ -167,7 +164,6 @@ class App:
             words = error.args[0]
         self.open_game(session)
         self.notify(words)
-        self.screens.open_ordered()
 
     def _import_engine(self, engine: str) -> "set[str]":
         """Imports what the start of a game needs; drops what only menus and other games need.
@@ -220,7 +216,9 @@ class App:
             self.screen.press(self.handled)
             self.screens.open_ordered()
             self._unanswered = False
-        self._start_next_game()
+        if self._next_game:
+            self._start_next_game(*self._next_game)
+            self.screens.open_ordered()
         self.power.step(board.ticks_ms())
         if self.power.state == ASLEEP:
             if not self.save():

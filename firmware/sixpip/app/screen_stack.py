@@ -26,11 +26,11 @@ class ScreenStack:
     """The screens that are open, from the bottom up."""
 
     def __init__(self, app: "App") -> None:
-        """No screen is open. `app`: the first argument of the constructor of every screen."""
+        """No screen is open, and what is opened waits. `app`: the first argument of the constructor of every screen."""
         self._app = app
         self._open: list[tuple[Screen, Mark]] = []  # each with the modules that stay loaded when it is closed
         self._ordered: list[tuple[int, str, tuple[object, ...]]] = []  # what is to be opened: where, name, arguments
-        self._waits = False
+        self._waits = True
 
     @property
     def top(self) -> "Screen":

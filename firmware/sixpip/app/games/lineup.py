@@ -5,7 +5,7 @@ game, which the boot menu and the ranking offer to play again, is saved (Session
 it is left; its coach is the one of the settings.
 """
 
-from sixpip.app.games.session import LAST, NAME_LETTERS
+from sixpip.app.games.session import LAST
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import MOST_PLAYERS
 from sixpip.rules.core.errors import MOST, BadRecord, check_numbers
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from sixpip.app.games.session import Session
     from sixpip.storage.record_store import Store
+
+NAME_LETTERS = 8  # TT-14
 
 _LOSER = const(1)
 _BY_RULES = const(2)

@@ -28,7 +28,6 @@ PARKED = "parked"
 """The folder of the parked games (parking.py)."""
 PAD = "pad"
 """The record of the score pad (screens/extras/score_pad.py)."""
-NAME_LETTERS = 8  # TT-14
 
 COACH_OFF = const(0)
 COACH_ASKED = const(1)

@@ -3,8 +3,7 @@
 Each game started from the list of players saves its group, the last one first.
 """
 
-from sixpip.app.games.lineup import Lineup, make_teams, of_record
-from sixpip.app.games.session import NAME_LETTERS
+from sixpip.app.games.lineup import NAME_LETTERS, Lineup, make_teams, of_record
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import NAMES
 from sixpip.rules.core.errors import BadRecord, check_numbers

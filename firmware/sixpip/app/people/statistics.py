@@ -8,7 +8,7 @@ the coach, and not in teams. The statistics of a person count every finished gam
 
 from binascii import crc32
 
-from sixpip.app.games.session import NAME_LETTERS
+from sixpip.app.games.lineup import NAME_LETTERS
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.errors import MOST
 from sixpip.storage.record_store import trouble_of

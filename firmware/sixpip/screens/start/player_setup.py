@@ -1,7 +1,14 @@
 """Who plays, and what they have agreed on: the screens between the question how many play and the game."""
 
-from sixpip.app.games.lineup import Lineup, load_last_game, match_of_last_game, names_text, next_match
-from sixpip.app.games.session import NAME_LETTERS, PAD
+from sixpip.app.games.lineup import (
+    NAME_LETTERS,
+    Lineup,
+    load_last_game,
+    match_of_last_game,
+    names_text,
+    next_match,
+)
+from sixpip.app.games.session import PAD
 from sixpip.app.house_rules.rule_choice import saved_choice
 from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, PlayerNames, load_groups, shown, with_group
 from sixpip.app.settings import AGREEMENTS
