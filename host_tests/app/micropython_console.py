@@ -73,15 +73,15 @@ class Board:
 os.mkdir("/saves")
 board = Board()
 opened = []
-push = ScreenStack._push
+order = ScreenStack._order
 
 
-def noted(screens, name, args, before):
+def noted(screens, where, name, args):
     opened.append(name)
-    push(screens, name, args, before)
+    order(screens, where, name, args)
 
 
-ScreenStack._push = noted
+ScreenStack._order = noted
 app = App(board)
 
 
