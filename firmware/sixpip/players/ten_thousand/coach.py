@@ -62,9 +62,9 @@ class Coach:
     def _is_choice(self) -> bool:
         """Returns whether dice are to be kept or an offer is to be answered, and not what another house rule asks."""
         game = self._game
-        if actions.TAKE in game.legal():
-            return game.winner_to_roll_off() < 0
-        return game.stage == ROLLED and not game.pending
+        if not game.pending:
+            return game.stage == ROLLED
+        return actions.TAKE in game.legal() and game.winner_to_roll_off() < 0
 
     def _set_values(self) -> "Iterator[None]":
         """Sets the values of the solver for this turn and starts its pass; yields every few milliseconds."""

@@ -47,19 +47,16 @@ class MasterPlayer(BasePlayer):
         """Works ahead in the turn of another player. Returns True while more can be done."""
         if self.advice or self.solver.classes.gave_up:
             return False
-        self._prepare()
-        return True
-
-    def _prepare(self) -> None:
         if self._chance is None:
             if self.solver.build() or self.solver.classes.gave_up:
-                return
+                return True
             if self._game.players == 1:
                 self._advise(self._values_alone)
             else:
                 self._chance = win_chance_of(self._game, self.solver, self._shared)
         elif not self._chance.prepare():
             self._advise(self._chance.values)
+        return True
 
     def _advise(self, set_values: "Callable[[], Iterator[None]]") -> None:
         """Makes the advice. `set_values` sets the values of all ends of a turn."""

@@ -81,7 +81,7 @@ class WinChance:
             self.table = built = BuiltTable(
                 game, solver.seats, new_block(max(solver.size, solver.seats * STATES * STATES))
             )
-            self._builder = TemporaryWorker(lambda: self._begin(built))
+            self._builder = TemporaryWorker(self._begin, built)
 
     def _begin(self, table: BuiltTable) -> "Iterator[None]":
         from sixpip.players.ten_thousand.solver.win_table_builder import WinTableBuilder

@@ -195,8 +195,9 @@ def sun_faces(natural: int, sun: int) -> "list[int]":
 
     It may count as any face; next to a pair or more, only as a face of those (CW-02, HR-07).
     """
-    forced = most_of_a_kind(natural) > 1
-    return [face for face in range(sun) if not forced or count(natural, face) > 1]
+    if most_of_a_kind(natural) < 2:
+        return list(range(sun))
+    return [face for face in range(sun) if natural >> (4 * face) & 7 > 1]
 
 
 def readings(dice: int, sun: int) -> "list[int]":

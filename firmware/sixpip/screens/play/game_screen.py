@@ -251,32 +251,29 @@ class GameScreen(Screen):
             return self.computer.think()
         if self.computer and self.computer.prepare():
             return True
-        return self._let_coach_think()
+        if not self.session.coach:
+            if self.coach:
+                self.coach = None
+                self.app.redraw()
+            return False
+        if self.mode != ASK:
+            return False
+        if not self.coach:
+            from sixpip.screens.play import coach_turn  # games without a coach do not need it
+
+            self.coach = coach_turn.CoachTurn(self.session)
+            self.app.redraw()
+        more = self.coach.think()
+        if self.coach.is_new:
+            self.coach.is_new = False
+            self.app.redraw()
+        return more
 
     def think(self) -> bool:
         """Lets a computer or the coach think about the roll while the dice tumble, because that takes up to 1 s."""
         if self.computer and self.computer.plays():
             return self.computer.think_on()
         return self.coach is not None and self.coach.think_on()
-
-    def _let_coach_think(self) -> bool:
-        """Lets the coach think for some milliseconds while a person decides. Returns True while there is more."""
-        if not self.session.coach:
-            if self.coach:
-                self.coach = None
-                self.app.redraw()
-        elif self.mode == ASK:
-            if not self.coach:
-                from sixpip.screens.play import coach_turn  # games without a coach do not need it
-
-                self.coach = coach_turn.CoachTurn(self.session)
-                self.app.redraw()
-            more = self.coach.think()
-            if self.coach.is_new:
-                self.coach.is_new = False
-                self.app.redraw()
-            return more
-        return False
 
     def _is_of_computer(self) -> bool:
         """Returns whether the result on screen is that of a computer and goes on by itself."""

@@ -27,9 +27,13 @@ if TYPE_CHECKING:
 class TemporaryWorker:
     """Work that begins at the first step and is released after the last one."""
 
-    def __init__(self, begin: "Callable[[], Iterator[None]]") -> None:
-        """`begin` imports what the work needs, and returns an iterator that yields every few milliseconds."""
+    def __init__(self, begin: "Callable[..., Iterator[None]]", *args: object) -> None:
+        """`begin` imports what the work needs, and returns an iterator that yields every few milliseconds.
+
+        It is called with `args`.
+        """
         self._begin = begin
+        self._args = args
         self._work: Iterator[None] | None = None
         self._done = False
 
@@ -38,7 +42,7 @@ class TemporaryWorker:
         if self._done:
             return False
         if self._work is None:
-            self._work = self._begin()
+            self._work = self._begin(*self._args)
             return True
         for _ in self._work:
             return True

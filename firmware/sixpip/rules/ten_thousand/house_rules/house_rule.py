@@ -287,7 +287,11 @@ class HouseRules:
         """Returns the first reason why `points` cannot be banked with the positions `keep` kept last, None for no
         reason.
         """
-        return first([rule.refuse_bank(game, points, keep) for rule in self.rules])
+        for rule in self.rules:
+            refusal = rule.refuse_bank(game, points, keep)
+            if refusal:
+                return refusal
+        return None
 
     def most_rolls(self) -> int:
         """Returns the most rolls of a turn, 0 for any number."""

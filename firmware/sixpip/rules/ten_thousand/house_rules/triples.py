@@ -36,7 +36,7 @@ class PressOn(HouseRule):
 
     def refuse_bank(self, game: "GameState", points: int, keep: int) -> "str | None":
         """Refuses to bank after three of a kind."""
-        must = self.must_roll_after(game, game.multiset_of(keep)) if keep else self.must
+        must = faces_in_threes(game, game.multiset_of(keep)) if keep else self.must
         return "Three alike: roll on" if must else None
 
 
