@@ -11,7 +11,13 @@ from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, TurnSolver
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.board import win_chances
 from tools.board.tables import NAMES
-from tools.research.solve import duel, exact_loss, grid, pick_up
+from tools.research.league import lanes
+from tools.research.league.kernel import solved_keep
+from tools.research.league.master_turn import KEEPS, banks_allowed, classes_of, keep_of, rolls_of
+from tools.research.league.simulator import Simulator
+from tools.research.league.state import GAME, set_chances, set_game
+from tools.research.solve import duel, exact_loss, exact_offers, grid, pick_up, report
+from tools.research.solve.cache import Cache
 from tools.research.solve.model import Model
 
 pytestmark = [pytest.mark.sweep, pytest.mark.usefixtures("compiled_loops")]
@@ -127,3 +133,48 @@ def test_the_file_has_the_table_that_the_command_makes(name: str, target: int) -
     heads = [place for place in range(len(shipped) - HEAD) if (shipped[place : place + HEAD] == made[:HEAD]).all()]
     assert len(heads) == 1
     assert np.abs(shipped[heads[0] : heads[0] + len(made)] - made).max() <= 3
+
+
+def with_offers(target: int) -> Model:
+    return Model("dice-10000", {"busts": "none", "target": target})
+
+
+def test_master_loses_little_where_dice_are_picked_up_even_to_who_knows_its_choices(
+    tmp_path: Path,
+) -> None:
+    model = with_offers(1500)
+    optimum = pick_up.solve(model)
+    perfect, strongest = exact_offers.loss(model, optimum), exact_offers.loss(model)
+    assert 0 < perfect < strongest < 0.01
+    assert (
+        exact_loss.is_measured(model) and exact_loss.loss(model, report.duel(model, Cache(tmp_path, print))) == perfect
+    )
+
+
+def test_master_makes_the_choices_of_the_league_where_dice_are_picked_up() -> None:
+    model = with_offers(2000)
+    known = Simulator(model.variant.name, model.row).tables
+    rules, classes = known.rules[0], classes_of(known, model.graph)
+    game, values = np.zeros(1, dtype=GAME)[0], lanes.new_values(int(rules["shift"]))
+    for own, other in ((20, 40), (39, 38), (0, 25), (37, 0)):
+        set_game(game, 0, own, other, 0, model.step)
+        set_chances(rules, known.solver, game, values, 0)
+        lanes.solve_lanes(known.solver.stream, known.solver.rows, rules["most"], rules["shift"], True, values)
+        allowed = banks_allowed(rules, game)
+        for number, at in enumerate(model.graph.situations):
+            for units in range(0, 30, 6):
+                chosen: dict[tuple[int, bool, int], float] = {}
+                for roll, ways in rolls_of(known, at):
+                    if known.throws.rolls[roll]["first"] < known.throws.rolls[roll]["end"]:
+                        keep, banks = solved_keep(known, game, units * model.step, known.throws.rolls[roll], values, 0)
+                        record = known.throws.keeps[keep]
+                        choice = int(record["points"]) // model.step, banks, int(record["left"])
+                        chosen[choice] = chosen.get(choice, 0.0) + ways / 6**at.left
+                exact: dict[tuple[int, bool, int], float] = {}
+                for one in range(classes.first[number], classes.first[number + 1]):
+                    if classes.outcome[one] == KEEPS:
+                        keep, banks = keep_of(rules, classes, one, units, values, 0, allowed)
+                        left = model.graph.situations[classes.next[keep]].left % 6
+                        choice = int(classes.units[keep]), banks, left
+                        exact[choice] = exact.get(choice, 0.0) + float(classes.chance[one])
+                assert exact == pytest.approx(chosen)

@@ -1,6 +1,6 @@
 """The exact outcomes of one turn of Master: the chances of each bank and of each other end, without sampling.
 
-For games in which no dice are picked up and no roll is thrown again because of the faces that it shows.
+For games in which no roll is thrown again because of the faces that it shows.
 """
 
 from collections.abc import Iterable
@@ -10,13 +10,13 @@ import numpy as np
 
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, MARKED, NEXT
 from tools.research.compiled import compiled
-from tools.research.league.lanes import Values
+from tools.research.league.lanes import Values, size_of_part
 from tools.research.league.state import BEAT_OR_BUST, Game, leading_score, least_bank
 from tools.research.league.tables import Rules, Tables
 from tools.research.solve.graph import Floats, Graph, Ints
 from tools.research.solve.probe import Situation
 
-_KEEPS = -1
+KEEPS = -1
 """The outcome of rolls in which something can be kept."""
 
 Keep = tuple[int, int, int, bool]
@@ -31,7 +31,7 @@ class Classes(NamedTuple):
     chance: Floats
     """Of each class."""
     outcome: Ints
-    """Of each class: how it ends the turn (roll_codes.py), or _KEEPS."""
+    """Of each class: how it ends the turn (roll_codes.py), or KEEPS."""
     first_keep: Ints
     """Of each class; the next entry is the end."""
     units: Ints
@@ -50,9 +50,9 @@ def classes_of(tables: Tables, graph: Graph) -> Classes:
     kept: list[Keep] = []
     for at in graph.situations:
         found: dict[tuple[int, tuple[Keep, ...]], int] = {}
-        for roll, ways in _rolls_of(tables, at):
+        for roll, ways in rolls_of(tables, at):
             keeps = _keeps_of(tables, roll, at.left == int(tables.rules[0]["dice"]))
-            outcome = _KEEPS if keeps else int(tables.throws.rolls[roll]["outcome"])
+            outcome = KEEPS if keeps else int(tables.throws.rolls[roll]["outcome"])
             found[outcome, keeps] = ways + found.get((outcome, keeps), 0)
         for (outcome, keeps), ways in found.items():
             outcomes.append(outcome)
@@ -68,7 +68,7 @@ def _ints(numbers: Iterable[int]) -> Ints:
     return np.array(list(numbers), dtype=np.int32)
 
 
-def _rolls_of(tables: Tables, at: Situation) -> list[tuple[int, int]]:
+def rolls_of(tables: Tables, at: Situation) -> list[tuple[int, int]]:
     """The number of each roll of a situation, and in how many ways it is thrown."""
     rules, throws = tables.rules[0], tables.throws
     row = at.left + (MARKED if at.marked else 0)
@@ -107,7 +107,7 @@ def master_turn(
     last = len(gains) - 1
     gains[:] = 0.0
     ends[:] = 0.0
-    allowed = _banks_allowed(rules, game)
+    allowed = banks_allowed(rules, game)
     reached = np.zeros((last, len(classes.first) - 1))
     reached[0, 0] = 1.0
     for units in range(last):
@@ -116,10 +116,10 @@ def master_turn(
                 continue
             for number in range(classes.first[at], classes.first[at + 1]):
                 chance = reached[units, at] * classes.chance[number]
-                if classes.outcome[number] != _KEEPS:
+                if classes.outcome[number] != KEEPS:
                     ends[classes.outcome[number]] += chance
                     continue
-                keep, is_bank = _keep_of(rules, classes, number, units, values, lane, allowed)
+                keep, is_bank = keep_of(rules, classes, number, units, values, lane, allowed)
                 gained = units + classes.units[keep]
                 if is_bank or gained >= last:
                     gains[min(gained, last)] += chance
@@ -128,7 +128,7 @@ def master_turn(
 
 
 @compiled
-def _banks_allowed(rules: Rules, game: Game) -> Ints:
+def banks_allowed(rules: Rules, game: Game) -> Ints:
     """1 for each number of units with which Master may bank, unless the last keep forbids it."""
     allowed = np.zeros(rules.most + 1, dtype=np.int32)
     least = least_bank(rules, game)
@@ -139,7 +139,7 @@ def _banks_allowed(rules: Rules, game: Game) -> Ints:
 
 
 @compiled
-def _keep_of(
+def keep_of(
     rules: Rules, classes: Classes, number: int, units: int, values: Values, lane: int, allowed: Ints
 ) -> tuple[int, bool]:
     """The keep of a class, and whether Master banks: as kernel.solved_keep, in a twentieth of its time."""
@@ -153,6 +153,9 @@ def _keep_of(
             rolled, rolling = value, keep
         may_bank = allowed[gained] and not classes.must_roll[keep]
         value = int(np.int64(values[gained, lane])) if may_bank else 0
+        if value and rules.pick_up and classes.next[keep]:
+            place = 2 * size_of_part(rules.shift) + NEXT + (gained << rules.shift) + classes.row[keep]
+            value = max(1, int(np.int64(values[place, lane])))
         if value > banked:
             banked, banking = value, keep
     if banked > 0 and banked >= rolled:

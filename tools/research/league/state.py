@@ -97,6 +97,19 @@ def open_game(game: Game, styles: Ints, seed: int, number: int) -> None:
 
 
 @compiled
+def set_game(game: Game, seat: int, own: int, other: int, busts: int, unit: int) -> None:
+    """Sets a game for two in which Master is to move. Scores are in steps of `unit`; no last turn has begun."""
+    game.players = 2
+    game.player = seat
+    game.closer = -1
+    game.leader = -1
+    game.scores[seat], game.scores[1 - seat] = own * unit, other * unit
+    game.opened[seat], game.opened[1 - seat] = own > 0, other > 0
+    game.busts[seat], game.busts[1 - seat] = busts, 0
+    game.out[:] = 0
+
+
+@compiled
 def throw(rules: Rules, game: Game, row: int) -> int:
     """Throws the dice of a row; returns the number of the throw."""
     game.dice += _STEP

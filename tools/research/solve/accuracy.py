@@ -159,6 +159,9 @@ NEUTRAL_GAMES: "tuple[tuple[str, Options], ...]" = (
 
 COMPARED_TARGETS = (500, 1000, 2000, 3000)
 
+OTHER_RULES: "dict[str, Options]" = {"dice-10000": {"busts": "none"}}
+"""House rules that differ from a variant where only then the exact solver knows all of them."""
+
 NO_REFERENCE: "tuple[tuple[str, Options], ...]" = (
     ("pure", {"end": "exact"}),
     ("pure", {"grow": "yes"}),
@@ -222,14 +225,17 @@ def games_table(cache: Cache, count: int) -> str:
 
 def targets_table(cache: Cache) -> str:
     """Compares Master with a perfect player in every variant and to several targets, and returns the table."""
-    measured = [name for name in NAMES if exact_loss.is_measured(Model(name))]
-    rows = [[f"`{name}`", *(_lost(cache, name, target) for target in COMPARED_TARGETS)] for name in measured]
+    games = [(name, OTHER_RULES.get(name, {})) for name in NAMES]
+    measured = [game for game in games if exact_loss.is_measured(Model(*game))]
+    rows = [[_words(*game), *(_lost(cache, *game, target) for target in COMPARED_TARGETS)] for game in measured]
     return markdown.table(["loses, by target", *map(str, COMPARED_TARGETS)], rows)
 
 
-def _lost(cache: Cache, name: str, target: int) -> str:
-    """What Master loses in a game of a variant to a target."""
-    model = Model(name, {"target": target})
+def _lost(cache: Cache, name: str, row: "Options", target: int) -> str:
+    """What Master loses in a game of a variant, with house rules, to a target."""
+    model = Model(name, {**row, "target": target})
+    if target < model.number("opening"):
+        return ""
     print_message(f"{name} target={target}")
     return f"{exact_loss.loss(model, report.duel(model, cache)):.3%}"
 

@@ -1,7 +1,8 @@
 """What Master wins for two against a player of the exact solver: every score, every roll, no samples.
 
 First the chances of all ends of each turn are computed for both players. The chances to win follow from them, from
-high scores to low ones. The perfect player does not know that it plays against Master.
+high scores to low ones. The perfect player does not know that it plays against Master. Games in which dice are picked
+up are in exact_offers.py.
 """
 
 import os
@@ -17,11 +18,13 @@ from tools.research.compiled import compiled
 from tools.research.league.lanes import LANES, Values, new_values, solve_lanes
 from tools.research.league.master_turn import Classes, classes_of, master_turn
 from tools.research.league.simulator import Simulator
-from tools.research.league.state import GAME, SAME_ROUND, SUDDEN, Game, set_chances, set_points
+from tools.research.league.state import GAME, SAME_ROUND, SUDDEN, Game, set_chances, set_game, set_points
 from tools.research.league.tables import Tables, is_played
+from tools.research.solve import exact_offers
 from tools.research.solve.duel import MOST_BYTES, Duel, Ends, Setting, setting_of
 from tools.research.solve.graph import Arrays, Chances, Floats, Graph, Ints
 from tools.research.solve.grid import turn_values
+from tools.research.solve.kernel import best_option
 from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.probe import End, SolveError
 
@@ -65,19 +68,6 @@ class Turns(NamedTuple):
 
 
 @compiled
-def _set_game(game: Game, seat: int, own: int, other: int, busts: int, unit: int) -> None:
-    """Sets a game for two in which Master is to move. Scores are in steps of `unit`; no last turn has begun."""
-    game.players = 2
-    game.player = seat
-    game.closer = -1
-    game.leader = -1
-    game.scores[seat], game.scores[1 - seat] = own * unit, other * unit
-    game.opened[seat], game.opened[1 - seat] = own > 0, other > 0
-    game.busts[seat], game.busts[1 - seat] = busts, 0
-    game.out[:] = 0
-
-
-@compiled
 def _solve_games(match: Match, games: Ints, values: Values) -> None:
     """Solves the turns of Master in some games, one in each lane."""
     tables = match.tables
@@ -104,7 +94,7 @@ def _play(match: Match, game: Game, values: Values, lane: int, gains: Floats, en
 def _set_last_turn(match: Match, game: Game, opened: int, needed: int, rows: int) -> None:
     """Sets a game in which Master has a last turn and must gain some steps to win."""
     lead = match.setting.goal + rows if opened else needed - 1
-    _set_game(game, 1, lead - needed + 1, lead, 0, match.tables.rules[0].unit)
+    set_game(game, 1, lead - needed + 1, lead, 0, match.tables.rules[0].unit)
     game.opened[1] = opened
     game.closer = 0
     game.leader = 0
@@ -137,7 +127,7 @@ def master_turns(match: Match, games: Ints, values: Values, seat: int, own: int,
         for start in range(0, goal, LANES):
             count = min(LANES, goal - start)
             for lane in range(count):
-                _set_game(games[lane], seat, own, start + lane, _EXPENSIVE * kind, match.tables.rules[0].unit)
+                set_game(games[lane], seat, own, start + lane, _EXPENSIVE * kind, match.tables.rules[0].unit)
             _solve_games(match, games[:count], values)
             for lane in range(count):
                 _play(match, games[lane], values, lane, gains, ends)
@@ -166,27 +156,13 @@ def follow(arrays: Arrays, bank: Floats, value: Floats, gains: Floats, ends: Flo
                 if arrays.end[number] >= 0:
                     ends[arrays.end[number]] += part
                     continue
-                gained, target = _best_option(arrays, number, row, value)
+                gained, target = best_option(arrays, number, row, value)
                 if gained >= top:
                     gains[top] += part
                 elif target % 2 and bank[gained] >= value[gained, target - 1]:
                     gains[gained] += part
                 else:
                     reached[gained, target // 2] += part
-
-
-@compiled
-def _best_option(arrays: Arrays, number: int, row: int, value: Floats) -> tuple[int, int]:
-    """The row and the target of the best option of a class, as in kernel.roll_value."""
-    targets = 2 * len(arrays.order)
-    best_row = best_target = 0
-    most = -np.inf
-    for option in range(arrays.first_option[number], arrays.first_option[number + 1]):
-        gained = row + int(arrays.offset[option]) // targets
-        target = int(arrays.offset[option]) % targets
-        if value[gained, target] > most:
-            most, best_row, best_target = value[gained, target], gained, target
-    return best_row, best_target
 
 
 @compiled
@@ -327,12 +303,15 @@ def is_measured(model: Model) -> bool:
 
     Both must know all its rules, and no rule may make a turn of Master depend on more than points and dice.
     """
-    solved = model.options["end"] in SOLVED_ENDS and not (model.on("pick_up") or model.on("clear"))
-    return solved and is_played(model.variant.name, model.row)
+    solved = model.takes_up if model.on("pick_up") else model.options["end"] in SOLVED_ENDS
+    return solved and not model.on("clear") and is_played(model.variant.name, model.row)
 
 
 class MasterAgainstOptimum:
-    """Master against a perfect player, in a game for which `is_measured` is true; `duel` is its solution."""
+    """Master against a perfect player, in a game for which `is_measured` is true; `duel` is its solution.
+
+    No dice are picked up.
+    """
 
     def __init__(self, model: Model, duel: Duel, near: int = ALWAYS) -> None:
         """`near`: as in Match, for the coach. Raises SolveError for a target too large."""
@@ -385,7 +364,9 @@ def _number_of(graph: Graph, is_wanted: Callable[[End], bool]) -> int:
 def loss(model: Model, duel: Duel, near: int = ALWAYS) -> float:
     """What Master loses in a game against a perfect player: half minus its chance to win, as the mean of both seats.
 
-    `near`: as in Match, for the coach.
+    `near`: as in Match, for the coach, in games where no dice are picked up.
     """
+    if duel.offers is not None:
+        return exact_offers.loss(model, duel.offers)
     result = MasterAgainstOptimum(model, duel, near).solve()
     return 0.5 - float(result.first[0, 0, 0, 0, 0] + result.second[0, 0, 0, 0, 0]) / 2

@@ -135,6 +135,20 @@ def offer_pass(arrays: Arrays, bank: Floats, ends: Floats, value: Floats) -> Non
 
 
 @compiled
+def best_option(arrays: Arrays, number: int, row: int, value: Floats) -> tuple[int, int]:
+    """The row and the target of the best option of a class, as in roll_value."""
+    targets = 2 * len(arrays.order)
+    best_row = best_target = 0
+    most = -np.inf
+    for option in range(arrays.first_option[number], arrays.first_option[number + 1]):
+        gained = row + int(arrays.offset[option]) // targets
+        target = int(arrays.offset[option]) % targets
+        if value[gained, target] > most:
+            most, best_row, best_target = value[gained, target], gained, target
+    return best_row, best_target
+
+
+@compiled
 def empty(arrays: Arrays, rows: int) -> Floats:
     """Room for the values of `rows` rows and those above them."""
     return np.zeros((rows + arrays.most_gain, 2 * len(arrays.order)))

@@ -118,8 +118,15 @@ def _chance_after(offers: Offers, win: Chances, score: int, other: int, points: 
         chances = win[offers.place[other], score]
         fresh = chances[0, 0]
         return float(max(fresh, chances[min(points, chances.shape[0] - 1), offered]) if may_take else fresh)
+    return last_turn_chance(offers, score, other, points, offered)
+
+
+@compiled
+def last_turn_chance(offers: Offers, score: int, other: int, points: int, offered: int) -> float:
+    """The chance of the other player to pass a score that has reached the target; as _chance_after."""
     if offers.sudden:
         return 0.0
+    may_take = other > 0 and offered >= 0
     last = offers.last[min(other, 1)]
     needed = max(score - other + 1, offers.setting.least_bank[min(other, 1)])
     first = max(0, len(last) - 1 - needed)
