@@ -18,7 +18,8 @@ from sixpip.players.advice import Advice
 from sixpip.players.phase_ten.coach import Coach
 from sixpip.players.phase_ten.computer import PhaseTenPlayer
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals, TurnWorth
+from sixpip.players.phase_ten.solver.colors import ColorGoals
+from sixpip.players.phase_ten.solver.goals import POINT, TurnWorth
 from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
 from sixpip.players.phase_ten.solver.two_rolls import ALONE, TwoRolls, place_of

@@ -1,6 +1,7 @@
 """The best play of Phase 10 against the exact values, by brute force or by the solver on the host."""
 
 import random
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from math import prod
@@ -10,9 +11,12 @@ import pytest
 from host_tests import effort
 from host_tests import phase_brute_force as brute
 from sixpip.players.phase_ten.solver.best_play import BestPlay
-from sixpip.players.phase_ten.solver.goals import POINT, ColorGoals
+from sixpip.players.phase_ten.solver.colors import ColorGoals
+from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS, UNIT, Pool
+from sixpip.players.phase_ten.worths import set_alone
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.dice import PHASES
 from tools.research.solve_phases import by_number
 from tools.research.solve_phases.compare import Referee, losses
@@ -51,16 +55,22 @@ SMALL = {  # phase: the faces, with one roll left; only one goal can be reached
 }
 
 
+def outcomes(faces: bytes, rolled: list[int]) -> Iterator[bytearray]:
+    """All faces after a roll of some dice."""
+    for roll in product(range(6), repeat=len(rolled)):
+        after = bytearray(faces)
+        for die, face in zip(rolled, roll, strict=True):
+            after[die] = face
+        yield after
+
+
 @pytest.mark.parametrize("phase", SMALL)
 def test_the_chance_is_that_of_all_rolls_of_the_dice_left(phase: int) -> None:
     faces = SMALL[phase]
     advice = advised(faces, phase, 1)
     rolled = [die for die in range(dice.DICE) if not advice.keep >> die & 1]
     made = 0
-    for roll in product(range(6), repeat=len(rolled)):
-        after = bytearray(faces)
-        for die, face in zip(rolled, roll, strict=True):
-            after[die] = face
+    for after in outcomes(faces, rolled):
         made += makes(tuple(sorted(dice.number(die, after[die]) for die in range(dice.DICE))), phase)
     assert advice.chance / UNIT == pytest.approx(made / 6 ** len(rolled), abs=CLOSE)
 
@@ -110,13 +120,46 @@ def test_for_the_phase_of_one_color_all_dice_of_one_color_are_kept_up_to_those_i
     assert len(kept_colors) > 2
 
 
-def test_a_color_that_is_made_with_fewer_points_than_a_miss_is_worth_is_given_up_for_another_one() -> None:
+def shown(words: str) -> bytes:
+    """The faces of ten dice by their names."""
+    return bytes(dice.face_of(die, word) for die, word in enumerate(words.split()))
+
+
+def alone(faces: bytes, rolls: int) -> BestPlay:
+    """The advice for one color in a game alone, where a miss is worth about 30 points."""
     advice = BestPlay()
-    advice.worth.set(36 * POINT)
-    advice.ask(bytes((0, 5, 5, 1, 4, 3, 4, 5, 1, 4)), 8, 1)  # seven red dice with 34 points, two orange ones
+    set_alone(advice.worth, 8, 300, False)
+    advice.ask(faces, 8, rolls)
     while advice.step():
         pass
-    assert advice.made and not advice.stop and advice.reason == "for orange dice"
+    return advice
+
+
+@pytest.mark.parametrize("rolls", [1, 2])
+def test_when_seven_dice_of_one_color_are_on_the_table_the_others_are_rolled_for_more_points(rolls: int) -> None:
+    advice = alone(shown("7B 10R 7R 7O 9R 8R 3O 1R 2R 4R"), rolls)
+    assert advice.made and not advice.stop and advice.keep == 0b1110110110 and advice.chance == UNIT
+
+
+def test_a_die_with_few_points_is_rolled_again_although_the_color_is_made() -> None:
+    advice = alone(shown("7B 9B 9G 5R 6B 5B 1B 1R WB 3B"), 1)
+    assert advice.made and not advice.stop and advice.keep == 0b1001110011  # without WB
+
+
+def test_the_points_of_a_color_are_the_mean_of_all_rolls() -> None:
+    faces = shown("9O 8O 9G 6G 10G 6O 4G 3G WG WG")
+    colors, use = ColorGoals(), BestUse()
+    colors.choose(faces, dice.COLORS.index("G"))
+    for keep in (colors.serving, colors.serving & ~(1 << 9)):
+        for _ in colors.judge(faces, dice.COLORS.index("G"), 1, keep):
+            pass
+        made: list[int] = []
+        rolled = [die for die in range(dice.DICE) if not keep >> die & 1]
+        for after in outcomes(faces, rolled):
+            use.find(after, 8)
+            made += [use.points] if use.points >= 0 else []
+        assert colors.mean / POINT == pytest.approx(sum(made) / len(made), abs=0.1)
+        assert colors.chance / UNIT == pytest.approx(len(made) / 6 ** len(rolled), abs=CLOSE)
 
 
 @pytest.mark.long
@@ -178,7 +221,8 @@ def test_the_chances_of_colors_are_those_of_all_rolls(rolls: int) -> None:
     goals = ColorGoals()
     faces = b"\x00\x03\x02\x01\x02\x02\x04\x01\x01\x05"  # 5R 8O 7R 6G 7R 7G WR 2B 2R WG
     red = dice.COLORS.index("R")
-    for _ in goals.judge(faces, red, rolls):
+    goals.choose(faces, red)
+    for _ in goals.judge(faces, red, rolls, goals.serving):
         pass
     left = [die for die in range(dice.DICE) if not goals.serving >> die & 1]
     misses = [(sum(dice.color(die, face) != red for face in range(6)) / 6) ** rolls for die in left]

@@ -1,7 +1,7 @@
 """Compiles inner loops of the firmware with Numba, for runs on the host: the same code, much faster."""
 
 from sixpip.players.phase_ten import worths
-from sixpip.players.phase_ten.solver import last_roll, pool, two_rolls
+from sixpip.players.phase_ten.solver import colors, last_roll, pool, two_rolls
 from sixpip.players.ten_thousand.solver import turn_solver, win_table_builder
 from sixpip.view import tiles
 from tools.research.compiled import compiled
@@ -10,6 +10,7 @@ LOOPS = {
     turn_solver: ("solve_points",),
     win_table_builder: ("follow_points",),
     pool: ("clear", "add_states", "roll_die", "sum_up", "join", "compare"),
+    colors: ("roll_die", "add_up"),
     last_roll: ("list_outcomes", "clear", "next_goal", "try_goal", "add_up"),
     two_rolls: ("best_low",),
     worths: ("fill", "scale"),

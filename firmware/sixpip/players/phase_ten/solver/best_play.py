@@ -10,8 +10,8 @@ from array import array
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.phase_ten.solver import pool
+from sixpip.players.phase_ten.solver.colors import ENOUGH, ColorGoals
 from sixpip.players.phase_ten.solver.goals import (
-    ENOUGH,
     FITS,
     HIGH,
     LOW,
@@ -19,7 +19,6 @@ from sixpip.players.phase_ten.solver.goals import (
     NUMBERS_LACKED,
     POINT,
     SECOND,
-    ColorGoals,
     Goal,
     TurnWorth,
     count_numbers,
@@ -41,6 +40,7 @@ _LEAST_MORE = const(3 << 17)  # 1.5 points: less may be an error of the tables
 _CANDIDATES = const(8)  # goals whose dice are judged again before the last roll
 _PATIENCE = const(2500)  # the cost from which on a question is answered with what is known
 _FAR = const(4)  # goals that lack this many dice more than the nearest one are not tried
+_LIKELY = const(1 << 12)  # a quarter of UNIT; below this chance no die of the color is rolled again
 _STEP = const(4)
 """The cost of one step. The computations yield their cost in units of about half a millisecond on the Pico."""
 
@@ -300,17 +300,36 @@ class BestPlay:
     def _try_colors(self, phase: int, rolls: int) -> "Iterator[int]":
         """Judges each color."""
         for color in range(len(dice.COLORS)):
-            colors = self._colors
-            yield from colors.judge(self._faces, color, rolls)
-            if colors.count == ENOUGH:
-                self._made(colors.points)
-            value = colors.chance * self.worth.gain(colors.points * POINT)
-            if rolls and value > self.value:
+            self._colors.choose(self._faces, color)
+            yield 2
+            if self._colors.count == ENOUGH:
+                self._made(self._colors.points)
+            if rolls:
+                yield from self._try_color(phase, color, rolls)
+
+    def _try_color(self, phase: int, color: int, rolls: int) -> "Iterator[int]":
+        """Judges a color, with its dice set aside, then without the lowest ones as long as that is better."""
+        colors, faces = self._colors, self._faces
+        keep = colors.serving
+        best = _NOTHING
+        while True:
+            yield from colors.judge(faces, color, rolls, keep)
+            value = colors.chance * self.worth.gain(colors.mean)
+            if value > self.value:
                 self.value = value
                 self.chance = colors.chance
-                self.keep = colors.serving
+                self.keep = keep
                 self.stop = False
                 self.reason = goal_text(phase, color, 0)
+            if value <= best or not keep or colors.chance < _LIKELY:
+                return
+            best = value
+            keep &= ~(1 << self._lowest(keep))
+
+    def _lowest(self, keep: int) -> int:
+        """Returns the die in `keep` that shows the lowest number."""
+        kept = [(dice.number(die, self._faces[die]), die) for die in range(dice.DICE) if keep >> die & 1]
+        return min(kept)[1]
 
 
 def best_play_of(shared: "dict[str, object]") -> BestPlay:

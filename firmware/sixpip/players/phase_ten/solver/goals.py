@@ -23,16 +23,11 @@ FITS = const(3)
 POINTS = const(9)
 """Indexes in what `compare` returns. LOW and HIGH are for what the first part lacks on low and on high dice; SECOND,
 NUMBERS_LACKED and FITS are added to them. POINTS is for the sum of what fits."""
-ENOUGH = const(7)
-"""The dice of one color that the phase needs."""
-_FINE = const(1 << 20)
-_TO_UNIT = const(6)  # from _FINE
 POINT = const(16)
 """The integer for one point."""
 CHANCE_ONLY = const(-1000)
 """The worth of a miss, in points, with which the chance to make the phase counts first, then the points."""
 _USUAL = const(42)  # points of a phase
-_USUAL_COLOR = const(39)  # points of the phase of one color
 _RACE = const(0)  # a miss with other players: nothing is scored, and a turn is lost
 _CLOSING = const(-40)  # a miss in the closing turns: there are no more turns
 
@@ -140,64 +135,6 @@ def count_numbers(faces: "bytes | bytearray", have: bytearray, among: int = dice
     for die in range(dice.DICE):
         if among >> die & 1:
             have[dice.number(die, faces[die])] += 1
-
-
-class ColorGoals:
-    """Judges a color. The results are the `chance` (pool.UNIT is 1) to have enough dice of it, and the mean `points`.
-
-    `serving` are its dice to set aside, and `count` is their number. They are those with the highest numbers, at most
-    ENOUGH.
-    """
-
-    def __init__(self) -> None:
-        self.serving = self.count = self.chance = self.points = 0
-        self._chances = array("i", [0] * (ENOUGH + 1))  # by the number of dice, the last for more as well
-
-    def judge(self, faces: "bytes | bytearray", color: int, rolls: int) -> "Iterator[int]":
-        """Judges a color with `rolls` rolls left. Yields the cost of each step."""
-        self.choose(faces, color)
-        yield 2
-        chances = self._chances
-        count = self.count
-        for at in range(ENOUGH + 1):
-            chances[at] = 0
-        chances[count] = _FINE
-        all_sides = total = 0
-        for die in range(dice.DICE):
-            if rolls and not self.serving >> die & 1:
-                shown = [dice.number(die, face) for face in range(6) if dice.color(die, face) == color]
-                self._roll_die(len(shown), rolls)
-                all_sides += len(shown)
-                total += sum(shown)
-                yield 2
-        self.chance = chances[ENOUGH] >> _TO_UNIT
-        if all_sides and count < ENOUGH:
-            points = self.points + (ENOUGH - count) * total // all_sides  # with the mean of the dice to come
-            self.points = (points + _USUAL_COLOR) // 2  # better dice replace poor ones, and other colors may come
-
-    def choose(self, faces: "bytes | bytearray", color: int) -> None:
-        """Finds the dice that serve, their `count` and their `points`."""
-        shown = [
-            (dice.number(die, faces[die]), die) for die in range(dice.DICE) if dice.color(die, faces[die]) == color
-        ]
-        shown.sort(reverse=True)
-        self.serving = self.points = 0
-        self.count = min(len(shown), ENOUGH)
-        for number, die in shown[:ENOUGH]:
-            self.serving |= 1 << die
-            self.points += number
-
-    def _roll_die(self, sides: int, rolls: int) -> None:
-        """Changes the chances by a die that shows the color on `sides` of its sides."""
-        misses, all_sides = 6 - sides, 6
-        if rolls > 1:
-            misses, all_sides = misses * misses, 36
-        chances = self._chances
-        for at in range(ENOUGH, -1, -1):
-            rest = chances[at] * misses // all_sides
-            if at < ENOUGH:
-                chances[at + 1] += chances[at] - rest
-                chances[at] = rest
 
 
 class TurnWorth:
