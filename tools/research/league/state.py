@@ -258,6 +258,8 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
     score = game.scores[game.player]
     charges = bool(game.opened[follower])
     missing = min(max(0, score - game.scores[follower]) // rules.unit + 1, rules.most)
+    goal = -(-rules.target // rules.unit)
+    short = (goal if reaches(rules, goal * rules.unit) else goal + 1) - game.scores[follower] // rules.unit
     has_turn = rules.end != SUDDEN and _has_turn(rules, game, follower)
     first = 2 * size_of_part(rules.shift) + NEXT
     price = 0
@@ -268,8 +270,10 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
         is_last = leading_score(game) >= 0 or reaches(rules, reached)
         place = units << rules.shift
         if is_last:
-            lead = reached - game.scores[follower]
-            price = _price_of_last_turn(rules, solver, lead, missing, value, units <= OFFER_UNITS, offers)
+            needed = max(0, reached - game.scores[follower]) // rules.unit + 1
+            price = _price_of_chance(rules, solver, needed, missing, value, units <= OFFER_UNITS, offers)
+        elif short <= AHEAD:
+            price = _price_of_chance(rules, solver, short, max(1, short - units), value, units <= OFFER_UNITS, offers)
         else:
             if units % SAME_PRICE == 0 or price == 0:
                 price = _price(rules, solver, game, follower, reached, value)
@@ -292,14 +296,13 @@ def _price(rules: Rules, solver: Solver, game: Game, follower: int, reached: int
 
 
 @compiled
-def _price_of_last_turn(
-    rules: Rules, solver: Solver, lead: int, missing: int, value: int, sets: bool, offers: Ints
+def _price_of_chance(
+    rules: Rules, solver: Solver, needed: int, missing: int, value: int, sets: bool, offers: Ints
 ) -> int:
-    """What a bank loses for each part of what it offers to a player who has to gain more than `lead` points.
+    """What a bank loses for each part of what it offers to a player who needs some units, `missing` with the offer.
 
     If `sets` is true, it sets the entries of `offers`, too (OfferPrices).
     """
-    needed = max(0, lead) // rules.unit + 1
     fresh = int(rules.beaten[needed]) if needed < len(rules.beaten) else 0
     lost = np.zeros(len(offers), np.int64)
     for row in range(1, rules.first_row):

@@ -173,6 +173,8 @@ def chances_before(rows: Bytes, bonus: Bonus, turn: two_players.Turn, found: Num
         before = rows[last, 0] * STEP if shared else SURE
         start = 4 * (turn.total if shared else turn.total + BONUS) - others
         _look_up(rows[last], Job(start, 1, PHASES, 0, before, 1), bonus, found)
+        for points in range(min(LOWS[rest] + turn.at - turn.total - BONUS, len(found))):
+            found[points] = 0
     else:
         start += 4 * (MEAN - turn.total)
         before = rows[row + 1, 0] * STEP

@@ -146,6 +146,8 @@ class Race:
             self._read(file, CLOSING_ROWS + rest - 1)
             start = _PART * (total if shared else total + BONUS) - others
             self._fill(start, 1, FINISHED, 0, self._row[0] * STEP if shared else SURE, 1)
+            for points in range(min(passed - total - BONUS, MOST_POINTS + 1)):
+                self._chances[points] = 0  # the other one has more points without another phase
         else:
             self._read(file, row_of(1 - seat, rest, phase + 1))
             start += _PART * (MEAN - total)

@@ -3,6 +3,7 @@
 from array import array
 
 from sixpip.compat import TYPE_CHECKING, const
+from sixpip.players.ten_thousand.solver.shipped_chances import goal_of
 from sixpip.players.ten_thousand.solver.turn_solver import (
     CERTAIN,
     MOST_OFFER,
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from sixpip.rules.ten_thousand.game import TenThousandGame
 
 AHEAD = const(10)
-"""The units that are added to the next player's score, to find out what one more unit for that player costs."""
+"""The units that are added to the next player's score, to find out what one more unit for that player costs. A player
+who misses no more than these is near the target."""
 SAME_PRICE = const(4)
 """The count of successive turn points, in units, for which an offer has the same price."""
 
@@ -29,7 +31,8 @@ class OfferPrices:
     """Sets the offers and their prices in the tables of the solver. Call `set` at the start of a turn.
 
     Before the last turns an offer is a number of points, which the next player gains on average; its price follows from
-    the chances to win at the present scores. In the last turns it is the chance to pass the score.
+    the chances to win at the present scores. When the next player is near the target, it is the chance to reach it, and
+    in the last turns the chance to pass the score.
     """
 
     def __init__(self, game: "TenThousandGame", solver: TurnSolver, chance: "WinChance") -> None:
@@ -39,7 +42,8 @@ class OfferPrices:
         self.charges = False
         """Whether the next player can take up an offer."""
         self._ahead: list[Rival] = []  # the other players, with the next one some points ahead
-        self._prices = array("H")  # for each number of turn points after which the last turns begin
+        self._prices = array("H")  # for each number of turn points where an offer is a chance
+        self._is_near = False  # whether the next player is near the target
 
     def set(self) -> "Iterator[None]":
         """Sets what the banks of game.player offer; yields every few milliseconds."""
@@ -58,26 +62,42 @@ class OfferPrices:
         ]
         self._prices = array("H")
         most = solver.most_of(game)
-        if not chance.is_last(score + game.bank_value(most * solver.unit)):
+        short = goal_of(game, solver.unit) - game.scores[player] // solver.unit
+        self._is_near = 0 < short <= AHEAD and game.missing() < 0  # an exact target is seldom reached by an offer
+        if not self._is_near and not chance.is_last(score + game.bank_value(most * solver.unit)):
             return
+        near: list[list[int]] = []
+        if self._is_near:
+            yield from solve_gains(solver, short)
+            near = [self._gains(short - units) for units in range(short + 1)]
         missing = max(0, score - game.scores[player]) // solver.unit + 1
         yield from solve_gains(solver, min(missing, most))
-        taken = [solver.value(0, row) for row in range(solver.first_row)]
+        taken = self._gains(0)
         self._prices = array("H", bytes(2 * (most + 1)))
         for units in range(most + 1):
             reached = score + game.bank_value(units * solver.unit)
-            if player in chance.later and chance.is_last(reached):
-                self._offer_last_turn(units, taken, chance.after(reached, True), reached - game.scores[player])
+            if not chance.is_last(reached):
+                if near:
+                    fresh = chance.table.beaten((short - 1) * solver.unit, solver.unit)
+                    self._offer_chance(units, near[max(1, short - units)], fresh, chance.after(reached, True))
+                    yield
+            elif player in chance.later:
+                fresh = chance.table.beaten(reached - game.scores[player], solver.unit)
+                self._offer_chance(units, taken, fresh, chance.after(reached, True))
                 yield
 
-    def _offer_last_turn(self, units: int, taken: "list[int]", chance: int, lead: int) -> None:
-        """Sets what the bank of some units offers to a player who then has to gain more than `lead` points.
+    def _gains(self, units: int) -> "list[int]":
+        """Returns for each row the chance, with some turn points, to gain what the last pass was solved for."""
+        solver = self._solver
+        return [0] + [solver.values[solver.place(units, row)] for row in range(1, solver.first_row)]
 
-        `taken` has for each row the chance to do so with the offer. `chance` is that of game.player to win without an
-        offer.
+    def _offer_chance(self, units: int, taken: "list[int]", fresh: int, chance: int) -> None:
+        """Sets what the bank of some units offers to a player who then wins, or comes close to it, by points enough.
+
+        `taken` has for each row the chance to get them with the offer, and `fresh` is the chance without it. `chance`
+        is that of game.player to win without an offer.
         """
         solver = self._solver
-        fresh = self._chance.table.beaten(lead, solver.unit)
         lost = [max(0, with_offer - fresh) * chance // max(1, CERTAIN - fresh) for with_offer in taken]
         price = ((max(lost) << OFFER_BITS) + MOST_OFFER - 1) // MOST_OFFER
         self._prices[units] = price
@@ -94,7 +114,7 @@ class OfferPrices:
         game = self._game
         solver = self._solver
         reached = game.scores[game.player] + game.bank_value(units * solver.unit)
-        if self._prices and self._chance.is_last(reached):
+        if self._prices and (self._is_near or self._chance.is_last(reached)):
             return self._prices[units]
         before = solver.values[solver.place(units - 1, 0)] if units % SAME_PRICE else 0
         if before:
