@@ -116,7 +116,12 @@ def main() -> None:
             run(board, 0 < held_ms < _PROMPT_MS)
     except Exception as error:  # noqa: BLE001  the only place that catches every error
         abandon_game()  # the report is imported, and memory may be full
-        from sixpip.board import crash
+        try:
+            from sixpip.board import crash
+        except MemoryError:  # the names of one more module may need a large block
+            if board and isinstance(error, MemoryError):
+                board.restart()  # without a report: after a restart there is memory for one
+            raise
 
         if isinstance(error, MemoryError) and board and board.failures <= crash.MOST_FAILURES:
             crash.log(error)

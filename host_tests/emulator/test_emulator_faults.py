@@ -51,6 +51,7 @@ ALARM_MS = 1000
 WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feed, which was up to half a second before the press."""
 PAUSE = "sixpip/screens/play/pause.py"
+CRASH = "sixpip/board/crash.py"
 HANGS = 12
 """A GPIO that is not connected: while it is low, the pause menu hangs instead of raising an exception."""
 FILLS = 13
@@ -327,6 +328,18 @@ def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resume
     playing.mcu.gpio[FILLS].set_input_value(True)
     assert_resumes(playing, picture, dice)
     assert "MemoryError: " in read_image(playing.filesystem())["crash.log"].decode()
+
+
+def test_the_console_also_restarts_where_no_memory_is_left_for_the_report(emulator: Path) -> None:
+    files = {compiled_path(PAUSE): compile_module(PAUSE, BROKEN_PAUSE), CRASH: b"raise MemoryError"}
+    machine = boot(new_board({**saved_turn(), **files}))
+    picture, dice = machine.oled, machine.led_frames[-1].grb
+    machine.mcu.gpio[FILLS].set_input_value(False)
+    machine.press(MENU)
+    machine.run_until(lambda: bool(machine.resets), BOOT_MS)
+    assert [reset.cause for reset in machine.resets] == [REQUESTED]
+    machine.mcu.gpio[FILLS].set_input_value(True)
+    assert_resumes(machine, picture, dice)
 
 
 @pytest.mark.sweep
