@@ -28,12 +28,14 @@ from sixpip.app.games.resume import resume
 from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF, Session
 from sixpip.app.people.statistics import Statistics
 from sixpip.players.styles import STEADY
+from sixpip.players.ten_thousand.simple_rules import LIMITS, TITLE, sentences
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.record import from_record
 from sixpip.rules.phase_ten.game import PhaseTenGame as PhaseTen
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.coach_turn import choice_number
+from sixpip.screens.screen import wrap
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
 from sixpip.storage.record_store import Store
 from sixpip.view import tiles
@@ -179,6 +181,46 @@ def test_on_request_one_press_shows_the_advice_and_the_next_one_pauses(tmp_path:
     assert "Bank 1 000" in player.press(BANK).screen
     player.press(MENU).pick("Coach").pick("Coach")
     assert "Coach: off" in player.screen and "Bank 1 000" not in player.press(BANK).screen
+
+
+@pytest.mark.parametrize("variant", LIMITS)
+def test_before_its_first_advice_of_a_game_a_coach_who_is_asked_shows_a_simple_rule(
+    variant: str, tmp_path: Path
+) -> None:
+    player = with_coach(str(tmp_path), COACH_ASKED, variant).throw(1, 1, 1, 4, 3, 6).press(MENU)
+    rule = sentences(session_of(player).game)
+    assert player.lines == [TITLE, *_lines(rule[:3]), "ROLL more"]
+    assert player.press(ROLL).lines == [TITLE, *_lines(rule[3:]), "ROLL next"]
+    assert helped(player)[0] == 1 and "Bank " in player.press(ROLL).screen
+    player.wait(400)
+    player.press(BANK, ROLL).throw(1, 1, 1, 4, 3, 6).press(MENU)
+    assert helped(player) == [1, 1] and "Bank " in player.screen  # at once, also for the other player
+
+
+def _lines(rule: list[str]) -> list[str]:
+    lines = [line for sentence in rule for line in wrap(sentence)]
+    assert len(lines) == 6  # no page breaks within a sentence
+    return lines
+
+
+@pytest.mark.parametrize(("variant", "rules"), [("pure", {}), ("farkle", {"opening": 500}), ("phase-10", {})])
+def test_a_game_without_a_simple_rule_offers_none(variant: str, rules: dict[str, object], tmp_path: Path) -> None:
+    if variant == "phase-10":
+        player = _phase_ten(str(tmp_path), COACH_ASKED).press(ROLL)
+        player.wait(3000)
+    else:
+        player = with_coach(str(tmp_path), COACH_ASKED, variant, rules).throw(1, 1, 1, 4, 3, 6)
+    assert TITLE not in player.press(MENU).screen
+    assert "Coach: on request" in player.press(MENU, MENU).screen and "Simple rule" not in player.screen
+
+
+def test_the_pause_menu_shows_the_simple_rule_where_a_coach_is_on(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_OFF, "farkle").throw(1, 1, 1, 4, 3, 6).press(MENU, MENU)
+    assert "Coach: off" in player.screen and "Simple rule" not in player.screen
+    player.pick("Coach").pick("Simple rule")
+    assert player.lines[0] == TITLE and "PAUSE" in player.press(ROLL, ROLL).screen
+    player.pick("Coach").pick("Coach")
+    assert "Coach: off" in player.screen and "Simple rule" not in player.screen
 
 
 def test_the_pause_menu_changes_the_coach_of_this_game_and_of_the_next_one(tmp_path: Path) -> None:

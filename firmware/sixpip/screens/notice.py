@@ -1,4 +1,4 @@
-"""One sentence on top of another screen: something went wrong or is worth knowing."""
+"""Sentences on top of another screen: something went wrong or is worth knowing."""
 
 from sixpip.board.contract import ROLL
 from sixpip.compat import TYPE_CHECKING, const
@@ -11,16 +11,16 @@ _ROWS = const(6)
 
 
 class Notice(Screen):
-    """Shows a sentence until ROLL is pressed, six lines at a time."""
+    """Shows one sentence or more until ROLL is pressed, six lines at a time."""
 
     def __init__(self, app: "App", words: str, title: str) -> None:
-        """`words` is the sentence, and `title` the words in the top line."""
+        """`words` is the sentence, or several with line breaks between them, and `title` the words in the top line."""
         super().__init__(app)
         self._title = title
-        self._lines = wrap(words)
+        self._lines = [line for sentence in words.split("\n") for line in wrap(sentence)]
 
     def press(self, button: int) -> None:
-        """Shows the rest of a long sentence with ROLL, then closes the notice."""
+        """Shows the rest of the lines with ROLL, then closes the notice."""
         if button == ROLL and len(self._lines) > _ROWS:
             self._lines = self._lines[_ROWS:]
         elif button == ROLL:
@@ -29,7 +29,7 @@ class Notice(Screen):
             self.refuse()
 
     def draw(self) -> None:
-        """Draws the sentence."""
+        """Draws the sentences."""
         lines = self._lines
         self.head(self._title)
         self.app.canvas.write(1 if len(lines) > 4 else 2, lines[:_ROWS])

@@ -196,9 +196,14 @@ class GameScreen(Screen):
 
     def _press_menu(self) -> None:
         if self.coach and self.mode == ASK and self.coach.advice and not self.coach.is_due():
+            if not any(self.session.helped):
+                self.show_simple_rule()
             self.coach.ask(self.app.board.ticks_ms())
             return
         self.app.open("pause", self.show_hint)
+
+    def show_simple_rule(self) -> None:
+        """Shows the simple rule for the game, if it has one, before the coach is asked for the first time."""
 
     def show_hint(self) -> None:
         """Says when hints are available. Screens with dice to choose from mark the best ones instead."""

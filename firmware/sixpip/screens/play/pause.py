@@ -4,6 +4,7 @@ from sixpip.app.games.session import take_back
 from sixpip.app.settings import setting_named
 from sixpip.board.contract import MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, Stopwatch
+from sixpip.players.ten_thousand import simple_rules
 from sixpip.rules.core import actions
 from sixpip.screens.menu import Menu, draw_scores, list_scores
 from sixpip.screens.screen import HOLD_MS, Screen
@@ -18,6 +19,7 @@ _HINT = "Hint"
 _LEAVE = "Leave: go on later"
 _COACH = "Coach: "
 _UNDO = "Undo"
+_RULE = "Simple rule"
 _SCREENS = {
     "How to play": "how_to_play",
     "Settings": "settings",
@@ -49,6 +51,7 @@ class Pause(Menu):
         """`hint` shows a hint on the game screen below."""
         super().__init__(app)
         self._hint = hint
+        self._rule = "\n".join(simple_rules.sentences(app.playing.game))
         self._held = True  # the press that opened the menu goes on
         self._watch = Stopwatch()
         self._watch.start(app.board.ticks_ms())
@@ -70,7 +73,9 @@ class Pause(Menu):
         coach = _COACH + setting_named("coach").choices[self.app.playing.coach]
         takes_back = self.app.playing.undo is not None and self.app.settings.is_on("undo")
         first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
-        return first + ["House rules", coach, "Last turn", "Switch off"] + (["Settings"] if takes_back else [])
+        coaching = [coach] + ([_RULE] if self._rule and self.app.playing.coach else [])
+        last = ["Last turn", "Switch off"] + (["Settings"] if takes_back else [])
+        return first + ["House rules"] + coaching + last
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
@@ -84,6 +89,8 @@ class Pause(Menu):
         elif words == _HINT:
             app.close()
             self._hint()
+        elif words == _RULE:
+            app.notify(self._rule, simple_rules.TITLE)
         elif words == _LEAVE:
             self._leave()
         elif words == _UNDO:

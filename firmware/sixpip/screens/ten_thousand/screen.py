@@ -1,5 +1,6 @@
 """The game screen of the ten-thousand family: what the buttons do, and when each page is shown."""
 
+from sixpip.app import memory
 from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, TO_GET_IN
 from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions, events
@@ -127,6 +128,15 @@ class TenThousandScreen(GameScreen):
             self.decision.choose(chosen)
             self.dice.turn_to(chosen)
             self.dice.show_chosen(self.decision, chosen)
+
+    def show_simple_rule(self) -> None:
+        """Shows the five sentences of the coach."""
+        before = memory.mark()
+        from sixpip.players.ten_thousand import simple_rules  # shown once in a game, and in few games
+
+        words, title = "\n".join(simple_rules.sentences(self.session.game)), simple_rules.TITLE
+        memory.drop(before)
+        self.app.notify(words, title)
 
     def show_hint(self) -> None:
         """Marks the dice of the keep with the most points and names it."""
