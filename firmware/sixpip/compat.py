@@ -19,7 +19,7 @@ if MICROPYTHON:
         sys.modules[_name] = __import__(_name)
 else:
 
-    def const(value: int) -> int:
+    def const(value: "Constant") -> "Constant":
         """Returns the value itself. mpy-cross folds `const(...)` away, but CPython needs a function."""
         return value
 
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from typing import Any as ptr32
 
     Function = TypeVar("Function", bound=Callable[..., Any])
+    Constant = TypeVar("Constant")
 
     def ticks_ms() -> int:
         """Returns the milliseconds since power-on, wrapped at 2**30; on the Pico only. The stubs have another type."""

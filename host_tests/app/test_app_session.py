@@ -17,6 +17,7 @@ from sixpip.players.styles import BOLD, COACH, MASTER, STEADY, TIMID
 from sixpip.players.ten_thousand.coach import Coach
 from sixpip.players.ten_thousand.computer import HabitPlayer
 from sixpip.players.ten_thousand.master import MasterPlayer as MasterPlayer
+from sixpip.players.ten_thousand.simple_rules import TITLE
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.engine import new_game
@@ -106,6 +107,8 @@ def test_whatever_is_pressed_a_power_cut_after_it_changes_nothing_of_the_game(
         player.press((ROLL, ROLL, ROLL, MENU, MENU, BANK, chance.below(6))[chance.below(7)])
         if player.lines[0].startswith("PAUSE"):
             player.press(BANK)
+        if player.lines[0] == TITLE:
+            player.press(ROLL, ROLL)
         player.wait(1100)  # until ROLL and BANK count again
         saved = resume(Store(str(tmp_path)))
         assert saved is not None and kept_of(saved) == kept_of(session_of(player))

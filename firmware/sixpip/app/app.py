@@ -27,7 +27,7 @@ _FRAME_MS = const(30)  # from one frame to the next; the last sleep of a wait ma
 _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
 
-_GAME_START = "sixpip.app.games.game_start"
+_GAME_START = const("sixpip.app.games.game_start")
 _UNTROUBLED_MS = const(600_000)  # after this time a failure (Board.failures) is not one in a row any more
 
 

@@ -16,8 +16,8 @@ RECORD = "settings"
 """The record of all values."""
 BRIGHTNESSES = (16, 24, 32, 64, 128)
 """Of Board.brightness, from palette.DIMMEST on; the current limiter acts on top of it."""
-_SLEEP_MS = (300_000, 900_000, 0)
-_NO_YES = ("no", "yes")
+_SLEEP_MS = const((300_000, 900_000, 0))
+_NO_YES = const(("no", "yes"))
 _MEDIUM = const(2)
 
 
@@ -72,7 +72,7 @@ BUSTED = const(2)
 HOT_DICE = const(4)
 LAST_ROUND = const(8)
 """The hints for beginners: each is shown once, when it helps."""
-_HINTED = "hinted"  # the name in the record of those that were shown, one bit each
+_HINTED = const("hinted")  # the name in the record of those that were shown, one bit each
 _ALL_HINTS = const(15)
 
 _ALL = SETTINGS + AGREEMENTS + LED_CHAIN

@@ -24,9 +24,9 @@ _DATA = const(0x40)
 # Control byte 0, then commands (datasheet SSD1306 rev 1.1): off, clock, 64 rows, no offset, first row 0, charge pump
 # on, horizontal addressing, columns and rows as seen from the front, pins, contrast, precharge, VCOMH, show memory,
 # not inverted.
-_SETUP = b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x00\xa1\xc8\xda\x12\x81\x8f\xd9\xf1\xdb\x30\xa4\xa6"
-_ON = b"\x00\xaf"
-_OFF = b"\x00\xae"
+_SETUP = const(b"\x00\xae\xd5\x80\xa8\x3f\xd3\x00\x40\x8d\x14\x20\x00\xa1\xc8\xda\x12\x81\x8f\xd9\xf1\xdb\x30\xa4\xa6")
+_ON = const(b"\x00\xaf")
+_OFF = const(b"\x00\xae")
 _SETUP_ON = b"\x00" + _SETUP[2:] + b"\xaf"  # without "off" at the beginning: a display that is on does not flicker
 
 _PAGE = first_items(WIDTH)

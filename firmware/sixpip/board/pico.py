@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sixpip.board.flash_code import FlashCode
     from sixpip.board.trng import TwoSources
 
-_FLASH_FILE = "sixpip.board.flash_file"
+_FLASH_FILE = const("sixpip.board.flash_file")
 _IDLE_MS = const(100)  # a wait this long is not between two frames of an animation
 _NAP_MS = const(2)  # how late a press may end a wait; the chip draws less current while it sleeps
 _I2C_HZ = const(400_000)
@@ -35,7 +35,7 @@ _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus that is held low mus
 
 _MIN_HZ = const(20)
 _MAX_HZ = const(20000)
-_DUTIES = (0, 1600, 32768)  # of 65535: off, low (a narrow pulse carries little energy), high (a square wave)
+_DUTIES = const((0, 1600, 32768))  # of 65535: off, low (a narrow pulse carries little energy), high (a square wave)
 
 _READINGS = const(16)
 _FULL_SCALE_MV = const(6600)  # 3300 mV reference, halved by 2 x 200 k

@@ -1,7 +1,7 @@
 """The lists of the settings, which are defined in app/settings.py."""
 
 from sixpip.app.settings import LED_CHAIN, SETTINGS
-from sixpip.compat import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.rulebook.variants import PHASE, PIPS
 from sixpip.screens.menu import Menu, paint_dice
 from sixpip.view import tiles
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sixpip.app.settings import Setting
 
 
-_OF_PHASE_TEN = ("hues", "signs")
+_OF_PHASE_TEN = const(("hues", "signs"))
 
 
 class SettingsMenu(Menu):
@@ -54,12 +54,14 @@ class SettingsMenu(Menu):
             paint_dice(app, PIPS, tiles.TILES, False)
 
 
-_OWN_TILES = (
-    "Brighter dice, but",
-    "only for the small",
-    "LEDs of our own tiles",
-    "Others would draw too",
-    "much current.",
+_OWN_TILES = const(
+    (
+        "Brighter dice, but",
+        "only for the small",
+        "LEDs of our own tiles",
+        "Others would draw too",
+        "much current.",
+    )
 )
 
 

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 _HEADER = const(40)  # no header line is longer
 _NO_SPACE = const(28)  # ENOSPC; MicroPython's errno module does not have it
-_NO_FILE = "no-file"
-_NAME_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
+_NO_FILE = const("no-file")
+_NAME_CHARACTERS = const("abcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 class StorageFull(Exception):

@@ -21,9 +21,9 @@ STAT_SIZE = const(6)
 """The index of the size in the result of os.stat."""
 NEWER = "newer"
 """Stands in place of what is wrong with a file, if its format has a later number."""
-_MAGIC = b"sixpip "
+_MAGIC = const(b"sixpip ")
 _HEADER = const(40)  # no header line is longer
-_CUT_SHORT = "cut short"
+_CUT_SHORT = const("cut short")
 _BLOCK = const(1)  # indexes in the result of os.statvfs: bytes of a block, free blocks
 _FREE = const(4)
 _FOLDER = const(0x4000)  # the mode of a folder
@@ -39,7 +39,7 @@ _SUBJECTS = {
     "rules": "the house rules",
     "pad": "the score pad",
 }
-_OTHER = "some data"
+_OTHER = const("some data")
 """What a player calls the record with each name."""
 
 

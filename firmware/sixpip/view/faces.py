@@ -60,9 +60,9 @@ PHASE = (
 KINDS = {"pips": PIPS, "grand": GRAND, "cubes": CUBES, "phase": PHASE}
 """The names and the pictures of the faces for each kind of dice. A new kind of dice is a new table."""
 
-_SUN = "sun"
+_SUN = const("sun")
 _FACE = const(16)  # bytes of a face
-_ANY = ("pips", "own-pips", "own")
+_ANY = const(("pips", "own-pips", "own"))
 """The kinds that have pips and every other single character. The dice of own variants ("own") also have the other
 faces."""
 
@@ -97,9 +97,9 @@ def _find(name: str, table: "tuple[tuple[str, ...], bytes]") -> bytes:
     return pictures[place : place + _FACE]
 
 
-_SHORT = b"\x00\x01\x03\x04\x06\x07\x07\x07\x08\x09\x0a\x0b\x0c\x0e\x0f\x0f"
+_SHORT = const(b"\x00\x01\x03\x04\x06\x07\x07\x07\x08\x09\x0a\x0b\x0c\x0e\x0f\x0f")
 """The rows of a Phase 10 face that make a shorter numeral, with room for a sign."""
-_SIGNS = b"\x18\x66\x5a\x7e"
+_SIGNS = const(b"\x18\x66\x5a\x7e")
 
 
 def with_sign(drawn: bytes, color: int) -> bytes:

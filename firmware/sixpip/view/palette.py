@@ -30,17 +30,17 @@ LEVELS = const(5)
 DIMMEST = const(16)
 """The lowest brightness of a Board at which dice are shown: below it, the faintest levels of a ramp look the same."""
 
-_LEVEL = b"\xff\x80\x40\x20\x10"  # each level is half the one before
-_RED = b"\xff\x10\x04"
-_GOLD = b"\xff\x8c\x10"
-_GREEN = b"\x10\xff\x30"
+_LEVEL = const(b"\xff\x80\x40\x20\x10")  # each level is half the one before
+_RED = const(b"\xff\x10\x04")
+_GOLD = const(b"\xff\x8c\x10")
+_GREEN = const(b"\x10\xff\x30")
 SEAT_COLORS = b"\x20\x64\xff\xe0\x50\x08\x00\xff\x70\xec\x00\x58\xf4\xec\x00\x48\x00\xd8"
 """Sky, orange, green, raspberry, yellow, violet: six colors that color-blind players can distinguish."""
 
 STYLE_COLORS = b"\x00\x00\x00\x70\xff\xb0\x90\xb8\xff\xff\x60\x80\xff\xe8\xb0"
 """The color of each style of computer players (players/styles.py): none, mint, pale blue, pink, warm white."""
 
-_WHITE = b"\xff\xff\xff"
+_WHITE = const(b"\xff\xff\xff")
 IVORY = b"\xff\xc0\x70"
 
 HUES = (

@@ -244,7 +244,7 @@ _ASCII = const(95)
 _BIG_ADVANCE = const(14)
 _BIG_SPACE = const(7)
 _BAR = const(0x7F)  # the rows of a bar with small capitals
-_DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # each of four bits twice
+_DOUBLE = const(b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff")  # each of four bits twice
 _LARGE = const(11)  # columns from one large letter to the next
 _DARK = bytes(WIDTH)  # one row
 

@@ -21,8 +21,8 @@ MAX_BYTES = const(24576)
 _CHUNK = const(256)
 _NO_SPACE = const(28)  # ENOSPC
 _NO_FILE = const(2)  # ENOENT
-_PREFIX = "game-"
-_SUFFIX = ".log"
+_PREFIX = const("game-")
+_SUFFIX = const(".log")
 FOLDER = "logs"
 """The folder of the logs in that of the store."""
 _LONGEST = (1 << 30) - 1

@@ -7,7 +7,7 @@ from sixpip.app.games import resume
 from sixpip.app.games.lineup import next_match, next_starter, of_record
 from sixpip.app.games.parking import logs_in_use, make_way, park_record
 from sixpip.app.games.session import LAST, PARKED, RECORD, Session
-from sixpip.compat import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption, sentence
 from sixpip.rules.rulebook import options, variants
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     """What `make` needs to know of a game, as plain data, because the modules of the menus are dropped before."""
 
 
-_SAVED = "saved"  # the name of a parked game that goes on
-_AT_POWER_ON = ""  # the name of the game that was in play when the console was switched off
-_RECORDS = "records"
-_STARTER = "starter"
+_SAVED = const("saved")  # the name of a parked game that goes on
+_AT_POWER_ON = const("")  # the name of the game that was in play when the console was switched off
+_RECORDS = const("records")
+_STARTER = const("starter")
 
 
 def start(

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from sixpip.app.games.session import Session
     from sixpip.storage.record_store import Store
 
-_BETWEEN = "_"  # no variant has it in its name
-_UNKNOWN = "unknown"  # in place of a variant that cannot be read
+_BETWEEN = const("_")  # no variant has it in its name
+_UNKNOWN = const("unknown")  # in place of a variant that cannot be read
 _TITLE = const(13)  # letters of a title in a line of 21
 MOST = const(6)
 """Parked games at a time; their logs and that of the game in play are fewer than the logs that are stored."""

@@ -14,7 +14,7 @@ _SIZE = const(6)
 _KIND = const(0xF000)
 _FILE = const(0x8000)
 _MOST_FILES = const(24)  # three times the number of variants that can be registered
-_SUFFIX = ".json"
+_SUFFIX = const(".json")
 
 
 def load_variants(folder: str) -> "list[tuple[str, str]]":

@@ -175,8 +175,8 @@ def _is_name(value: "Any", letters: int) -> bool:
 # A finished game
 
 
-_NAMES = ("", "best total", "fewest turns", "best turn", "most hot dice")
-_PHASE = "phase"
+_NAMES = const(("", "best total", "fewest turns", "best turn", "most hot dice"))
+_PHASE = const("phase")
 _GROUP = {"cubes": 2, _PHASE: 3}  # where the row of a person has the figures; 1 for other dice
 _HELPED = const(0)  # the bit for: a record would have fallen, but the coach helped
 

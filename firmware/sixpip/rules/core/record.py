@@ -4,7 +4,7 @@ The rest is in the restore.py of each engine. A record may come from a damaged s
 returns a game that can be played on, or raises BadRecord.
 """
 
-from sixpip.compat import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.actions import MOST_PLAYERS
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import MOST, BadOption, BadRecord, UnknownRules, check_number, check_numbers
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sixpip.rules.core.engine import Game
 
 
-_EARLIER = "houses"  # the key of the state of the house rules before it was "house_rules"
+_EARLIER = const("houses")  # the key of the state of the house rules before it was "house_rules"
 
 
 def from_record(record: "dict[str, Any]") -> "Game":

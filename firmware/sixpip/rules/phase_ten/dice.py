@@ -16,8 +16,8 @@ _FACES = (
 )
 """The color of every face (PH-01)."""
 
-_HIGH_WORDS = ("5", "6", "7", "8", "9", "10")
-_LOW_WORDS = ("1", "2", "3", "4", "W", "W")
+_HIGH_WORDS = const(("5", "6", "7", "8", "9", "10"))
+_LOW_WORDS = const(("1", "2", "3", "4", "W", "W"))
 
 
 def number(die: int, face: int) -> int:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import DiceSet
 
 
-_NONE = -1
+_NONE = const(-1)
 
 
 class StartOrder:

@@ -16,19 +16,21 @@ if TYPE_CHECKING:
 
 
 _DIGITS = const(9)  # a small int on the Pico
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"  # some editors put it in front
-_SPACES = b" \t\r\n"
-_NUMBER = "-+._eE0123456789"
-_OTHER_QUOTES = "'`"
-_ENDS = b" \t\r\n,:;=()[]{}\"'`"  # of a word without quotes
-_SIGNS = (
-    (b"\xe2\x80", 0x98, 0x9F, "straight quotes in place of curly ones"),
-    (b"\xe2\x80", 0x90, 0x95, "- in place of a dash"),
-    (b"\xe2\x88", 0x92, 0x92, "- in place of a dash"),
-    (b"\xe2\x80", 0x80, 0x8B, "a plain space in place of an unusual one"),
-    (b"\xc2", 0xA0, 0xA0, "a plain space in place of an unusual one"),
-    (b"", 0x91, 0x94, "straight quotes in place of curly ones"),
-    (b"", 0x96, 0x97, "- in place of a dash"),
+_BYTE_ORDER_MARK = const(b"\xef\xbb\xbf")  # some editors put it in front
+_SPACES = const(b" \t\r\n")
+_NUMBER = const("-+._eE0123456789")
+_OTHER_QUOTES = const("'`")
+_ENDS = const(b" \t\r\n,:;=()[]{}\"'`")  # of a word without quotes
+_SIGNS = const(
+    (
+        (b"\xe2\x80", 0x98, 0x9F, "straight quotes in place of curly ones"),
+        (b"\xe2\x80", 0x90, 0x95, "- in place of a dash"),
+        (b"\xe2\x88", 0x92, 0x92, "- in place of a dash"),
+        (b"\xe2\x80", 0x80, 0x8B, "a plain space in place of an unusual one"),
+        (b"\xc2", 0xA0, 0xA0, "a plain space in place of an unusual one"),
+        (b"", 0x91, 0x94, "straight quotes in place of curly ones"),
+        (b"", 0x96, 0x97, "- in place of a dash"),
+    )
 )
 """What to use in place of signs that editors put in: their first bytes in UTF-8, the range of the last one, the words.
 Without first bytes: as older editors of Windows write them."""
@@ -219,9 +221,9 @@ POINTS = ("singles", "triples")
 LONG_FACES = ("10", "50", "100")
 """Face names of several characters that a tile can show."""
 
-_NAME = "abcdefghijklmnopqrstuvwxyz0123456789-"
-_QUOTE = '"'
-_FACE = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+_NAME = const("abcdefghijklmnopqrstuvwxyz0123456789-")
+_QUOTE = const('"')
+_FACE = const("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _MAX_MARK = const(0x1FFFFFFF)  # a small int on the Pico
 
 

@@ -25,8 +25,8 @@ OFF = "off"
 OFF_VALUES = ("no", "none", 0)
 """The values of a rule that is not in play."""
 
-_CUBES = "cubes"  # CUBES.kind and PHASE.kind in variants.py, which needs this module
-_PHASE = "phase"
+_CUBES = const("cubes")  # CUBES.kind and PHASE.kind in variants.py, which needs this module
+_PHASE = const("phase")
 _MOST_COUNTED = const(9)  # a number up to this counts dice or rolls, not points
 _STEP = const(50)  # dice other than the cubes score in fifties
 
@@ -295,11 +295,11 @@ def _refuse_low_target(values: "Options", dice_set: "DiceSet") -> str:
     return f"target={values['target']} is for five cubes: use a multiple of 500"
 
 
-_ANY = (0, 5000, 50)
-_LOW = (0, 5000, 5)  # five cubes count in fives
-_NO_YES = ("no", "yes")
-_PIPS = ("pips", "own-pips")
-_CARDS = ("pips", "own-pips", "grand", "own")  # six faces that a straight can run through
+_ANY = const((0, 5000, 50))
+_LOW = const((0, 5000, 5))  # five cubes count in fives
+_NO_YES = const(("no", "yes"))
+_PIPS = const(("pips", "own-pips"))
+_CARDS = const(("pips", "own-pips", "grand", "own"))  # six faces that a straight can run through
 
 
 def _switch(

@@ -39,7 +39,7 @@ PHASE = DiceSet(
 """The dice of Phase 10. The faces and colors of each die are in phase_ten/dice.py."""
 
 
-_TEN_THOUSAND = "straight=3000 three_pairs=1500 pairs_count=4+2 end=same-round"  # CT-01, CT-02
+_TEN_THOUSAND = const("straight=3000 three_pairs=1500 pairs_count=4+2 end=same-round")  # CT-01, CT-02
 
 VARIANTS = [
     Variant(

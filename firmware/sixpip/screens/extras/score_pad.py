@@ -36,9 +36,9 @@ UNUSABLE = (BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError)
 _LATE = const(9)  # a number of rolls to which no rule on the first ones applies
 _LONG = const(2000)  # the target
 _LAST_ROW = const(6)
-_LONG_STEPS = (1000, 500, 100, 50, 5)
-_SHORT_STEPS = (100, 50, 20, 10, 5)
-_PHASE_STEPS = (20, 10, 5, 2, 1)
+_LONG_STEPS = const((1000, 500, 100, 50, 5))
+_SHORT_STEPS = const((100, 50, 20, 10, 5))
+_PHASE_STEPS = const((20, 10, 5, 2, 1))
 
 
 class Pad:

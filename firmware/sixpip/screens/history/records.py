@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from sixpip.app.app import App
 
-_NOTHING = ("Play a game to its", "end: your records", "are listed here.")
+_NOTHING = const(("Play a game to its", "end: your records", "are listed here."))
 _OTHERS = ["Just dice", "Score pad", "Last games"]
-_SCREENS = ("just_dice", "pad_games", "last_games")
+_SCREENS = const(("just_dice", "pad_games", "last_games"))
 _LAST_GAMES = const(2)
 
 

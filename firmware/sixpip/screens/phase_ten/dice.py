@@ -21,7 +21,7 @@ _CELL = const(11)
 _ADVANCE = const(12)
 _LEFT = const(3)
 _APART = const(3)  # between the pages
-_MARK = b"\x20\x60\xe0\x60\x20"
+_MARK = const(b"\x20\x60\xe0\x60\x20")
 _MARK_X = const(3)
 
 

@@ -3,7 +3,7 @@
 `mark` of the game screen shows a choice on the dice. The module is imported only for games with computer players.
 """
 
-from sixpip.compat import TYPE_CHECKING
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import TIMID
 from sixpip.rules.core.actions import BANK
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from sixpip.rules.core.actions import Action
 
 
-_LOOK_MS = (500, 500, 0)  # by the setting "tumble": from the dice at rest until the choice is marked
-_SHOW_MS = (1000, 500, 500)  # from the round of the loop after that until it is made
+_LOOK_MS = const((500, 500, 0))  # by the setting "tumble": from the dice at rest until the choice is marked
+_SHOW_MS = const((1000, 500, 500))  # from the round of the loop after that until it is made
 
 
 class ComputerTurn:

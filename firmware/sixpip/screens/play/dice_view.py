@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 _SIDES = const(6)
 _TURN_TILE = const(5)
 _SEEN_MS = const(450)  # how long a page of dice at rest is shown before those of the next page fall
-_ON = b"\x30\x18\x0c\x0c\x18\x30"  # an angle that points to the right, row by row
-_BACK = b"\x0c\x18\x30\x30\x18\x0c"
+_ON = const(b"\x30\x18\x0c\x0c\x18\x30")  # an angle that points to the right, row by row
+_BACK = const(b"\x0c\x18\x30\x30\x18\x0c")
 _DOT_ROW = const(56)
 # By state of the die
 _DOTS = bytes(

@@ -3,7 +3,7 @@
 from sixpip.app.games.session import take_back
 from sixpip.app.settings import setting_named
 from sixpip.board.contract import MENU, ROLL
-from sixpip.compat import TYPE_CHECKING, Stopwatch
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.players.ten_thousand import simple_rules
 from sixpip.rules.core import actions
 from sixpip.screens.menu import Menu, draw_scores, list_scores
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
     from sixpip.app.app import App
 
-_SCORES = "Scores"
-_HINT = "Hint"
-_LEAVE = "Leave: go on later"
-_COACH = "Coach: "
-_UNDO = "Undo"
-_RULE = "Simple rule"
+_SCORES = const("Scores")
+_HINT = const("Hint")
+_LEAVE = const("Leave: go on later")
+_COACH = const("Coach: ")
+_UNDO = const("Undo")
+_RULE = const("Simple rule")
 _SCREENS = {
     "How to play": "how_to_play",
     "Settings": "settings",

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from sixpip.view.text import Canvas
 
 
-_LIMITS_MS = (0, 30_000, 60_000, 120_000)
+_LIMITS_MS = const((0, 30_000, 60_000, 120_000))
 """The time for a turn, by the setting "clock"."""
 _SHOWN_S = const(10)  # the last seconds are shown
 _SCORE = " " * 9

@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import Variant
 
 _LETTERS = const(18)
-_SCREENS = ("records", "settings", "workshop", "switch_off")
+_SCREENS = const(("records", "settings", "workshop", "switch_off"))
 _OTHERS = ["Records, dice, pad", "Settings", "Workshop", "Switch off"]
-_MARK = "||"
-_NO_VARIANT = "This parked game is of a variant that is not here: update Sixpip, or copy the file of the variant again."
+_MARK = const("||")
+_NO_VARIANT = const(
+    "This parked game is of a variant that is not here: update Sixpip, or copy the file of the variant again."
+)
 
 
 class BootMenu(Menu):

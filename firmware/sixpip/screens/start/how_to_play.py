@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import DiceSet, Variant
 
 
-_NO_BREAK = "~"
+_NO_BREAK = const("~")
 _SEVEN = const(7)
 
 LINES = const(6)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sixpip.rules.rulebook.variant import Variant
 
 _LONG = const(2000)  # from this target on a head start is a multiple of 50
-_WITHOUT_TARGET = (0, 10, 20, 50, 100)
+_WITHOUT_TARGET = const((0, 10, 20, 50, 100))
 _HALF = const(64)
 _NAME_X = const(10)
 _LAST_ROW = const(6)
@@ -311,7 +311,7 @@ class Seat(Menu):
         paint_numbers(self.app, [palette.SEAT + color for color in colors])
 
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ-.!+"
+_LETTERS = const("ABCDEFGHIJKLMNOPQRSTUVWXYZ-.!+")
 _PAGE = const(6)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _ROW = const(5)
 _ADVANCE = const(8)
 _APART = const(3)
-_PIPS = "123456"
+_PIPS = const("123456")
 _UNDER_HEAD = const(8)  # pixels from the top: the line below name and score
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _LAST = const(6)  # row above the labels
 
 
-_FAMILY = "self_test."
+_FAMILY = const("self_test.")
 STEPS = [row.split(" ")[0][len(_FAMILY) :] for row in TABLE.split("\n") if row.startswith(_FAMILY)]
 """The steps in the order of TABLE, those of the bring-up first. The screen of a step is "self_test." and its name."""
 
@@ -252,8 +252,8 @@ def _fill(pixels: bytearray, color: int) -> None:
 # Buttons, buzzer, cell and storage
 
 _MOST = const(9)
-_TONES = b"\xc8\x32\x00\x14\x32\x32"  # a quarter of a second of 2000 Hz, then of 500 Hz
-_NAME = "selftest"
+_TONES = const(b"\xc8\x32\x00\x14\x32\x32")  # a quarter of a second of 2000 Hz, then of 500 Hz
+_NAME = const("selftest")
 
 
 class Buttons(Step):

@@ -13,13 +13,15 @@ from sixpip.screens.screen import Screen
 if TYPE_CHECKING:
     from sixpip.app.app import App
 
-_SCREENS = ("about", "question", "self_test.oled", "led_chain", "cell_voltage")
-_NEW_FIRMWARE = (
-    "The console becomes a",
-    "drive named RPI-RP2.",
-    "Drop in a UF2 file.",
-    "To come back: switch",
-    "off and on.",
+_SCREENS = const(("about", "question", "self_test.oled", "led_chain", "cell_voltage"))
+_NEW_FIRMWARE = const(
+    (
+        "The console becomes a",
+        "drive named RPI-RP2.",
+        "Drop in a UF2 file.",
+        "To come back: switch",
+        "off and on.",
+    )
 )
 
 

@@ -34,8 +34,8 @@ _SPARE = const(8)
 phase, the goal to try, the number of goals, the high and the low dice to roll, the most Ws to spare."""
 _MOST_POINTS = const(80)
 _FEW = const(24)  # points of a poor phase
-_OF_HIGH = b"\x01\x06\x15\x38\x7e\xfc"
-_OF_LOW = b"\x01\x05\x0f\x23\x46"
+_OF_HIGH = const(b"\x01\x06\x15\x38\x7e\xfc")
+_OF_LOW = const(b"\x01\x05\x0f\x23\x46")
 """The number of different outcomes of 0, 1, 2... dice."""
 _PART = const(4)  # gains are quarter points here
 _NUMBERS = const(11)

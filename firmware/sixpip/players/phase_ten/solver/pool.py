@@ -33,14 +33,16 @@ _WILD = const(4)
 _WILDS = const(5)
 _W_SIDES = const(6)
 _LEFT = const(7)  # dice left to roll
-_MOST_ALIKE = (
-    (1,),
-    (0, 5),
-    (0, 20, 5),
-    (0, 60, 60, 5),
-    (0, 120, 420, 80, 5),
-    (0, 120, 2100, 800, 100, 5),
-    (0, 0, 8100, 6200, 1200, 120, 5),
+_MOST_ALIKE = const(
+    (
+        (1,),
+        (0, 5),
+        (0, 20, 5),
+        (0, 60, 60, 5),
+        (0, 120, 420, 80, 5),
+        (0, 120, 2100, 800, 100, 5),
+        (0, 0, 8100, 6200, 1200, 120, 5),
+    )
 )
 """How many rolls of dice with five sides (a row for 0 to 6 dice) have 0, 1, 2... dice of their most frequent side."""
 

@@ -15,7 +15,7 @@ TABLES = table_path("ten_thousand.bin")
 """The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
 HEAD = const(5)
 """Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
-_FREE = ("target", "start")
+_FREE = const(("target", "start"))
 """The house rules that change no shipped table."""
 _SIZES = array("H", (1560, 1560, 3200))
 _SIZES_EXTENDED = array("H", (2100, 2100, 4160))
