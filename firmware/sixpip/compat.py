@@ -152,7 +152,7 @@ def exists(path: str) -> bool:
 def table_path(name: str) -> str:
     """Returns the path of a file of tables; the folder lies next to that of the package.
 
-    Where the modules are imported from one file, it lies in the current folder.
+    Where the modules are imported from one file, it is in the current folder.
     """
     folder = __file__.rpartition("sixpip/")[0]
     return ("" if folder == "/.sixpip/" else folder) + "tables/" + name

@@ -319,20 +319,7 @@ def test_five_minutes_after_a_crash_the_console_switches_itself_off_and_roll_res
     assert "ANNA" in screen_text(started) and saved_record(started) == before
 
 
-def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resumes(playing: Machine) -> None:
-    picture, dice = playing.oled, playing.led_frames[-1].grb
-    playing.mcu.gpio[FILLS].set_input_value(False)
-    playing.press(MENU)
-    playing.run_until(lambda: bool(playing.resets), BOOT_MS)
-    assert [reset.cause for reset in playing.resets] == [REQUESTED]
-    playing.mcu.gpio[FILLS].set_input_value(True)
-    assert_resumes(playing, picture, dice)
-    assert "MemoryError: " in read_image(playing.filesystem())["crash.log"].decode()
-
-
-def test_the_console_also_restarts_where_no_memory_is_left_for_the_report(emulator: Path) -> None:
-    files = {compiled_path(PAUSE): compile_module(PAUSE, BROKEN_PAUSE), CRASH: b"raise MemoryError"}
-    machine = boot(new_board({**saved_turn(), **files}))
+def assert_restarts_when_memory_runs_out(machine: Machine) -> None:
     picture, dice = machine.oled, machine.led_frames[-1].grb
     machine.mcu.gpio[FILLS].set_input_value(False)
     machine.press(MENU)
@@ -340,6 +327,16 @@ def test_the_console_also_restarts_where_no_memory_is_left_for_the_report(emulat
     assert [reset.cause for reset in machine.resets] == [REQUESTED]
     machine.mcu.gpio[FILLS].set_input_value(True)
     assert_resumes(machine, picture, dice)
+
+
+def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resumes(playing: Machine) -> None:
+    assert_restarts_when_memory_runs_out(playing)
+    assert "MemoryError: " in read_image(playing.filesystem())["crash.log"].decode()
+
+
+def test_the_console_also_restarts_where_no_memory_is_left_for_the_report(emulator: Path) -> None:
+    files = {compiled_path(PAUSE): compile_module(PAUSE, BROKEN_PAUSE), CRASH: b"raise MemoryError"}
+    assert_restarts_when_memory_runs_out(boot(new_board({**saved_turn(), **files})))
 
 
 @pytest.mark.sweep
