@@ -246,6 +246,6 @@ def _constant(module: str, name: str) -> tuple[str, ...]:
     """Returns the values of a tuple or a dict at the top of a module. Raises ValueError when there is none."""
     for node in tree_of(module).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            value = ast.literal_eval(node.value)
+            value = ast.literal_eval(node.value.args[0] if isinstance(node.value, ast.Call) else node.value)
             return tuple(value.values() if isinstance(value, dict) else value)
     raise ValueError(f"{module} has no constant {name}")
