@@ -6,6 +6,7 @@ Written in the firmware's subset of Python: the same file runs under MicroPython
 from sixpip.rules.core import actions, events, replay
 from sixpip.rules.core.errors import BadLine, Illegal
 from sixpip.rules.phase_ten import dice as phase_dice
+from sixpip.rules.phase_ten.phases import phase_text
 from sixpip.rules.rulebook.options import options_for
 from sixpip.rules.rulebook.variants import PHASE
 from sixpip.rules.ten_thousand.house_rules.calls import CALLS
@@ -153,7 +154,7 @@ def _phase_ten(game: "Game") -> "list[str]":
         return ["Player " + str(game.player + 1) + scores + ", throws for the start", "  legal: roll 1 die"]
     misses = _numbers([game.missed(player) for player in range(game.players)])
     who = "Player " + str(game.player + 1) + scores + ", misses " + misses
-    lines = [who + ", phase " + str(phase) + " (" + phase_dice.phase_text(phase) + "), rolls " + str(game.rolls)]
+    lines = [who + ", phase " + str(phase) + " (" + phase_text(phase) + "), rolls " + str(game.rolls)]
     if game.rolls:
         best = game.best()
         worth = str(best.points) + " points" if best.points >= 0 else str(best.short) + " dice short"

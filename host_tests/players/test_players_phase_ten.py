@@ -29,8 +29,8 @@ from sixpip.rules.core import actions
 from sixpip.rules.core.actions import OVER, READY, ROLLED
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
-from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import BONUS, HALF, PhaseTenGame
+from sixpip.rules.phase_ten.phases import PHASES
 from tools.research.solve_phases import by_number, compare
 from tools.research.solve_phases.compare import Referee, coached
 from tools.research.solve_phases.tables import BY_NUMBER, content, digits, joined, misses, shipped

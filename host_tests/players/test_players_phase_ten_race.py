@@ -13,8 +13,8 @@ from sixpip.players.phase_ten.solver.goals import POINT, TurnWorth
 from sixpip.players.phase_ten.worths import FIRST, HALF_BONUS, Race, half_bonus
 from sixpip.players.styles import MASTER
 from sixpip.rules.core import actions
-from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import HALF, PhaseTenGame
+from sixpip.rules.phase_ten.phases import PHASES
 from tools.research.solve_phases import race, turns
 from tools.research.solve_phases.two_players import LOWS, Turn, place
 

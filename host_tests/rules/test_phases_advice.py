@@ -17,7 +17,7 @@ from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET, SLOTS
 from sixpip.players.phase_ten.worths import set_alone
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
-from sixpip.rules.phase_ten.dice import PHASES
+from sixpip.rules.phase_ten.phases import PHASES
 from tools.research.solve_phases import by_number
 from tools.research.solve_phases.compare import Referee, losses
 from tools.research.solve_phases.multisets import Values

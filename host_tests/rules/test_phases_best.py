@@ -9,6 +9,7 @@ from host_tests.effort import scaled
 from host_tests.phase_dice_fixture import COLOR, DICE, SHOWN, found, numbers_of, rolls, shown, thrown
 from sixpip.rules.core import actions, replay
 from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten import phases as ten_phases
 from sixpip.rules.phase_ten.best_use import BestUse
 from sixpip.rules.phase_ten.game import PhaseTenGame
 
@@ -39,13 +40,13 @@ def test_no_die_has_a_face_that_is_not_its_own(word: str) -> None:
 
 
 def test_the_phases_are_those_of_the_rule_sheet_and_have_short_texts() -> None:
-    kinds = {dice.SET: "set", dice.RUN: "run", dice.COLOR: "color"}
-    assert dice.PHASES == len(brute.PHASES) == dice.FINISHED - 1
+    kinds = {ten_phases.SET: "set", ten_phases.RUN: "run", ten_phases.COLOR: "color"}
+    assert ten_phases.PHASES == len(brute.PHASES) == ten_phases.FINISHED - 1
     for phase, parts in brute.PHASES.items():
-        goal = dice.goal(phase)
+        goal = ten_phases.goal(phase)
         assert [(kinds[goal[at]], goal[at + 1]) for at in range(0, len(goal), 2)] == list(parts)
-        assert len(dice.phase_text(phase)) <= 19
-    words = [dice.phase_text(phase) for phase in (1, 2, 4, 8, 9)]
+        assert len(ten_phases.phase_text(phase)) <= 19
+    words = [ten_phases.phase_text(phase) for phase in (1, 2, 4, 8, 9)]
     assert words == ["two sets of 3", "set of 3 + run of 4", "run of 7", "seven of one color", "set of 5 + set of 2"]
 
 
@@ -92,7 +93,7 @@ def test_any_ten_dice_have_the_points_of_brute_force_and_the_dice_used_make_them
         numbers = numbers_of(faces)
         assert (best.points, best.short) == (brute.best(numbers, phase), brute.short(numbers, phase))
         assert brute.makes((brute.WILD,) * best.short + used, phase)
-        assert best.one > 0 if dice.goal(phase)[0] == dice.SET else best.one == 0
+        assert best.one > 0 if ten_phases.goal(phase)[0] == ten_phases.SET else best.one == 0
         assert best.other > 0
     assert len(used) == brute.needed(phase) - best.short
     assert best.points == (-1 if best.short else sum(used))

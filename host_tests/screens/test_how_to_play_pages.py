@@ -9,7 +9,7 @@ from host_tests.random_play import Lcg
 from host_tests.view_golden import golden
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
-from sixpip.rules.phase_ten.dice import PHASES, phase_text
+from sixpip.rules.phase_ten.phases import PHASES, phase_text
 from sixpip.rules.rulebook import custom, options
 from sixpip.rules.rulebook.options import OFF, ON, OPTIONS, PHASE_OPTIONS, Option
 from sixpip.rules.rulebook.variant import DiceSet, Variant

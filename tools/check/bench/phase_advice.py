@@ -4,7 +4,8 @@ import random
 
 from sixpip.players.phase_ten.solver.best_play import BestPlay
 from sixpip.players.phase_ten.worths import set_alone
-from sixpip.rules.phase_ten.dice import DICE, PHASES
+from sixpip.rules.phase_ten.dice import DICE
+from sixpip.rules.phase_ten.phases import PHASES
 from tools.check.bench import pico
 from tools.check.bench.rows import BYTES, CYCLES, Row, ms
 

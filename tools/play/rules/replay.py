@@ -9,7 +9,8 @@ from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadLine, Illegal, sentence
 from sixpip.rules.core.events import Event
 from sixpip.rules.core.log_text import ADVISES, FIRST, HEAD_START, MARK, SEATS, UNDO
-from sixpip.rules.phase_ten.dice import phase_text, written
+from sixpip.rules.phase_ten.dice import written
+from sixpip.rules.phase_ten.phases import phase_text
 from sixpip.rules.rulebook.variants import PHASE
 from sixpip.rules.ten_thousand.house_rules.calls import WORDS
 

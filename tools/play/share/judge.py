@@ -21,6 +21,7 @@ from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, points_of
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.actions import ROLLED, bits
 from sixpip.rules.phase_ten import dice as phase_dice
+from sixpip.rules.phase_ten.phases import COLOR, goal
 from sixpip.rules.rulebook.variant import PHASE_KIND
 
 TYPE_CHECKING = False
@@ -277,7 +278,7 @@ class PhaseJudge:
             return best.worth.gain(points * POINT) * UNIT if points >= 0 else 0
         if keep == best.keep and not best.stop:
             return best.value
-        if phase_dice.goal(phase)[0] == phase_dice.COLOR:
+        if goal(phase)[0] == COLOR:
             return None
         if game.rolls_left() == 2:
             two = OneChoice(keep)

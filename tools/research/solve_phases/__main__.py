@@ -2,7 +2,7 @@
 
 import argparse
 
-from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal, phase_text
+from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal, phase_text
 from tools.research.compiled_loops import compile_loops
 from tools.research.solve_phases import by_color, by_number, compare, game, tables
 from tools.terminal import Parser, command, print_message, whole

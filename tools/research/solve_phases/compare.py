@@ -22,8 +22,8 @@ from sixpip.players.styles import MASTER
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, PhaseTenGame
+from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve_phases import by_color, by_face, by_number
 from tools.research.solve_phases.game import HALF

@@ -14,8 +14,8 @@ from sixpip.players.phase_ten.computer import PhaseTenPlayer
 from sixpip.players.phase_ten.worths import Race
 from sixpip.players.styles import MASTER
 from sixpip.rules.core.actions import ROLLED
-from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, PhaseTenGame
+from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
 from tools.play.host.seeded_dice import SeededDice
 from tools.research.solve_phases import by_number, turns
 from tools.research.solve_phases.compare import Referee, kept_by

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, MISS
+from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
 from tools.research.solve_phases import by_face, by_number
 from tools.research.solve_phases.multisets import Values
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from sixpip.players.phase_ten import worths
 from sixpip.players.phase_ten.solver.two_rolls import TABLES, start_of
 from sixpip.players.phase_ten.worths import CHANCES, CLOSING_ROWS, FIRST, HALF_BONUS, STEP, SURE, Race
-from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import BONUS, HALF
+from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
 from tools import FIRMWARE
 from tools.publish import markdown
 from tools.research.compiled import compiled

@@ -25,8 +25,8 @@ from sixpip.players.phase_ten.solver.two_rolls import (
     start_of,
 )
 from sixpip.players.phase_ten.worths import WORTHS
-from sixpip.rules.phase_ten.dice import COLOR, PHASES, goal
 from sixpip.rules.phase_ten.game import MISS
+from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
 from tools.research.solve_phases import by_number
 from tools.research.solve_phases.game import HALF
 from tools.research.solve_phases.multisets import Multisets, Values

@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.rules.phase_ten.dice import COLOR, DICE, PHASES, goal
+from sixpip.rules.phase_ten.dice import DICE
 from sixpip.rules.phase_ten.game import BONUS, HALF
+from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
 from tools.research.compiled import compiled
 from tools.research.solve_phases import by_face, by_number
 from tools.research.solve_phases.multisets import Multisets, Values

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS
+from sixpip.rules.phase_ten.phases import PHASES
 from tools.research.compiled import compiled
 from tools.research.solve_phases.turns import MOST
 

@@ -12,7 +12,7 @@ from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules.core import actions
 from sixpip.rules.core.actions import ROLLED
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.dice import COLOR, goal
+from sixpip.rules.phase_ten.phases import COLOR, goal
 
 if TYPE_CHECKING:
     from sixpip.players.phase_ten.solver.goals import TurnWorth

@@ -15,8 +15,8 @@ from array import array
 from sixpip.compat import TYPE_CHECKING, const, micropython, ptr8, ptr32
 from sixpip.players.phase_ten.solver.goals import CHANCE_ONLY, POINT
 from sixpip.players.phase_ten.solver.two_rolls import TABLES, start_of
-from sixpip.rules.phase_ten.dice import FINISHED, PHASES
 from sixpip.rules.phase_ten.game import BONUS, HALF, MISS
+from sixpip.rules.phase_ten.phases import FINISHED, PHASES
 
 if TYPE_CHECKING:
     from io import BufferedReader

@@ -6,7 +6,7 @@ the rest, so that one pass over all ways finds the best one exactly.
 
 from sixpip.compat import const
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.dice import COLOR, RUN, goal
+from sixpip.rules.phase_ten.phases import COLOR, RUN, goal
 
 _NUMBERS = const(11)  # from 0, the Ws
 _TOP = const(10)

@@ -12,7 +12,7 @@ from sixpip.rules.core.errors import MOST, BadRecord, Illegal, check_numbers
 from sixpip.rules.core.events import ASIDE, CLOSING, GAME_OVER, LIMIT, MADE, MISSED, PENALTY, ROLLED, THREW, TURN, event
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.best_use import BestUse
-from sixpip.rules.phase_ten.dice import FINISHED, PHASES
+from sixpip.rules.phase_ten.phases import FINISHED, PHASES
 
 if TYPE_CHECKING:
     from typing import Any

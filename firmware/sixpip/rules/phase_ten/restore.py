@@ -3,8 +3,8 @@
 from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core.actions import OVER, READY, ROLLED
 from sixpip.rules.core.errors import MOST, BadRecord, check_number, check_numbers
-from sixpip.rules.phase_ten.dice import FINISHED, PHASES
 from sixpip.rules.phase_ten.game import ROLLS, PhaseTenGame, StartOrder
+from sixpip.rules.phase_ten.phases import FINISHED, PHASES
 
 if TYPE_CHECKING:
     from typing import Any

@@ -132,7 +132,7 @@ class Pad:
         """Returns what the player whose turn it is must know, in at most 21 letters."""
         game = self.game
         if self.is_phases:
-            from sixpip.rules.phase_ten.dice import phase_text as phase_in_words
+            from sixpip.rules.phase_ten.phases import phase_text as phase_in_words
 
             return str(phase_in_words(game.phases[game.player]))
         opening = 0 if game.opened[game.player] else game.least_bank(game.player)

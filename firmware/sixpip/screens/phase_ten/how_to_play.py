@@ -2,8 +2,8 @@
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core.engine import MOST_ROUNDS
-from sixpip.rules.phase_ten.dice import PHASES, phase_text
 from sixpip.rules.phase_ten.game import BONUS, HALF, HALF_POINTS, MISS, ROLLS
+from sixpip.rules.phase_ten.phases import PHASES, phase_text
 from sixpip.screens.start.how_to_play import Page, pages_of
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import events
-from sixpip.rules.phase_ten.dice import FINISHED, phase_text
+from sixpip.rules.phase_ten.phases import FINISHED, phase_text
 from sixpip.screens.phase_ten.decision import START, THROW
 from sixpip.screens.screen import wrap
 from sixpip.view.text import ARROW, COLUMNS, points_text

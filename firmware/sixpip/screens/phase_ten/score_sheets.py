@@ -2,8 +2,8 @@
 
 from sixpip.board.contract import KEEP6, ROLL
 from sixpip.compat import TYPE_CHECKING, const
-from sixpip.rules.phase_ten.dice import PHASES
 from sixpip.rules.phase_ten.game import BONUS, MISS
+from sixpip.rules.phase_ten.phases import PHASES
 from sixpip.screens.play.ranking import Ranking
 from sixpip.screens.screen import Screen
 from sixpip.view import palette

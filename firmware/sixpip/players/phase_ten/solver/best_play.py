@@ -28,7 +28,7 @@ from sixpip.players.phase_ten.solver.last_roll import LastRoll
 from sixpip.players.phase_ten.solver.pool import ANY_SET, SECOND_SET, UNIT, Pool
 from sixpip.players.phase_ten.solver.two_rolls import TwoRolls
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.phase_ten.dice import COLOR, goal
+from sixpip.rules.phase_ten.phases import COLOR, goal
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator

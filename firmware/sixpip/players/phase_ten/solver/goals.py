@@ -5,7 +5,7 @@ from array import array
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.phase_ten.solver import pool
 from sixpip.players.phase_ten.solver.pool import ANY_SET, RUN, SECOND_SET
-from sixpip.rules.phase_ten import dice
+from sixpip.rules.phase_ten import dice, phases
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,12 +48,12 @@ class Goal:
 
     def all_of(self, phase: int) -> "Iterator[int]":
         """Sets this goal to each way to make a phase in turn; yields the points with natural dice only."""
-        parts = dice.goal(phase)
-        if parts[0] == dice.RUN:
+        parts = phases.goal(phase)
+        if parts[0] == phases.RUN:
             yield from self._runs(0, 0, parts[1])
             return
         for one in range(_TOP, 0, -1):
-            if parts[2] == dice.RUN:
+            if parts[2] == phases.RUN:
                 yield from self._runs(one, parts[1], parts[3])
                 continue
             if one >= _FIRST_HIGH:
@@ -117,10 +117,10 @@ def goal_text(phase: int, one: int, other: int) -> str:
     `one` is the number of the first set, or the color. `other` is that of the second set (0 for any), or the start of
     the run.
     """
-    parts = dice.goal(phase)
-    if parts[0] == dice.COLOR:
+    parts = phases.goal(phase)
+    if parts[0] == phases.COLOR:
         return "for " + ("red", "orange", "green", "blue")[one] + " dice"
-    if dice.RUN in (parts[0], parts[-2]):
+    if phases.RUN in (parts[0], parts[-2]):
         run = f"run {other} to {other + parts[-1] - 1}"
         return f"for {one}s, {run}" if one else f"for the {run}"
     if not other:
@@ -158,7 +158,7 @@ class TurnWorth:
 
     def set_race(self, phase: int, closing: bool) -> None:
         """Sets the worth of a turn with other players. With `closing`, the next miss ends the last turn."""
-        self.set(POINT * (_RACE if not closing else _CLOSING if phase < dice.PHASES else CHANCE_ONLY))
+        self.set(POINT * (_RACE if not closing else _CLOSING if phase < phases.PHASES else CHANCE_ONLY))
 
     def is_open(self) -> bool:
         """Returns whether the points also decide about a bonus."""

@@ -14,6 +14,7 @@ from sixpip.players.phase_ten.solver.goals import POINT
 from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.game import HALF
+from sixpip.rules.phase_ten.phases import COLOR, goal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +62,7 @@ _LOW = const(14)
 
 def start_of(phase: int) -> int:
     """Returns the first byte of the tables of a phase. They are in the order of the phases, without the color phase."""
-    before = sum([dice.goal(earlier)[0] != dice.COLOR for earlier in range(1, phase)])
+    before = sum([goal(earlier)[0] != COLOR for earlier in range(1, phase)])
     return before * (_PARTS_START + 2 * _PART) + min(before, HALF) * _PART  # up to half also EAGER
 
 
