@@ -13,6 +13,7 @@ sixpip_importer.mount()
 
 from sixpip import VERSION  # noqa: E402  the line before lets MicroPython find it
 from sixpip.board import watchdog  # noqa: E402
+from sixpip.board.contract import MOST_FAILURES  # noqa: E402
 from sixpip.compat import TYPE_CHECKING, collect_garbage  # noqa: E402
 
 if TYPE_CHECKING:
@@ -116,17 +117,18 @@ def main() -> None:
             run(board, 0 < held_ms < _PROMPT_MS)
     except Exception as error:  # noqa: BLE001  the only place that catches every error
         abandon_game()  # the report is imported, and memory may be full
+        full = board if board and isinstance(error, MemoryError) and board.failures <= MOST_FAILURES else None
         try:
             from sixpip.board import crash
         except MemoryError:  # the names of one more module may need a large block
-            if board and isinstance(error, MemoryError):
-                board.restart()  # without a report: after a restart there is memory for one
+            if full:
+                full.restart()  # without a report: after a restart there is memory for one
             raise
 
-        if isinstance(error, MemoryError) and board and board.failures <= crash.MOST_FAILURES:
+        if full:
             crash.log(error)
-            crash.show_rows(board, ["", "", "", " One moment..."])
-            board.restart()
+            crash.show_rows(full, ["", "", "", " One moment..."])
+            full.restart()
         crash.report(error, board)
     finally:
         watchdog.stop()  # Ctrl-C, which mpremote sends, also ends here, and the prompt does not feed it

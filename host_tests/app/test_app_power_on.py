@@ -21,8 +21,7 @@ from sixpip.app import app as app_module
 from sixpip.app.app import App, run
 from sixpip.app.games import parking
 from sixpip.app.games.session import COACH_ALWAYS, RECORD, Session
-from sixpip.board import crash
-from sixpip.board.contract import ROLL
+from sixpip.board.contract import MOST_FAILURES, ROLL
 from sixpip.players.styles import MASTER
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.replay import Script
@@ -127,12 +126,12 @@ class Console:
         """
         board = ShortBoard(self.folder)
         board.rolls_at(roll_ms)
-        for last in (*fails, *[0] * (crash.MOST_FAILURES + 1)):
+        for last in (*fails, *[0] * (MOST_FAILURES + 1)):
             try:
                 with Memory(last):
                     run(board, without_game)
             except (MemoryError, Restarted):
-                assert board.failures <= crash.MOST_FAILURES
+                assert board.failures <= MOST_FAILURES
                 board.rounds_left = ROUNDS
             except Ended:
                 return self.apps[-1]

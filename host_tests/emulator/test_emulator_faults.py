@@ -27,6 +27,7 @@ from host_tests.pico_fixture import (
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer
 from sixpip.app.dice_source import NOT_FAIR
 from sixpip.board import crash, pins
+from sixpip.board.contract import MOST_FAILURES
 from sixpip.rules.core.record import from_record
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools import FIRMWARE
@@ -52,6 +53,7 @@ WATCHDOG_S = (7.4, 8.1)
 """From a press to the reset: eight seconds from the last feed, which was up to half a second before the press."""
 PAUSE = "sixpip/screens/play/pause.py"
 CRASH = "sixpip/board/crash.py"
+BOOT_MENU = "sixpip/screens/start/boot_menu.py"
 HANGS = 12
 """A GPIO that is not connected: while it is low, the pause menu hangs instead of raising an exception."""
 FILLS = 13
@@ -337,6 +339,12 @@ def test_when_memory_runs_out_in_a_game_the_console_restarts_and_the_game_resume
 def test_the_console_also_restarts_where_no_memory_is_left_for_the_report(emulator: Path) -> None:
     files = {compiled_path(PAUSE): compile_module(PAUSE, BROKEN_PAUSE), CRASH: b"raise MemoryError"}
     assert_restarts_when_memory_runs_out(boot(new_board({**saved_turn(), **files})))
+
+
+def test_where_memory_runs_out_at_each_start_the_console_ends_at_the_prompt(emulator: Path) -> None:
+    machine = new_board({BOOT_MENU: b"raise MemoryError", CRASH: b"raise MemoryError"})
+    machine.run_until(lambda: "Traceback" in machine.console_text, (MOST_FAILURES + 2) * BOOT_MS)
+    assert [reset.cause for reset in machine.resets] == [REQUESTED] * MOST_FAILURES
 
 
 @pytest.mark.sweep

@@ -17,6 +17,9 @@ LETTER = const(32)
 """A press with this number or a higher one is a letter, by its ASCII code. Only a machine with a keyboard returns
 letters, while `wants_letters` is set."""
 
+MOST_FAILURES = const(3)
+"""After this many restarts in a row because of a full memory (Board.failures), the console stops."""
+
 
 def button_name(button: int) -> str:
     """Returns the label of a button on the case."""

@@ -17,9 +17,6 @@ OLD_LOG = "/crash.old"
 LOG_BYTES = const(4096)
 """A log larger than this is renamed to the old log and replaces the one before it."""
 
-MOST_FAILURES = const(3)
-"""After this many restarts in a row because of a full memory, the console stops."""
-
 _ENTRY_CHARACTERS = const(1500)
 _COLUMNS = const(16)  # characters of 8 pixels in a row of the OLED
 _TRACEBACK_ROWS = const(5)

@@ -6,7 +6,7 @@ from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.ten_thousand.solver.roll_classes import new_block
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.shipped_chances import shipped_chances
-from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, TemporaryWorker, TurnSolver, losses
+from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, TurnSolver, losses
 from sixpip.players.ten_thousand.solver.win_table import BuiltTable, WinTable, between
 
 if TYPE_CHECKING:
@@ -71,32 +71,37 @@ class WinChance:
             from sixpip.players.ten_thousand import offers  # only games with pick-up need it
 
             self._offers = offers.OfferPrices(game, solver, self)
-        self._builder: TemporaryWorker | None = None
+        self._to_build: BuiltTable | None = None
+        self._work: Iterator[None] | None = None
         self.table: WinTable
         shipped = shipped_chances(game, solver) if solver.last_turn is not None else None
         if shipped and solver.last_turn is not None:
             self.table = shipped
             shipped.last_turn = solver.last_turn
         else:
-            self.table = built = BuiltTable(
-                game, solver.seats, new_block(max(solver.size, solver.seats * STATES * STATES))
-            )
-            self._builder = TemporaryWorker(self._begin, built)
-
-    def _begin(self, table: BuiltTable) -> "Iterator[None]":
-        from sixpip.players.ten_thousand.solver.win_table_builder import WinTableBuilder
-
-        return WinTableBuilder(self._game, self._solver, table).build()
+            chances = new_block(max(solver.size, solver.seats * STATES * STATES))
+            self.table = self._to_build = BuiltTable(game, solver.seats, chances)
 
     def prepare(self) -> bool:
-        """Works for some milliseconds. Returns True while more is left."""
-        if self._builder and not self._builder.step():
-            self._builder = None
-        return self._builder is not None
+        """Builds the table for some milliseconds, if it is not shipped. Returns True while more is left.
+
+        It imports what that needs, which is released at the end.
+        """
+        if not self._to_build:
+            return False
+        if not self._work:
+            from sixpip.players.ten_thousand.solver.win_table_builder import WinTableBuilder
+
+            self._work = WinTableBuilder(self._game, self._solver, self._to_build).build()
+            return True
+        for _ in self._work:
+            return True
+        self._to_build = self._work = None
+        return False
 
     def is_ready(self) -> bool:
         """Returns whether `prepare` has returned False."""
-        return self._builder is None
+        return self._to_build is None
 
     def values(self) -> "Iterator[None]":
         """Sets the values of the solver for the turn of game.player; yields every few milliseconds."""

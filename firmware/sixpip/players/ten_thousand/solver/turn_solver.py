@@ -19,36 +19,9 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Generator, Iterator
 
     from sixpip.rules.ten_thousand.game import TenThousandGame
-
-
-class TemporaryWorker:
-    """Work that begins at the first step and is released after the last one."""
-
-    def __init__(self, begin: "Callable[..., Iterator[None]]", *args: object) -> None:
-        """`begin` imports what the work needs, and returns an iterator that yields every few milliseconds.
-
-        It is called with `args`.
-        """
-        self._begin = begin
-        self._args = args
-        self._work: Iterator[None] | None = None
-        self._done = False
-
-    def step(self) -> bool:
-        """Works for some milliseconds. Returns True while more is left."""
-        if self._done:
-            return False
-        if self._work is None:
-            self._work = self._begin(*self._args)
-            return True
-        for _ in self._work:
-            return True
-        self._work = None
-        self._done = True
-        return False
 
 
 MOST_VALUE = const(32767)
@@ -132,7 +105,8 @@ class TurnSolver:
         self.first_row = classes.first_row
         """The row of a roll of all dice."""
         self._game = game
-        self._builder: TemporaryWorker | None = TemporaryWorker(self._begin)
+        self._is_built = False
+        self._work: Iterator[None] | None = None
         self.last_turn: array[int] | None = None
         """The array for WinTable.last_turn, once it has been read from the file of shipped tables; else None."""
         self._saves_points = game.saves_points()
@@ -179,19 +153,27 @@ class TurnSolver:
                 file.readinto(table)
         self.last_turn = last_turn
 
-    def _begin(self) -> "Iterator[None]":
+    def build(self) -> bool:
+        """Reads or builds some of the classes of rolls, for some milliseconds. Returns True while more are left.
+
+        It imports what that needs, which is released at the end.
+        """
+        if self._is_built:
+            return False
         if self.shipped:
             self._read(self.shipped[0], array("H", bytes(2 * self.shipped[2])))
-            return iter(())
-        from sixpip.players.ten_thousand.solver.roll_class_builder import RollClassBuilder
+            self._is_built = True
+            return True
+        if not self._work:
+            from sixpip.players.ten_thousand.solver.roll_class_builder import RollClassBuilder
 
-        return RollClassBuilder(self._game, self.classes, self.values).build()
-
-    def build(self) -> bool:
-        """Builds some of the classes of rolls, for some milliseconds. Returns True while more are left."""
-        if self._builder and not self._builder.step():
-            self._builder = None
-        return self._builder is not None
+            self._work = RollClassBuilder(self._game, self.classes, self.values).build()
+            return True
+        for _ in self._work:
+            return True
+        self._work = None
+        self._is_built = True
+        return False
 
     def most_of(self, game: "TenThousandGame") -> int:
         """Returns the highest turn points, in units, that make a difference in a game."""
