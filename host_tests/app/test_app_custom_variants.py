@@ -10,7 +10,7 @@ from host_tests.game_fixture import session_of
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.games.session import Session
 from sixpip.app.house_rules.custom_variants import load_variants
-from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook import variant_file, variants
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.storage.record_store import Store
@@ -101,14 +101,14 @@ def test_a_file_that_cannot_be_read_is_listed_and_the_next_one_is_read(
 ) -> None:
     put(tmp_path, "anna")
     put(tmp_path, "zoe")
-    read = custom.read
+    read = variant_file.read
 
     def fail_first(data: bytes) -> Variant:
         if b"anna" in data:
             raise OSError(5, "a bad block")
         return read(data)
 
-    monkeypatch.setattr(custom, "read", fail_first)
+    monkeypatch.setattr(variant_file, "read", fail_first)
     assert load_variants(str(tmp_path / "variants")) == [("anna.json", "The file cannot be read: copy it again")]
     assert own_names() == ["zoe"]
 

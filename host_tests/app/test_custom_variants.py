@@ -16,7 +16,7 @@ from host_tests.random_play import Lcg, choose
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption, BadRecord
 from sixpip.rules.core.record import from_record
-from sixpip.rules.rulebook import custom, options, variants
+from sixpip.rules.rulebook import options, variant_file, variants
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.view.faces import face
@@ -43,7 +43,7 @@ def file(**changes: Any) -> bytes:
 def refusal(data: bytes) -> str:
     """The sentence with which a file is refused."""
     with pytest.raises(BadOption) as refused:
-        variants.register(custom.read(data))
+        variants.register(variant_file.read(data))
     return str(refused.value.args[0])
 
 
@@ -51,7 +51,7 @@ def refusal(data: bytes) -> str:
 
 
 def test_the_rules_of_a_file_replace_those_of_the_base() -> None:
-    variant = custom.read(file())
+    variant = variant_file.read(file())
     base = variants.variant_named("dice-10000")
     assert (variant.name, variant.title) == ("grandma", "Grandma's")
     assert variant.options == {**base.options, "opening": 500}
@@ -62,13 +62,13 @@ def test_the_rules_of_a_file_replace_those_of_the_base() -> None:
 
 
 def test_name_and_base_are_enough() -> None:
-    variant = custom.read(b'{"name": "mine", "base": "ten-grand"}')
+    variant = variant_file.read(b'{"name": "mine", "base": "ten-grand"}')
     base = variants.variant_named("ten-grand")
     assert (variant.title, variant.dice_set, variant.options) == ("mine", base.dice_set, base.options)
 
 
 def test_own_points_replace_the_option_for_three_1s() -> None:
-    variants.register(custom.read(file(faces=None)))
+    variants.register(variant_file.read(file(faces=None)))
     game = TenThousandGame("grandma")
     assert game.scorer.of_a_kind[0][3] == 900
     assert not options.option_named("three_ones").fits(game.dice_set.kind)
@@ -76,13 +76,13 @@ def test_own_points_replace_the_option_for_three_1s() -> None:
 
 
 def test_three_1s_of_the_base_have_the_same_points_with_own_faces() -> None:
-    variants.register(custom.read(file(base="farkle-retail", rules=None, faces=["1", *LETTERS[1:]], table=None)))
+    variants.register(variant_file.read(file(base="farkle-retail", rules=None, faces=["1", *LETTERS[1:]], table=None)))
     assert TenThousandGame("grandma").scorer.of_a_kind[0][3] == 300
 
 
 def test_three_1s_of_the_base_have_the_same_points_with_own_points_of_single_dice() -> None:
     table = {"singles": [100, 0, 0, 0, 20, 0]}
-    variant = custom.read(file(base="farkle-retail", rules=None, faces=None, table=table))
+    variant = variant_file.read(file(base="farkle-retail", rules=None, faces=None, table=table))
     assert variant.dice_set.triples == (300, 200, 300, 400, 500, 600)
 
 
@@ -98,7 +98,7 @@ def test_three_1s_of_the_base_have_the_same_points_with_own_points_of_single_dic
 def test_several_dice_of_a_face_have_the_name_of_the_base_or_an_s_behind_an_own_face(
     content: dict[str, Any], plurals: tuple[str, ...]
 ) -> None:
-    dice_set = custom.read(file(**content)).dice_set
+    dice_set = variant_file.read(file(**content)).dice_set
     assert tuple(dice_set.plural(face) for face in range(6)) == plurals
 
 
@@ -110,11 +110,11 @@ def test_several_dice_of_a_face_have_the_name_of_the_base_or_an_s_behind_an_own_
 def test_the_checksum_of_the_same_rules_is_the_same_in_each_version_so_that_saved_games_go_on(
     content: dict[str, Any], mark: int
 ) -> None:
-    assert custom.read(file(**content)).mark == mark
+    assert variant_file.read(file(**content)).mark == mark
 
 
 def test_cubes_have_their_faces_and_their_sun_with_own_points() -> None:
-    variants.register(custom.read(file(base="five-cubes", rules=None, faces=None)))
+    variants.register(variant_file.read(file(base="five-cubes", rules=None, faces=None)))
     game = TenThousandGame("grandma")
     assert game.dice_set.faces == variants.variant_named("five-cubes").dice_set.faces
     assert game.dice_set.singles == (100, 0, 0, 0, 0, 20, 0)
@@ -123,15 +123,15 @@ def test_cubes_have_their_faces_and_their_sun_with_own_points() -> None:
 
 def test_a_byte_order_mark_and_any_line_endings_are_accepted() -> None:
     data = b"\xef\xbb\xbf" + json.dumps(GOOD, indent=2).replace("\n", "\r\n").encode()
-    assert custom.read(data).name == "grandma"
+    assert variant_file.read(data).name == "grandma"
 
 
 def test_a_file_without_spaces_is_accepted() -> None:
-    assert custom.read(json.dumps(GOOD, separators=(",", ":")).encode()).mark == custom.read(file()).mark
+    assert variant_file.read(json.dumps(GOOD, separators=(",", ":")).encode()).mark == variant_file.read(file()).mark
 
 
 def test_own_variants_come_after_those_of_the_firmware_and_are_found_by_name() -> None:
-    variants.register(custom.read(file()))
+    variants.register(variant_file.read(file()))
     assert [variant.name for variant in variants.all_variants()][-1] == "grandma"
     assert len(variants.all_variants()) == len(variants.VARIANTS) + 1
     assert variants.variant_named("grandma").title == "Grandma's"
@@ -143,24 +143,24 @@ def test_own_variants_come_after_those_of_the_firmware_and_are_found_by_name() -
 
 
 def test_a_saved_game_whose_rules_have_changed_is_refused() -> None:
-    variants.register(custom.read(file()))
+    variants.register(variant_file.read(file()))
     record = TenThousandGame("grandma").record()
     variants.clear_own()
     with pytest.raises(BadRecord, match="There is no variant 'grandma'"):
         from_record(record)
     for changes in ({"rules": {"opening": 350}}, {"table": {"singles": [100, 0, 0, 0, 0, 30]}}, {"faces": None}):
         variants.clear_own()
-        variants.register(custom.read(file(**changes)))
+        variants.register(variant_file.read(file(**changes)))
         with pytest.raises(BadRecord, match="The rules of grandma have changed since this game was saved"):
             from_record(record)
 
 
 def test_a_game_goes_on_when_only_the_title_or_the_order_of_the_file_has_changed() -> None:
-    variants.register(custom.read(file()))
+    variants.register(variant_file.read(file()))
     record = TenThousandGame("grandma").record()
     variants.clear_own()
     turned = dict(reversed(list({**GOOD, "title": "Granny's"}.items())))
-    variants.register(custom.read(json.dumps(turned).encode()))
+    variants.register(variant_file.read(json.dumps(turned).encode()))
     assert from_record(record).record() == record
 
 
@@ -312,7 +312,7 @@ def test_quotes_that_are_too_many_missing_or_of_another_kind_are_named_for_every
 
 def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:
     largest = file(name="a" * 16, title="t" * 17, table={"singles": [10000] * 6})
-    variants.register(custom.read(largest + b" " * (2048 - len(largest))))
+    variants.register(variant_file.read(largest + b" " * (2048 - len(largest))))
     assert TenThousandGame("a" * 16).scorer.of_a_kind[5][1] == 10000
 
 
@@ -320,20 +320,20 @@ def test_the_largest_values_that_the_limits_allow_are_accepted() -> None:
     ("key", "text"), [("title", "!"), ("title", "a b"), ("title", "~"), ("name", "x"), ("name", "a-b-1")]
 )
 def test_a_title_may_have_any_printable_sign_and_a_name_hyphens(key: str, text: str) -> None:
-    assert getattr(custom.read(file(**{key: text})), key) == text
+    assert getattr(variant_file.read(file(**{key: text})), key) == text
 
 
 # The real MicroPython
 
 ALIKE = """
 import json
-from sixpip.rules.rulebook import custom
+from sixpip.rules.rulebook import variant_file
 from sixpip.rules.rulebook import variants
 from sixpip.rules.core.errors import BadOption
 for text in json.loads(open("/files.json").read()):
     variants.clear_own()
     try:
-        variant = custom.read(bytes.fromhex(text))
+        variant = variant_file.read(bytes.fromhex(text))
         variants.register(variant)
         print(variant.name, variant.title, variant.mark)
     except BadOption as refused:
@@ -356,7 +356,7 @@ def damaged(many: int) -> list[bytes]:
 def outcome(data: bytes) -> str:
     variants.clear_own()
     try:
-        variant = custom.read(data)
+        variant = variant_file.read(data)
         variants.register(variant)
     except BadOption as refused:
         return str(refused.args[0])
@@ -402,7 +402,7 @@ near = st.fixed_dictionaries(
 def read_or_refuse(data: bytes) -> "Variant | None":
     """The variant, None when the file is refused in one sentence that a notice can show. Nothing else may happen."""
     try:
-        return custom.read(data)
+        return variant_file.read(data)
     except BadOption as refused:
         (sentence,) = refused.args
         assert isinstance(sentence, str) and 10 < len(sentence) <= 200
@@ -428,13 +428,13 @@ def test_a_damaged_file_is_accepted_or_refused_in_a_sentence(at: int, cut: int, 
 
 @given(plain, st.sampled_from((None, 1)))
 def test_json_is_read_as_by_any_other_reader(value: Any, indent: int | None) -> None:
-    assert custom.read_json(json.dumps(value, indent=indent).encode(), 99) == value
+    assert variant_file.read_json(json.dumps(value, indent=indent).encode(), 99) == value
 
 
 @given(st.text('{}[]",:-01aE.+ \n\\', max_size=24))
 def test_text_that_is_not_json_is_refused(text: str) -> None:
     try:
-        value = custom.read_json(text.encode(), 99)
+        value = variant_file.read_json(text.encode(), 99)
     except BadOption:
         return
     assert json.loads(text) == value

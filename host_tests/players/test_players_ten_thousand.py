@@ -14,7 +14,7 @@ from sixpip.players.styles import BOLD, OFFERED, STEADY, TIMID
 from sixpip.players.ten_thousand.computer import HabitPlayer
 from sixpip.rules.core import actions, replay
 from sixpip.rules.core.actions import bits
-from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook import variant_file, variants
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 
@@ -129,7 +129,7 @@ def test_of_any_bust_a_style_holds_all_dice_of_one_face_and_none_where_no_die_wo
 ) -> None:
     """HR-03, in a variant in which three alike score nothing, so that a bust can show one face only."""
     own = {"name": "own", "base": "pure", "table": {"triples": [300, 0, 0, 0, 0, 0]}}
-    variants.register(custom.read(json.dumps(own).encode()))
+    variants.register(variant_file.read(json.dumps(own).encode()))
     kept = " ".join("1" * (6 - dice))
     for faces in itertools.combinations_with_replacement("2346", dice):
         game = played(

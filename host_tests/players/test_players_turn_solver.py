@@ -30,7 +30,7 @@ from sixpip.players.ten_thousand.solver.roll_codes import (
 from sixpip.players.ten_thousand.solver.turn_solver import CERTAIN, MOST_VALUE, ROWS_IN_JOB, TurnSolver, solve_gains
 from sixpip.players.ten_thousand.solver.win_table_builder import follow_points
 from sixpip.players.ten_thousand.win_chance import WinChance
-from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook import variant_file, variants
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.rules.ten_thousand.odds import BustOdds
@@ -75,7 +75,7 @@ def chances_to_win(game: TenThousandGame) -> WinChance:
 def test_a_unit_divides_the_points_of_all_combinations(straight: int, unit: int) -> None:
     table = {"singles": [100, 0, 0, 0, 200, 0], "triples": [1000, 200, 300, 400, 500, 600]}
     own = {"name": "own", "title": "Own", "base": "pure", "table": table, "rules": {"straight": straight}}
-    variants.register(custom.read(json.dumps(own).encode()))
+    variants.register(variant_file.read(json.dumps(own).encode()))
     assert TurnSolver(TenThousandGame("own", {"three_pairs": 0})).unit == unit
 
 

@@ -6,7 +6,7 @@ import itertools
 import numpy as np
 import pytest
 
-from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook import variant_file, variants
 from tools.research.solve import duel, pick_up, points, report
 from tools.research.solve.duel_turns import DuelTurns, Position
 from tools.research.solve.model import Model
@@ -79,7 +79,7 @@ def test_the_engine_plays_the_solved_turn_as_computed(variant: str, row: "dict[s
 @pytest.mark.usefixtures("no_own_variants")
 def test_a_game_without_busts_has_no_finite_turn() -> None:
     table = b'{"singles": [100, 50, 50, 50, 50, 50]}'
-    variants.register(custom.read(b'{"name": "safe", "base": "pure", "table": ' + table + b"}"))
+    variants.register(variant_file.read(b'{"name": "safe", "base": "pure", "table": ' + table + b"}"))
     with pytest.raises(SolveError, match="no finite expected value"):
         points.turn(Model("safe"))
 

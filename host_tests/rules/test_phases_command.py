@@ -10,7 +10,7 @@ from host_tests.phase_dice_fixture import numbers_of
 from sixpip.rules.core.errors import BadOption
 from sixpip.rules.phase_ten import dice
 from sixpip.rules.phase_ten.log_parser import faces_of
-from sixpip.rules.rulebook import custom
+from sixpip.rules.rulebook import variant_file
 
 ROLL = "8G 8O 8B 10B 5B 6O WR WB 3R 1G".split()  # the worked example of the rule sheet: 34 in phase 1
 
@@ -77,7 +77,7 @@ def test_options_and_variants_show_the_game_with_its_only_house_rule(capsys: pyt
 
 
 def test_an_own_variant_of_phase_dice_can_change_who_starts_and_nothing_else() -> None:
-    variant = custom.read(b'{"name": "mine", "base": "phase-10", "rules": {"start": "seated"}}')
+    variant = variant_file.read(b'{"name": "mine", "base": "phase-10", "rules": {"start": "seated"}}')
     assert variant.options == {"start": "seated"}
     for extra, words in (
         ('"faces": ["1", "2", "3", "4", "5", "6"]', "faces: phase dice keep theirs"),
@@ -85,4 +85,4 @@ def test_an_own_variant_of_phase_dice_can_change_who_starts_and_nothing_else() -
         ('"rules": {"target": 500}', "target=500 makes no sense with these dice"),
     ):
         with pytest.raises(BadOption, match=words):
-            custom.read(f'{{"name": "mine", "base": "phase-10", {extra}}}'.encode())
+            variant_file.read(f'{{"name": "mine", "base": "phase-10", {extra}}}'.encode())

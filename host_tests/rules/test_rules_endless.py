@@ -21,7 +21,7 @@ from sixpip.rules.core import actions, events, replay
 from sixpip.rules.core.engine import MOST_ROUNDS, ROUNDS_OVER
 from sixpip.rules.core.errors import BadOption, BadRecord
 from sixpip.rules.core.record import from_record
-from sixpip.rules.rulebook import custom, options, variants
+from sixpip.rules.rulebook import options, variant_file, variants
 from sixpip.rules.ten_thousand.game import MOST_ROLLS, TenThousandGame
 from sixpip.screens.table_view import events_text
 from tools.play.rules.replay import describe
@@ -52,7 +52,7 @@ rules = st.fixed_dictionaries(
 
 def own(players: int = 1, **content: Any) -> TenThousandGame:
     variants.clear_own()
-    variants.register(custom.read(json.dumps({"name": "own", "base": "pure", **content}).encode()))
+    variants.register(variant_file.read(json.dumps({"name": "own", "base": "pure", **content}).encode()))
     return TenThousandGame("own", players=players)
 
 

@@ -12,7 +12,7 @@ from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadLine, BadOption, Illegal
 from sixpip.rules.core.record import from_record
 from sixpip.rules.phase_ten import dice
-from sixpip.rules.rulebook import custom, options, variants
+from sixpip.rules.rulebook import options, variant_file, variants
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 
@@ -192,12 +192,12 @@ def test_a_head_start_counts_toward_the_target() -> None:
 @pytest.mark.usefixtures("no_own_variants")
 def test_a_log_of_an_own_variant_has_the_checksum_of_its_rules() -> None:
     own = b'{"name": "mine", "base": "pure", "rules": {"target": 500}}'
-    variants.register(custom.read(own))
+    variants.register(variant_file.read(own))
     head = replay.head(TenThousandGame("mine", {}, 2))
     assert head == f"game mine players=2 mark={variants.variant_named('mine').mark}"
     assert replay.replay([head]).options["target"] == 500
     variants.clear_own()
-    variants.register(custom.read(own.replace(b"500", b"1000")))
+    variants.register(variant_file.read(own.replace(b"500", b"1000")))
     with pytest.raises(BadLine, match="Line 1: The rules of mine have changed since this game was played"):
         replay.replay([head])
 

@@ -19,7 +19,7 @@ from sixpip.rules.core.actions import KEPT, OVER, READY, ROLLED
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadRecord, Illegal
 from sixpip.rules.core.record import from_record
-from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook import variant_file, variants
 from sixpip.rules.ten_thousand.game import TenThousandGame
 
 NEW = "dice-10000 players=2 opening=0 bank_min=0"
@@ -484,7 +484,7 @@ def test_an_open_offer_is_resumed() -> None:
 
 @pytest.mark.usefixtures("no_own_variants")
 def test_a_turn_with_a_single_point_is_resumed() -> None:
-    variants.register(custom.read(b'{"name": "mine", "base": "pure", "table": {"singles": [1, 0, 0, 0, 0, 0]}}'))
+    variants.register(variant_file.read(b'{"name": "mine", "base": "pure", "table": {"singles": [1, 0, 0, 0, 0, 0]}}'))
     record = played("mine / roll 1 2 2 3 3 4 / keep 1").record()
     assert (record["points"], from_record(record).record()) == (1, record)
 

@@ -10,7 +10,7 @@ from host_tests.view_golden import golden
 from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadOption
 from sixpip.rules.phase_ten.phases import PHASES, phase_text
-from sixpip.rules.rulebook import custom, options
+from sixpip.rules.rulebook import options, variant_file
 from sixpip.rules.rulebook.options import OFF, ON, OPTIONS, PHASE_OPTIONS, Option
 from sixpip.rules.rulebook.variant import DiceSet, Variant
 from sixpip.rules.rulebook.variants import VARIANTS, variant_named
@@ -133,7 +133,7 @@ def test_dice_alike_score_what_the_pages_list_by_any_house_rules(variant: Varian
 
 def test_the_largest_points_of_an_own_variant_fit_the_table() -> None:
     text = b'{"name": "big", "base": "pure", "rules": {"multiples": "doubling"}, "table": {"triples": [%s]}}'
-    variant = custom.read(text % b", ".join([b"10000"] * 6))
+    variant = variant_file.read(text % b", ".join([b"10000"] * 6))
     pages = ten_thousand.tables(variant.dice_set, options.resolve(variant.dice_set, variant.options))
     assert [page.title.split() for page in pages[1:]] == [["ALIKE", "four", "five"], ["ALIKE", "six"]]
     assert pages[2].lines[0].split() == ["1", "80", "000"]

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook import variant_file, variants
 from sixpip.rules.rulebook.options import OFF, ON, OPTIONS, Option, conflicts
 from sixpip.rules.rulebook.variant import OWN, OWN_PIPS
 from sixpip.rules.rulebook.variants import CUBES, GRAND, PIPS
@@ -64,13 +64,13 @@ def options_table() -> str:
 def limits_table() -> str:
     """Returns the table of the limits of a variant file."""
     rows = [
-        ["size of a file", f"{custom.MAX_BYTES} bytes"],
-        ["nested lists and objects", str(custom.MAX_DEPTH)],
+        ["size of a file", f"{variant_file.MAX_BYTES} bytes"],
+        ["nested lists and objects", str(variant_file.MAX_DEPTH)],
         ["own variants", str(variants.MAX_OWN)],
-        ["`name`", f"1 to {custom.MAX_LETTERS} of a-z, 0-9 and -"],
-        ["`title`", f"1 to {custom.MAX_TITLE} characters; default: the name"],
-        ["`faces`", f"{custom.FACES} different names: a letter, a digit, {_either(custom.LONG_FACES)}"],
-        ["points of `table`", f"{custom.FACES} whole numbers from 0 to {custom.MAX_POINTS}"],
+        ["`name`", f"1 to {variant_file.MAX_LETTERS} of a-z, 0-9 and -"],
+        ["`title`", f"1 to {variant_file.MAX_TITLE} characters; default: the name"],
+        ["`faces`", f"{variant_file.FACES} different names: a letter, a digit, {_either(variant_file.LONG_FACES)}"],
+        ["points of `table`", f"{variant_file.FACES} whole numbers from 0 to {variant_file.MAX_POINTS}"],
     ]
     return table(["what", "limit"], rows)
 

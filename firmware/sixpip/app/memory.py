@@ -4,6 +4,8 @@ A mark is the names of the modules that are loaded when a screen opens. When it 
 dropped, and the loop of the console clears them where none of their functions runs. A later import makes a new module,
 so what is older than a mark must not refer to what is dropped (tools/check/imports.py). The modules of the board stay,
 and all modules where RAM is ample, as on a Pico 2.
+
+What happens when RAM runs out all the same: firmware/main.py, which catches the error, and app.py, which counts it.
 """
 
 import sys

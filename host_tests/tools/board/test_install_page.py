@@ -30,7 +30,7 @@ from host_tests.flash_fixture import (
 from host_tests.install_page_fixture import VERSION, Refused, from_hex, run, run_on, run_on_each, to_hex
 from host_tests.raw_repl import HOSTILE_BOARDS, HostileBoard, ListingPico, RawRepl
 from sixpip.board.chips import RP2040, RP2350
-from sixpip.rules.rulebook.custom import MAX_BYTES
+from sixpip.rules.rulebook.variant_file import MAX_BYTES
 from sixpip.rules.rulebook.variants import MAX_OWN
 from tools.archives import zipped
 from tools.board import install_page

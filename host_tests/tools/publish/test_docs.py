@@ -5,7 +5,7 @@ import re
 import pytest
 
 from sixpip.rules.core.errors import BadOption
-from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook import variant_file, variants
 from tools.play.rules.cases import Runner
 from tools.publish import docs, markdown
 from tools.research.league import results
@@ -37,15 +37,15 @@ def test_the_table_lists_what_a_house_rule_needs_and_excludes_for_both_rules() -
 
 def test_the_example_is_a_valid_file_and_plays_the_turn_shown() -> None:
     assert len(EXAMPLES) == len(CASES) == 1
-    variants.register(custom.read(EXAMPLES[0].encode()))
+    variants.register(variant_file.read(EXAMPLES[0].encode()))
     run = Runner("VARIANTS.md").run(CASES[0])
     assert (run.cases, run.mismatches, run.unreadable) == (1, [], [])
     assert "bank" in CASES[0]
 
 
 def test_the_example_uses_every_key_and_the_page_names_its_base_variant() -> None:
-    example = custom.read_json(EXAMPLES[0].encode(), custom.MAX_DEPTH)
-    assert sorted(example) == sorted(custom.KEYS)
+    example = variant_file.read_json(EXAMPLES[0].encode(), variant_file.MAX_DEPTH)
+    assert sorted(example) == sorted(variant_file.KEYS)
     assert variants.variant_named(example["base"]).title in PAGE.partition("```json")[0]
 
 
@@ -56,7 +56,7 @@ def test_the_error_messages_quoted_on_the_page_are_those_of_the_console() -> Non
     for text, message in quoted.items():
         assert f"`{message}`" in PAGE
         with pytest.raises(BadOption, match=re.escape(message)):
-            custom.read(text.encode())
+            variant_file.read(text.encode())
 
 
 @pytest.mark.long

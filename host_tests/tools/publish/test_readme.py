@@ -16,7 +16,7 @@ from host_tests.command_fixture import make
 from host_tests.guides import GUIDES as HARDWARE_GUIDES
 from host_tests.statistics_fixture import SAVED
 from sixpip import VERSION
-from sixpip.rules.rulebook import custom, variants
+from sixpip.rules.rulebook import variant_file, variants
 from sixpip.storage.record_store import Store
 from tools import ROOT
 from tools.board.flash.user_files import write_backup
@@ -178,7 +178,7 @@ def anchors(page: Path) -> set[str]:
 
 
 def test_every_limit_that_the_security_page_names_is_right() -> None:
-    limits = [custom.MAX_BYTES, variants.MAX_OWN, MOST_FILES, DISK >> 20, MAX_MESSAGE]
+    limits = [variant_file.MAX_BYTES, variants.MAX_OWN, MOST_FILES, DISK >> 20, MAX_MESSAGE]
     text = " ".join(TEXTS["SECURITY.md"].split())
     assert limits == [2048, 8, 2000, 4, 1024]
     for words in ("2048 bytes", "eight of them", "2000 files", "4 MB", "1024 bytes"):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from sixpip import VERSION
-from sixpip.rules.rulebook.custom import MAX_BYTES
+from sixpip.rules.rulebook.variant_file import MAX_BYTES
 from sixpip.rules.rulebook.variants import MAX_OWN
 from tools import FIRMWARE
 from tools.board import boards

@@ -1,6 +1,7 @@
-"""The maker's own variants: reads, checks and registers the files in the folder of variants at the start.
+"""The maker's own variants: finds the files in the folder of variants at the start and registers the variants.
 
-No file can stop the console: one that is not good is listed with the reason. The format is in rules/rulebook/custom.py.
+No file can stop the console: one that is not good is listed with the reason. What a file may say is checked in
+rules/rulebook/variant_file.py.
 """
 
 import os
@@ -29,12 +30,12 @@ def load_variants(folder: str) -> "list[tuple[str, str]]":
         files = sorted([name for name in os.listdir(folder) if not name.startswith(".")])
     except OSError:
         return [("variants", "The folder cannot be read: copy it again")]
-    from sixpip.rules.rulebook import custom  # most consoles have no own variants
+    from sixpip.rules.rulebook import variant_file  # most consoles have no own variants
 
     refused = []
     for file in files[:_MOST_FILES]:
         try:
-            variants.register(custom.read(_content(folder + "/" + file, custom.MAX_BYTES)))
+            variants.register(variant_file.read(_content(folder + "/" + file, variant_file.MAX_BYTES)))
         except BadOption as error:
             refused.append((file, sentence(error)))
         except OSError:

@@ -47,7 +47,7 @@ MOST_PEOPLE = const(20)
 
 _GENERATIONS = const(3)  # the record and the older ones that the store may still have
 _FIGURES = const(6)
-_VARIANT_LETTERS = const(16)  # as in rules/rulebook/custom.py
+_VARIANT_LETTERS = const(16)  # as in rules/rulebook/variant_file.py
 
 
 class Statistics:

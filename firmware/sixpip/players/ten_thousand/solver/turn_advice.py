@@ -1,4 +1,7 @@
-"""What a player reads of a solved turn: the values of all banks and rolls, and the best of them."""
+"""Compares what a player can do in a solved turn: the values of all banks and rolls, and the best of them.
+
+Master and the coach make their choices here.
+"""
 
 from sixpip import share
 from sixpip.compat import TYPE_CHECKING

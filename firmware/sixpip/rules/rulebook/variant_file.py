@@ -1,4 +1,4 @@
-"""Custom variants from JSON files: what a file may say, and the strict JSON that names the line of each error."""
+"""Reads the file of an own variant: what it may say, and the strict JSON parser that names the line of each error."""
 
 from binascii import crc32
 
