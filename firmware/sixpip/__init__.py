@@ -1,4 +1,7 @@
-"""Sixpip, an electronic dice console. CONTRIBUTING.md describes the folders and what each may import."""
+"""Sixpip, an electronic dice console: its version, and how points and shares are rounded and written.
+
+CONTRIBUTING.md describes the folders and what each may import.
+"""
 
 VERSION = "0.1.0"
 

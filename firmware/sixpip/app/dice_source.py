@@ -1,4 +1,7 @@
-"""Fair dice from random bytes: rejection sampling, so every face is exactly as likely as any other."""
+"""Fair dice from random bytes: rejection sampling, so every face is exactly as likely as any other.
+
+Where the bytes come from, and how they are tested: board/entropy.py.
+"""
 
 from sixpip.compat import TYPE_CHECKING, const
 

@@ -1,6 +1,6 @@
 """Drives the 384 LEDs of the dice with a PIO at 800 kHz fed by DMA, and the switch of the LED rail.
 
-All LED words are made here from the current limiter's table, so nothing reaches the wire without the limiter.
+All LED words are made here from the table of the current limiter (limiter.py), so nothing reaches the wire without it.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""The advice of a coach."""
+"""The advice of a coach, as data. It is made in ten_thousand/coach.py and phase_ten/coach.py."""
 
 
 class Advice:

@@ -1,4 +1,7 @@
-"""The styles of computer players: names, habits, and the modules that play them."""
+"""The styles of computer players: names, words for menus, and the modules that play them.
+
+How Timid, Steady and Bold play is in computer.py of each engine; Master of the ten-thousand family is in master.py.
+"""
 
 from sixpip.compat import const
 

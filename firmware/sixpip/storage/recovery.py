@@ -1,4 +1,6 @@
-"""Recovers records after a power cut or damage; what every save needs is in record_store.py.
+"""Reads the files of records, with the number of their format, and recovers them after a power cut or damage.
+
+What every save needs is in record_store.py.
 
 There may then be more than the normal files of a record: see the table in record_store.py. A record is given by the
 path of its main file, and its other files by their suffix. The self-test asks for the free space.

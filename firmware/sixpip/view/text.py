@@ -2,7 +2,7 @@
 
 The font comes first: 5x7 characters, small capitals and big digits. A byte is a column of eight pixels with the lowest
 bit on top, as in the OLED's memory. The eighth pixel of a character is dark, so that no two rows of text touch.
-host_tests/golden/view has readable pictures of all characters.
+host_tests/golden/view has readable pictures of all characters. How numbers are rounded and written: sixpip/__init__.py.
 """
 
 from sixpip import points_text as points_text  # for the screens, which write them on the canvas

@@ -2,7 +2,7 @@
 
 The last game and the game in play are saved with these fields, so that the next game can be started alike. The last
 game, which the boot menu and the ranking offer to play again, is saved (Session.as_last_game) when it starts and when
-it is left; its coach is the one of the settings.
+it is left; its coach is the one of the settings. The names and groups that are remembered: app/people/player_names.py.
 """
 
 from sixpip.app.games.session import LAST

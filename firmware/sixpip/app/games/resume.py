@@ -1,4 +1,7 @@
-"""Restores the saved game after power-on, or a parked one. session.py saves games, parking.py parks them."""
+"""Restores the saved game after power-on, or a parked one. session.py saves games, parking.py parks them.
+
+The format of the files is that of all records: storage/record_store.py.
+"""
 
 from sixpip.app.games import parking
 from sixpip.app.games.lineup import is_match_decided, load_last_game, match_of_last_game, of_record

@@ -1,4 +1,4 @@
-"""The dice of Phase 10."""
+"""The dice of Phase 10: the number and the color of each face. How bright the colors are: view/palette.py."""
 
 from sixpip.compat import const
 

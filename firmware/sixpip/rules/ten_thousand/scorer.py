@@ -2,7 +2,8 @@
 
 A multiset of faces is one small int: four bits per face (the lowest four for face 0) count the dice, so that keeps are
 found and compared without allocating memory. The fourth bit of each face is always 0, as a guard for `fits`. The
-combinations of a game are built once from its options: dice of a kind (TT-08, TT-09) and patterns of a roll.
+combinations of a game are built once from its options: dice of a kind (TT-08, TT-09) and patterns of a roll. The points
+of each variant are in rules/rulebook/variants.py.
 """
 
 from array import array

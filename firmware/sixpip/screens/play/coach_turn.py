@@ -1,6 +1,7 @@
 """The work of the coach while a person decides. It thinks between frames, and advises always or when it is asked.
 
-The module is imported only for games with a coach. `draw` of the game screen draws the advice.
+The module is imported only for games with a coach. What the coach says is made in players/ten_thousand/coach.py and
+players/phase_ten/coach.py.
 """
 
 from binascii import crc32

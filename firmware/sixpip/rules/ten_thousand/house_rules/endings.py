@@ -1,6 +1,7 @@
 """House rules that say when a game is over and who has won it (TT-20 and after), with the roll-off of an exact target.
 
-The rolls that cancel the score, win the game or eliminate a player at once are here, too: CT-08, CT-09, HR-11, CW-03.
+In a roll-off the next player may undo an exact win. Players who tie in the throw for the start: start_order.py. The
+rolls that cancel the score, win the game or eliminate a player at once are here, too: CT-08, CT-09, HR-11, CW-03.
 """
 
 from sixpip import points_text

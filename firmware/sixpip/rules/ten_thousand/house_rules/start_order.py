@@ -1,4 +1,7 @@
-"""The house rule "start order": the highest throw starts, and tied players throw again (TT-13, TG-07, FT-01)."""
+"""The house rule "start order": the highest throw starts, and tied players throw again (TT-13, TG-07, FT-01).
+
+That of Phase 10 is in rules/phase_ten/game.py.
+"""
 
 from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions
