@@ -25,6 +25,8 @@ from sixpip.storage.record_store import Store
 LEAVE = 5
 """The line of the pause that leaves a game."""
 NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
+SLOW, NORMAL, QUICK = range(3)
+"""The values of the setting "pace"."""
 
 
 def seated_game(
@@ -119,10 +121,12 @@ def computer_turn(
     return switch_on(folder, seated_game(variant, rules, scores), [style] + [0] * (len(scores) - 1))
 
 
-def switch_on(folder: str, game: Any, seats: list[int]) -> ScriptedPlayer:
-    """Switches a console on with a saved game of these seats."""
+def switch_on(folder: str, game: Any, seats: list[int], pace: int = SLOW) -> ScriptedPlayer:
+    """Switches a console on with a saved game of these seats; `pace` is the value of that setting."""
     names = [STYLE_NAMES[style] or f"P{seat + 1}" for seat, style in enumerate(seats)]
-    Session(game, names, styles=seats).save(Store(folder))
+    store = Store(folder)
+    store.save("settings", {**(store.load("settings") or {}), "pace": pace})
+    Session(game, names, styles=seats).save(store)
     return ScriptedPlayer(folder)
 
 

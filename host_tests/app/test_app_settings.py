@@ -206,13 +206,13 @@ def test_a_new_console_has_these_settings_and_each_press_chooses_the_next_value(
     player.pick("Settings")
     shown = player.lines[1:7]
     player.press(MENU)
-    shown += player.lines[1:5]
+    shown += player.lines[1:6]
     assert [line.lstrip("123456 \u2192") for line in shown] == [
-        *("Brightness: 3", "Sound: high", "Dice roll: long", "Flashing: full", "Dice color: rich", "Color signs: no"),
-        *("Coach: off", "Undo: on", "First hints: on", "Sleep: 5 min"),
+        *("Brightness: 3", "Sound: high", "Dice roll: long", "Computers: normal", "Flashing: full", "Dice color: rich"),
+        *("Color signs: no", "Coach: off", "Undo: on", "First hints: on", "Sleep: 5 min"),
     ]
-    player.press(0, 1, 2, 3)
-    assert [line.partition(": ")[2] for line in player.lines[1:5]] == ["on request", "off", "off", "15 min"]
+    player.press(0, 1, 2, 3, 4)
+    assert [line.partition(": ")[2] for line in player.lines[1:6]] == ["yes", "on request", "off", "off", "15 min"]
 
 
 def test_the_settings_have_these_choices() -> None:
@@ -220,6 +220,7 @@ def test_the_settings_have_these_choices() -> None:
         "Brightness": ("1", "2", "3", "4", "5"),
         "Sound": ("off", "low", "high"),
         "Dice roll": ("long", "short", "no"),
+        "Computers": ("slow", "normal", "quick"),
         "Flashing": ("full", "reduced"),
         "Dice color": ("rich", "clear"),
         "Color signs": ("no", "yes"),

@@ -148,13 +148,16 @@ TABLES: "dict[str, tuple[dict[str, int], list[int]]]" = {
 }
 
 
-def interrupt(player: ScriptedPlayer, way: str) -> None:
+def interrupt(player: ScriptedPlayer, way: str) -> int:
+    """Opens what covers the game and closes it; returns when it was closed, in milliseconds since power-on."""
     presses, last = WAYS[way]
     if way == "notice":
         player.app.notify("A sentence.")
     player.press(*presses)
     player.wait(5000)
+    closed_ms = player.board.elapsed_ms
     player.tap(last)
+    return closed_ms
 
 
 @pytest.mark.parametrize("way", ["pause", "scores", "settings", "notice"])
@@ -169,9 +172,9 @@ def test_a_result_is_complete_at_once_after_a_menu_and_stays_until_it_is_read(
     complete = player.lines
     player = PAGES[page](tmp_path / "interrupted", table)
     player.wait(after_ms)
-    interrupt(player, way)
+    closed_ms = interrupt(player, way)
     assert player.lines == complete
-    player.wait(PASSING_MS - 200)
+    player.wait(PASSING_MS - 200 - (player.board.elapsed_ms - closed_ms))
     assert player.lines == complete
     player.wait(400)
     assert player.lines != complete

@@ -3,19 +3,33 @@
 `UPDATE_GOLDEN=1` rewrites the files under golden/computers.
 """
 
+import itertools
+import statistics
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from host_tests.game_fixture import computer_turn, game_of, hurry, session_of, switch_on
+from host_tests.game_fixture import (
+    NORMAL,
+    QUICK,
+    SLOW,
+    computer_turn,
+    game_of,
+    hurry,
+    seated_game,
+    session_of,
+    switch_on,
+)
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.app.games.game_players import ComputerPlayers
 from sixpip.players.styles import BOLD, MASTER, STEADY, TIMID
 from sixpip.rules.core import actions, events
+from sixpip.rules.core.engine import new_game
 from sixpip.rules.phase_ten.game import PhaseTenGame
+from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.computer_turn import ComputerTurn
 from sixpip.screens.play.game_screen import GameScreen
@@ -160,18 +174,82 @@ def test_presses_that_hurry_a_computer_do_not_roll_for_the_person_after_it(tmp_p
     assert (game_of(player).player, game_of(player).rolls) == (1, 0)
 
 
-@pytest.mark.parametrize(("speed", "look_ms", "show_ms"), [(0, 500, 1000), (1, 500, 500), (2, 0, 500)])
-def test_the_pauses_of_a_computer_depend_on_how_long_the_dice_roll(
-    speed: int, look_ms: int, show_ms: int, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize(("pace", "look_ms", "show_ms"), [(SLOW, 500, 1000), (NORMAL, 300, 600), (QUICK, 100, 250)])
+def test_the_pauses_of_a_computer_depend_on_its_pace(pace: int, look_ms: int, show_ms: int, tmp_path: Path) -> None:
     turn = ComputerTurn(session_of(computer_turn(str(tmp_path))))
-    assert turn.left_ms(100, speed) == look_ms - 100
+    assert turn.left_ms(100, pace) == look_ms - 100
     turn.todo = ((actions.ROLL, None),)
-    assert turn.left_ms(100, speed) == show_ms - 100
+    assert turn.left_ms(100, pace) == show_ms - 100
     turn.hurried = True
-    assert turn.left_ms(100, speed) == 0
+    assert turn.left_ms(100, pace) == 0
     turn.begin()
-    assert turn.left_ms(100, speed) == look_ms - 100
+    assert turn.left_ms(100, pace) == look_ms - 100
+
+
+def _times_of_turns(variant: str, style: int, pace: int, folder: Path) -> list[int]:
+    """Lets two computers play some turns; returns the milliseconds of each, the first left out."""
+    player = switch_on(str(folder), new_game(variant, {"start": "seated"}, 2), [style, style], pace)
+    game = session_of(player).game
+    ends = []
+    while len(ends) < 7:
+        turns = sum(game.turns)
+        player.app.step()
+        if sum(game.turns) != turns:
+            ends.append(player.board.elapsed_ms)
+    return [later - end for end, later in itertools.pairwise(ends)]
+
+
+@pytest.mark.parametrize(("pace", "about_ms"), [(SLOW, 8500), (NORMAL, 5000), (QUICK, 2000)])
+def test_a_turn_of_a_computer_takes_five_seconds_and_two_when_quick(pace: int, about_ms: int, tmp_path: Path) -> None:
+    times = []
+    for variant in VARIANTS:
+        for style in (TIMID, STEADY, BOLD):
+            times += _times_of_turns(variant.name, style, pace, tmp_path / f"{variant.name}-{style}")
+    assert abs(statistics.median(times) - about_ms) < about_ms // 8
+
+
+def test_a_held_roll_skips_to_the_result_of_the_turn(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    player.board.roll_next(1, 5, 2, 3, 4, 6, 2, 2, 3, 3, 4)
+    player.board.press(ROLL, hold_ms=1200)
+    player.wait(1200)
+    assert mode_of(player) == events.BUST  # after two rolls
+    player.wait(3000)
+    assert "your turn" in player.screen
+
+
+def test_a_press_of_roll_that_is_not_held_skips_nothing(tmp_path: Path) -> None:
+    player = computer_turn(str(tmp_path))
+    player.board.roll_next(1, 5, 2, 3, 4, 6, 2, 2, 3, 3, 4)
+    player.tap(ROLL)
+    player.wait(1100)
+    assert game_of(player).rolls == 1
+
+
+def _three_computers(folder: str) -> ScriptedPlayer:
+    """Plays a quick game up to the summary of three computers, of which one busts."""
+    game = seated_game("pure", {}, (0, 0, 0, 0))
+    player = switch_on(folder, game, [0, TIMID, STEADY, BOLD], QUICK)
+    player.wait(400)
+    player.throw(2, 2, 3, 3, 4, 6)
+    player.board.roll_next(1, 1, 1, 2, 3, 3, 2, 2, 3, 3, 4, 6, 1, 1, 1, 1, 1, 3)
+    player.tap(ROLL)
+    player.wait(300)
+    return player
+
+
+def test_three_computers_in_a_row_are_one_summary_when_quick(tmp_path: Path) -> None:
+    player = _three_computers(str(tmp_path))
+    assert player.lines[1:4] == ["Timid +1 000 1 000", "Steady bust 0", "Bold +1 200 1 200"]
+    assert "Bold leads" in player.screen and game_of(player).player == 0
+    player.wait(3000)
+    assert "your turn" in player.screen
+
+
+def test_a_press_ends_the_summary(tmp_path: Path) -> None:
+    player = _three_computers(str(tmp_path))
+    player.tap(ROLL)
+    assert "your turn" in player.screen and game_of(player).rolls == 0
 
 
 def test_without_an_animation_of_the_dice_a_computer_plays_faster(tmp_path: Path) -> None:
@@ -395,6 +473,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "second-chance": lambda folder: hurry(
         computer_turn(folder, "ten-thousand", {"second_chance": "yes"}), 2, 2, 3, 4, 6, 6
     ),
+    "summary": _three_computers,
     "calls": lambda folder: computer_turn(folder, "ten-thousand", {"calls": "yes"}),
     "seven-dice": lambda folder: hurry(computer_turn(folder, "seven-dice"), 2, 3, 4, 4, 2, 6, 5),
     "ranking": lambda folder: hurry(computer_turn(folder, "pure", {}, [9500, 0]), 1, 1, 1, 2, 3, 3).press(BANK, ROLL),

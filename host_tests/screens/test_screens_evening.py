@@ -37,7 +37,7 @@ def group_of(players: int, **changes: Any) -> dict[str, Any]:
 
 def console(folder: object, settings: dict[str, int] | None = None, *saved: dict[str, Any]) -> ScriptedPlayer:
     store = Store(str(folder))
-    store.save("settings", {"bright": 2, "sound": 2, "tumble": 0, **(settings or {})})
+    store.save("settings", {"bright": 2, "sound": 2, "tumble": 0, "pace": 0, **(settings or {})})
     if saved:
         store.save(player_names.GROUPS, list(saved))
     return ScriptedPlayer(str(folder))
@@ -70,7 +70,7 @@ def _clock_runs(folder: str) -> ScriptedPlayer:
 
 def _clock_is_up(folder: str) -> ScriptedPlayer:
     player = start(console(folder, {"clock": HALF_MINUTE}, group_of(2)), "pure", 2).throw(1, 1, 1, 4, 4, 6)
-    player.wait(29_900)
+    player.wait(29_300)
     return player
 
 

@@ -19,6 +19,7 @@ BRIGHTNESSES = (16, 24, 32, 64, 128)
 _SLEEP_MS = const((300_000, 900_000, 0))
 _NO_YES = const(("no", "yes"))
 _MEDIUM = const(2)
+_NORMAL = const(1)
 
 
 class Setting:
@@ -36,6 +37,7 @@ SETTINGS = (
     Setting("bright", "Brightness", ("1", "2", "3", "4", "5"), _MEDIUM),
     Setting("sound", "Sound", ("off", "low", "high"), _MEDIUM),
     Setting("tumble", "Dice roll", ("long", "short", "no")),
+    Setting("pace", "Computers", ("slow", "normal", "quick"), _NORMAL),
     Setting("calm", "Flashing", ("full", "reduced")),
     Setting("hues", "Dice color", ("rich", "clear")),
     Setting("signs", "Color signs", _NO_YES),

@@ -8,12 +8,13 @@ because letters are faces, too.
 """
 
 from sixpip.board.contract import BANK, button_name
-from sixpip.compat import TYPE_CHECKING, const
+from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.view import palette, sound, tiles
 from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
+    from sixpip.board.contract import Board
 
 HOLD_MS = const(500)
 """How long a button is held for its second meaning."""
@@ -92,6 +93,31 @@ class Screen:
     def low_tone(self) -> None:
         """Sounds the low tone, where the screen itself shows why a button does nothing now."""
         self.app.sound.play(sound.NO)
+
+
+class HeldButton:
+    """A button that has just gone down and may be held for its second meaning."""
+
+    def __init__(self, board: "Board", button: int) -> None:
+        self._board = board
+        self._button = button
+        self._watch = Stopwatch()
+        self._watch.start(board.ticks_ms())
+        self._down = True
+
+    def release(self) -> None:
+        """Ends it, because another button was pressed or the second meaning has been used."""
+        self._down = False
+
+    def is_down(self) -> bool:
+        """Returns whether it has been down ever since."""
+        self._down = self._down and self._board.held() >> self._button & 1 == 1
+        return self._down
+
+    def is_long(self) -> bool:
+        """Returns whether it is down and has been so for HOLD_MS. Call it in every round of the loop."""
+        held_ms = self._watch.step(self._board.ticks_ms())
+        return self.is_down() and held_ms >= HOLD_MS
 
 
 def load_color(app: "App", player: int) -> None:

@@ -155,6 +155,8 @@ class PhaseTenScreen(GameScreen):
 
     def draw(self) -> None:
         """Draws the page for this moment, and all the dice below it."""
+        if self.draw_summary():
+            return
         canvas = self.app.canvas
         if self.computer and self.computer_plays():
             ask(self, canvas, self.computer.reason)

@@ -8,11 +8,11 @@ from binascii import crc32
 
 from sixpip.app.games.session import COACH_ALWAYS
 from sixpip.board.contract import MENU
-from sixpip.compat import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import COACH
 from sixpip.rules.core.errors import MOST
 from sixpip.rules.core.log_text import ADVISES
-from sixpip.screens.screen import HOLD_MS
+from sixpip.screens.screen import HeldButton
 from sixpip.view.text import COLUMNS
 
 if TYPE_CHECKING:
@@ -41,9 +41,8 @@ class CoachTurn:
         self.is_new = False
         """Whether the advice, or that the coach still thinks, is not drawn yet."""
         self._asked = False
-        self._held = False
+        self._held: HeldButton | None = None
         self.steps = 0
-        self._watch = Stopwatch()
         self._counted = False
 
     def is_due(self) -> bool:
@@ -58,18 +57,17 @@ class CoachTurn:
         """Returns the dice that the coach would keep, one bit each; 0 as long as no advice is shown."""
         return self.advice.dice if self.advice and self.is_due() else 0
 
-    def ask(self, now_ms: int) -> None:
-        """Shows the advice, for a press of MENU at `now_ms`."""
-        self._asked = self._held = True
-        self._watch.start(now_ms)
+    def ask(self, board: "Board") -> None:
+        """Shows the advice, for a press of MENU."""
+        self._asked = True
+        self._held = HeldButton(board, MENU)
         self.count()
 
-    def is_held(self, board: "Board") -> bool:
+    def is_held(self) -> bool:
         """Returns True once, when MENU has been held for long enough since it asked the coach."""
-        self._held = self._held and board.held() >> MENU & 1 == 1
-        if not self._held or self._watch.step(board.ticks_ms()) < HOLD_MS:
+        if not self._held or not self._held.is_long():
             return False
-        self._held = False
+        self._held = None
         return True
 
     def count(self) -> None:

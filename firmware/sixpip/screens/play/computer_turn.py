@@ -1,22 +1,36 @@
 """The turns of the computer players in a game. They think between frames, and each choice is shown before it is made.
 
-`mark` of the game screen shows a choice on the dice. The module is imported only for games with computer players.
+A held ROLL skips to the result of the turn. With the pace "quick", three or more computers in a row are shown as one
+summary. `mark` of the game screen shows a choice on the dice. The module is imported only for games with computers.
 """
 
+from sixpip.board.contract import ROLL
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import TIMID
-from sixpip.rules.core.actions import BANK
+from sixpip.rules.core import events
+from sixpip.rules.core.actions import BANK, READY
+from sixpip.screens.screen import HeldButton
+from sixpip.view.text import COLUMNS, points_text
 
 if TYPE_CHECKING:
     from typing import Any
 
     from sixpip.app.games.game_players import ComputerPlayer
     from sixpip.app.games.session import Session
+    from sixpip.board.contract import Board
     from sixpip.rules.core.actions import Action
+    from sixpip.rules.core.events import Event
+    from sixpip.screens.play.scoreboard import Scoreboard
+    from sixpip.view.text import Canvas
 
 
-_LOOK_MS = const((500, 500, 0))  # by the setting "tumble": from the dice at rest until the choice is marked
-_SHOW_MS = const((1000, 500, 500))  # from the round of the loop after that until it is made
+_LOOK_MS = const((500, 300, 100))  # by the setting "pace": from the dice at rest until the choice is marked
+_SHOW_MS = const((1000, 600, 250))  # from the round of the loop after that until it is made
+_RESULT_MS = const((2500, 1500, 900))
+_QUICK = const(2)
+_MANY = const(3)  # computers in a row
+_LINE_MS = const(1000)  # for each line of a summary
+_OUTCOMES = const(13)  # columns of names and outcomes in a summary
 
 
 class ComputerTurn:
@@ -26,15 +40,68 @@ class ComputerTurn:
         """`session` is the game and its seats."""
         self._session = session
         self._taken_over = -1  # the number of the turn that is played for a person, -1 for none
+        self.skips = False
+        """Whether nothing is shown until the result of the turn."""
+        self._held: HeldButton | None = None
+        self._shows_all = False  # whether a press asked for it, up to the next turn of a person
+        self.summary: list[str] | None = None
+        """The turns of several computers in a row, a line each, in place of their pages; None if all is shown."""
         self.begin()
 
     def begin(self) -> None:
         """Begins the next choice, because the game has changed."""
         self.todo: tuple[Action, ...] = ()
         self.reason = ""
-        self.hurried = False
+        self.hurried = self.skips or self.summary is not None
         """Whether a press asked to go on without a pause."""
         self._ready = False
+
+    def press(self, board: "Board", button: int) -> None:
+        """Notes a press: ROLL may be held, and any press shows in full what is left of a summary."""
+        self.summary = None
+        self._shows_all = True
+        self._held = HeldButton(board, ROLL) if button == ROLL else None
+
+    def is_held(self) -> bool:
+        """Returns whether ROLL is held to skip what is shown."""
+        return self._held is not None and self._held.is_long()
+
+    def begin_turn(self, pace: int) -> None:
+        """Begins a summary before the turns of several computers if the pace is quick, and ends it after them."""
+        session = self._session
+        styles, game = session.styles, session.game
+        if not self.plays():
+            self.summary = None
+            self.skips = self._shows_all = False
+        elif pace == _QUICK and self.summary is None and not self._shows_all and game.stage == READY and 0 in styles:
+            row = 0
+            while styles[(game.player + row) % len(styles)]:
+                row += 1
+            if row >= _MANY:
+                self.summary = []
+
+    def note(self, event: "Event", scoreboard: "Scoreboard") -> bool:
+        """Adds the result of a turn to the summary; False if it is another event, or there is no summary."""
+        if self.summary is None or event.kind not in (events.BANKED, events.BUST, events.MADE, events.MISSED):
+            return False
+        gained = event.kind in (events.BANKED, events.MADE)
+        outcome = f"+{points_text(event.points)}" if gained else "miss" if event.kind == events.MISSED else "bust"
+        left = f"{self._session.names[event.player]:<{_OUTCOMES - len(outcome)}}{outcome}"
+        score = points_text(scoreboard.scores[event.player])
+        self.summary.append(f"{left}{score:>{COLUMNS - _OUTCOMES}}")
+        return True
+
+    def summary_ms(self) -> int:
+        """Returns how long the complete summary is shown."""
+        return _LINE_MS * len(self.summary or ())
+
+    def draw_summary(self, canvas: "Canvas", scoreboard: "Scoreboard") -> None:
+        """Draws the turns of the computers so far, and who leads."""
+        canvas.head("COMPUTERS", "")
+        canvas.write(1, self.summary or [])
+        if scoreboard.leader >= 0:
+            canvas.center(6, f"{self._session.names[scoreboard.leader]} leads")
+        canvas.choice("next", "")
 
     def plays(self) -> bool:
         """Returns whether it is the turn of a computer."""
@@ -93,12 +160,17 @@ class ComputerTurn:
                 return True
         return False
 
-    def left_ms(self, elapsed_ms: int, speed: int) -> int:
+    def left_ms(self, elapsed_ms: int, pace: int) -> int:
         """Returns the milliseconds until it is time to choose, or to apply the choice; 0 or less if it is time.
 
-        `elapsed_ms` is the time since the screen changed, and `speed` is the setting "tumble".
+        `elapsed_ms` is the time since the screen changed, and `pace` is the setting of that name.
         """
-        return 0 if self.hurried else (_SHOW_MS if self.todo else _LOOK_MS)[speed] - elapsed_ms
+        return 0 if self.hurried else (_SHOW_MS if self.todo else _LOOK_MS)[pace] - elapsed_ms
+
+    @staticmethod
+    def result_ms(pace: int) -> int:
+        """Returns how long the result of a turn is shown."""
+        return _RESULT_MS[pace]
 
     def can_go_on(self) -> bool:
         """Returns whether the choice is made, or nothing is left to think before it."""

@@ -39,6 +39,8 @@ class DiceView:
         self.states = bytearray(dice)
         self.advised = 0  # the dice that the coach would keep, one bit each
         self.falling = 0  # the dice that have not come to rest yet, one bit each
+        self.pace = 0
+        """The least value of the setting "tumble" for the next throw."""
         self._thrown = 0
         self.per_page = dice if dice <= tiles.TILES else _TURN_TILE
         self.pages = (dice + self.per_page - 1) // self.per_page
@@ -169,7 +171,7 @@ class DiceView:
                 self.states[place] = tiles.OFF
         self.name = ""
         self.falling = self._thrown = thrown
-        if self._app.settings.values["tumble"] == animation.STILL:
+        if self._speed() == animation.STILL:
             self.turn_to(thrown)
             self.falling &= self._on_page(self.page)
         self._start_fall()
@@ -190,7 +192,10 @@ class DiceView:
         settings = self._app.settings
         seed = self._app.board.ticks_ms() & 0xFFFF
         moves = settings.animations()
-        self._start(moves.Tumble(self._pool, final, seed, settings.values["tumble"], sets, self._ramps))
+        self._start(moves.Tumble(self._pool, final, seed, self._speed(), sets, self._ramps))
+
+    def _speed(self) -> int:
+        return max(self._app.settings.values["tumble"], self.pace)
 
     def hot(self) -> None:
         """Starts the light that runs across all dice."""

@@ -33,6 +33,7 @@ _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a h
 
 ASK = "ask"  # the player decides
 MOVE = "move"  # the dice move; any press finishes that
+SUMMARY = "summary"  # the turns of several computers in a row
 """The modes of a game screen. The others are kinds of events: the page of an event stays until a press."""
 _PASSING = (events.BANKED, events.MADE, events.BONUS, events.THREW)  # go on by themselves
 
@@ -114,6 +115,8 @@ class GameScreen(Screen):
     def _show_next(self) -> None:
         """Shows events until one needs time or a press. When none is left, asks the player."""
         self._shown.start(self.app.board.ticks_ms())
+        self.wait_ms = 0
+        self.refused = ""  # of the page before
         self.app.redraw()
         while self._queue:
             event = self._queue.pop(0)
@@ -121,9 +124,29 @@ class GameScreen(Screen):
                 self.app.start_game("ranking")
                 return
             self.scoreboard.show(event)
-            if self.show(event):
+            if self.computer and self.computer.note(event, self.scoreboard):
+                continue
+            if self.show(event) and not self._skips_move():
                 return
-        self.ask()
+        if self.mode != SUMMARY and self._ends_summary():
+            self.mode = SUMMARY
+        else:
+            self.ask()
+
+    def _skips_move(self) -> bool:
+        """Ends the movement of the dice where a computer skips it; returns whether it does."""
+        turn = self.computer
+        if not turn or not (turn.skips or turn.summary is not None):
+            return False
+        if self.mode == MOVE:
+            self.dice.finish()
+            return True
+        turn.skips = False  # the result of the turn is shown
+        return False
+
+    def _ends_summary(self) -> bool:
+        """Returns whether the turns of a summary are over, and it has lines to show."""
+        return self.computer is not None and bool(self.computer.summary) and not self.computer.plays()
 
     def paint(self) -> None:
         """Paints the dice, unless they move, and marks those that the coach or a hint would keep."""
@@ -135,13 +158,14 @@ class GameScreen(Screen):
     def ask(self) -> None:
         """Shows the game as it is now and asks the player."""
         self.mode = ASK
-        self.tip = 0
+        self.tip = self.dice.pace = 0
         if not self.session.game.rolls:
             self.hint = ""  # of the turn before
         self.event = None
         self._named.start()
         self.scoreboard.read(self.session.game)
         if self.computer:
+            self.computer.begin_turn(self.app.settings.values["pace"])
             self.computer.begin()
         if self.coach:
             self.coach.begin()
@@ -161,6 +185,13 @@ class GameScreen(Screen):
             self.app.canvas.blank(_HINT_ROW)
             self.app.canvas.center(_HINT_ROW, self.hint)
 
+    def draw_summary(self) -> bool:
+        """Draws the summary of several computers in place of the page, if there is one; returns whether it did."""
+        if not self.computer or self.computer.summary is None or self.mode not in (ASK, MOVE, SUMMARY):
+            return False
+        self.computer.draw_summary(self.app.canvas, self.scoreboard)
+        return True
+
     def draw_clock(self) -> None:
         """Draws the last seconds of the turn."""
         if self.clock and self.mode == ASK:
@@ -174,13 +205,17 @@ class GameScreen(Screen):
         if button == MENU:
             self.dice.finish()  # the menu shows them at rest
             self._press_menu()
-        elif self.dice.moving:
+            return
+        turn = self.computer
+        if turn and self.session.styles[self.scoreboard.player]:
+            turn.press(self.app.board, button)
+        if self.dice.moving:
             self.dice.finish()
             if self.mode == MOVE:
                 self._show_next()
-        elif self.computer and self.computer_plays():
-            self.computer.hurried = True
-        elif self.mode != ASK and self._is_of_computer():
+        elif turn and self.computer_plays():
+            turn.hurried = True
+        elif self.mode != ASK and (self._is_of_computer() or self.mode == SUMMARY):
             self._show_next()
             if TAKE in self.session.game.legal():
                 self.guard(ROLL, _OFFER_MS)
@@ -198,7 +233,7 @@ class GameScreen(Screen):
         if self.coach and self.mode == ASK and self.coach.advice and not self.coach.is_due():
             if not any(self.session.helped):
                 self.show_simple_rule()
-            self.coach.ask(self.app.board.ticks_ms())
+            self.coach.ask(self.app.board)
             return
         self.app.open("pause", self.show_hint)
 
@@ -286,7 +321,9 @@ class GameScreen(Screen):
 
     def _play_computer(self, turn: "ComputerTurn", elapsed_ms: int) -> None:
         """Marks the choice of a computer, then applies it; a hurried one at once."""
-        left_ms = turn.left_ms(elapsed_ms, self.app.settings.values["tumble"])
+        if turn.is_held():
+            turn.skips = turn.hurried = True
+        left_ms = turn.left_ms(elapsed_ms, self.app.settings.values["pace"])
         if left_ms > 0 or not turn.can_go_on():
             self.wait_ms = min(max(0, left_ms), self.wait_ms)  # until it is time, or it has thought
             return
@@ -294,12 +331,14 @@ class GameScreen(Screen):
             turn.choose()
             self.mark(turn.todo)
             self._shown.start()
+            self.wait_ms = 0
             self.app.redraw()
             if not turn.hurried:
                 return
         styles = self.session.styles
         if 0 in styles and styles[self.session.game.player]:  # a person watches
             self.app.power.keep_awake()
+        self.dice.pace = self.app.settings.values["pace"]
         self.apply(turn.todo)
 
     def apply(self, todo: "tuple[Action, ...]", skips: bool = False) -> None:
@@ -364,19 +403,29 @@ class GameScreen(Screen):
                     self.ask()  # without the dice that the player has chosen
         if self.computer and self.computer_plays():
             self._play_computer(self.computer, elapsed_ms)
-        elif self.mode in _PASSING or (self.mode != ASK and self._is_of_computer()):
-            if elapsed_ms > PASSING_MS:
+        elif self.mode in _PASSING or self.mode == SUMMARY or (self.mode != ASK and self._is_of_computer()):
+            left_ms = self._passing_ms() - elapsed_ms
+            self.wait_ms = min(max(0, left_ms), self.wait_ms)
+            if left_ms <= 0:
                 self._show_next()
             elif self._counting:
                 self._counting = elapsed_ms < COUNT_MS
                 self.app.redraw()
                 return True
-        elif self.coach and self.coach.is_held(self.app.board):
+        elif self.coach and self.coach.is_held():
             self.app.open("held_scores")
         elif self.mode == ASK and self.dice.name and self._named.step(now_ms) >= _NAMED_MS:
             self._named.start(now_ms)
             self._turn_the_name()
         return False
+
+    def _passing_ms(self) -> int:
+        """Returns how long the result on the screen is shown before the console goes on by itself."""
+        if self.computer and self.mode == SUMMARY:
+            return self.computer.summary_ms()
+        if self.computer and self._is_of_computer():
+            return self.computer.result_ms(self.app.settings.values["pace"])
+        return PASSING_MS
 
     def _turn_the_name(self) -> None:
         """Shows on the dice the score of the player whose turn begins in place of the name, then the name again."""

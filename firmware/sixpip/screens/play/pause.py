@@ -3,11 +3,11 @@
 from sixpip.app.games.session import take_back
 from sixpip.app.settings import setting_named
 from sixpip.board.contract import MENU, ROLL
-from sixpip.compat import TYPE_CHECKING, Stopwatch, const
+from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.ten_thousand import simple_rules
 from sixpip.rules.core import actions
 from sixpip.screens.menu import Menu, draw_scores, list_scores
-from sixpip.screens.screen import HOLD_MS, Screen
+from sixpip.screens.screen import HeldButton, Screen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,21 +52,18 @@ class Pause(Menu):
         super().__init__(app)
         self._hint = hint
         self._rule = "\n".join(simple_rules.sentences(app.playing.game))
-        self._held = True  # the press that opened the menu goes on
-        self._watch = Stopwatch()
-        self._watch.start(app.board.ticks_ms())
+        self._held = HeldButton(app.board, MENU)  # the press that opened the menu goes on
 
     def press(self, button: int) -> None:
         """Picks a line, moves the mark or goes back."""
-        self._held = False
+        self._held.release()
         super().press(button)
 
     def tick(self, now_ms: int) -> bool:
         """Shows the scores once MENU has been held for long enough. Returns True while it is held."""
-        self._held = self._held and bool(self.app.board.held() >> MENU & 1)
-        if self._held and self._watch.step(now_ms) >= HOLD_MS:
+        if self._held.is_long():
             self.app.replace("held_scores")
-        return self._held
+        return self._held.is_down()
 
     def lines(self) -> "list[str]":
         """Returns the lines of the menu."""

@@ -249,6 +249,8 @@ class TenThousandScreen(GameScreen):
 
     def draw(self) -> None:
         """Draws the page for this moment, and all dice in small where the tiles cannot show them."""
+        if self.draw_summary():
+            return
         if self.computer and self.computer_plays():
             draw_computer(self, self.app.canvas, self.computer.todo, self.computer.reason)
         elif self.mode == ASK:
