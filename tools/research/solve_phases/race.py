@@ -7,6 +7,7 @@ with the best one (compare_two.py).
 """
 
 import sys
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from sixpip.players.phase_ten import worths
 from sixpip.players.phase_ten.solver.two_rolls import TABLES, start_of
-from sixpip.players.phase_ten.worths import CHANCES, CLOSING_ROWS, FIRST, HALF_BONUS, STEP, SURE, Race
+from sixpip.players.phase_ten.worths import CHANCES, CLOSING_ROWS, RACE_BONUS, RACE_FIRST, STEP, SURE, Race
 from sixpip.rules.phase_ten.game import BONUS, HALF
 from sixpip.rules.phase_ten.phases import COLOR, PHASES, goal
 from tools import FIRMWARE
@@ -23,7 +24,7 @@ from tools.publish import markdown
 from tools.research.compiled import compiled
 from tools.research.compiled_loops import compile_loops
 from tools.research.solve.cache import default_folder
-from tools.research.solve_phases import turns, two_players
+from tools.research.solve_phases import race_bonus, turns, two_players
 from tools.research.solve_phases.compare import estimate
 from tools.research.solve_phases.compare_two import PARTS, Judge, MostPoints, games
 from tools.research.solve_phases.multisets import Values
@@ -65,7 +66,7 @@ fill = compiled(getattr(worths.fill, "py_func", worths.fill))
 
 
 class Bonus(NamedTuple):
-    """HALF_BONUS of the firmware as arrays, by the phases made."""
+    """RACE_BONUS of the firmware as arrays, by the phases made."""
 
     values: Bytes
     first: Places
@@ -74,9 +75,9 @@ class Bonus(NamedTuple):
 
 def half_bonus_arrays() -> Bonus:
     """The tables of the firmware."""
-    tables = [*HALF_BONUS, *[b"\x00"] * (PHASES - HALF)]
+    tables = [*RACE_BONUS, *[b"\x00"] * (PHASES - HALF)]
     values = np.array([list(table.ljust(_LONGEST, b"\x00")) for table in tables], np.uint8)
-    first = [*FIRST, *[0] * (PHASES - HALF)]
+    first = [*RACE_FIRST, *[0] * (PHASES - HALF)]
     return Bonus(values, np.array(first), np.array([len(table) - 1 for table in tables]))
 
 
@@ -256,11 +257,13 @@ def _effective(phase: int) -> Places:
     return np.array([effective(half_bonus_arrays(), phase, int(LOWS[phase]) + at) for at in range(COUNTS[phase])])
 
 
-def _mean_row(values: Floats, phase: int, rest: int) -> Values:
+def _places(mine: Values, others: Values, phase: int, rest: int) -> Values:
+    """The places in a row with these quarter points of both players."""
+    return (mine[:, None] - others - 4 * MEAN * (phase - rest) + _MIDDLE) / STEP
+
+
+def _mean_row(values: Values, places: Values, weights: Values) -> Values:
     """The mean chance to win near each place in a row; where no totals are near, that of the nearest place."""
-    weights = _weights(phase)[:, None] * _weights(rest)
-    ahead = _effective(phase)[:, None] - _effective(rest) - 4 * MEAN * (phase - rest)
-    places = (ahead + _MIDDLE) / STEP
     row = np.full(CHANCES, np.nan)
     for place in range(CHANCES):
         for width in (0.15, 0.3, 0.6, 1.0):
@@ -272,15 +275,27 @@ def _mean_row(values: Floats, phase: int, rest: int) -> Values:
     return np.interp(np.arange(CHANCES), known, row[known])
 
 
+def _chances(solution: Solution) -> dict[race_bonus.Pair, Values]:
+    """The exact chances by who began and the phases made."""
+    found = {}
+    for began, phase, rest in product(range(2), range(PHASES), range(PHASES)):
+        first, shape = int(starts()[began, phase, rest]), (int(COUNTS[phase]), int(COUNTS[rest]))
+        found[began, phase, rest] = solution.one[first : first + shape[0] * shape[1]].reshape(shape)
+    return found
+
+
+def fitted_bonus(solution: Solution) -> list[tuple[int, bytes]]:
+    """What RACE_FIRST and RACE_BONUS of the firmware are to be, by the phases made."""
+    weights = [_weights(phase) for phase in range(PHASES)]
+    return race_bonus.fit(race_bonus.Fit(_chances(solution), weights, _mean_row, _places))
+
+
 def table(solution: Solution, passed: Floats) -> Bytes:
     """The table of the firmware; `passed`: the chances in the closing turns."""
     rows = []
-    for began in range(2):
-        for phase in range(PHASES):
-            for rest in range(PHASES):
-                first, shape = int(starts()[began, phase, rest]), (int(COUNTS[phase]), int(COUNTS[rest]))
-                values = solution.one[first : first + shape[0] * shape[1]].reshape(shape)
-                rows.append(_mean_row(values, phase, rest))
+    for (_, phase, rest), values in _chances(solution).items():
+        places = _places(_effective(phase), _effective(rest), phase, rest)
+        rows.append(_mean_row(values, places, _weights(phase)[:, None] * _weights(rest)))
     for phase in range(PHASES):
         at = int(np.argmax(_weights(phase)))
         start = int(_effective(phase)[at]) // 4
@@ -340,6 +355,13 @@ def choices_table(folder: Path, count: int) -> str:
     return markdown.table(["a player for", "loses", *PARTS], rows)
 
 
+def _printed(bonus: list[tuple[int, bytes]]) -> str:
+    """RACE_FIRST and RACE_BONUS as they are written in the firmware."""
+    escaped = ["".join("\\x%02x" % worth for worth in worths) for _, worths in bonus]
+    tables = "".join(f'    b"{table}",\n' for table in escaped)
+    return f"RACE_FIRST = {tuple(first for first, _ in bonus)}\nRACE_BONUS = (\n{tables})"
+
+
 @command
 def main(arguments: list[str] | None = None) -> int:
     """Runs the command; returns the exit status."""
@@ -352,7 +374,13 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.tables:
         best = best_player(options.cache)
-        write(table(play(best, best), closing_chances(best)[0]))
+        solution = play(best, best)
+        bonus = fitted_bonus(solution)
+        if bonus != [*zip(RACE_FIRST, RACE_BONUS, strict=True)]:
+            print_message("First write this to worths.py of the firmware:")
+            print(_printed(bonus))
+            return 1
+        write(table(solution, closing_chances(best)[0]))
     if options.games:
         compile_loops()
         print(choices_table(options.cache, options.games), end="")

@@ -5,7 +5,7 @@ the total so far. `python -m tools.research.solve_phases --game` prints the tabl
 
 For two, the chance to win is read from a table at the end of the file of two_rolls.py. It has a row of chances for each
 seat of the player to move (0: the other one began) and the phases of both. The chances are those with a number of
-points more than the other player, in steps. In this number the bonus at half counts with its mean. The last rows are
+points more than the other player, in steps. In this number the bonus at half counts with its worth. The last rows are
 for the closing turns: the chance of a player in a phase to pass a total that is a number of points higher.
 `python -m tools.research.solve_phases.race --tables` computes the table.
 """
@@ -38,6 +38,16 @@ HALF_BONUS = (
     b"\x00\xa0",
 )
 """What the bonus at half is worth, in quarter points, after 0 to 5 phases, by the total from FIRST on."""
+RACE_FIRST = (0, 31, 76, 124, 168, 220)
+RACE_BONUS = (
+    b"\x50",
+    b"\x00\x02\x04\x08\x0c\x10\x14\x18\x1e\x22\x28\x2c\x30\x34\x3a\x3e\x40\x44\x48\x4a\x4e\x50\x52\x54\x54\x56\x56\x58",
+    b"\x00\x02\x04\x08\x0c\x10\x14\x1a\x20\x26\x2c\x32\x38\x3e\x44\x4a\x50\x54\x5a\x5e\x62\x64\x68\x6a\x6c\x6e\x70",
+    b"\x00\x02\x06\x0a\x10\x16\x1c\x22\x2a\x34\x3e\x48\x52\x5c\x64\x6a\x70\x76\x7a\x7e\x82\x84\x88\x8a",
+    b"\x00\x10\x10\x10\x18\x1e\x2e\x38\x42\x58\x6a\x76\x7e\x86\x8c\x90\x92\x94\x98\x98\x9a\x9c",
+    b"\x00\xa0",
+)
+"""The same with another player, who may finish while one waits for the bonus (race.py --tables)."""
 MEAN = const(42)
 """Points of a phase, about: the middle of a row is this often the number of phases that a player is ahead."""
 CHANCES = const(32)
@@ -68,12 +78,15 @@ _BEFORE = const(4)
 _OTHERS = const(5)
 
 
-def half_bonus(phase: int, total: int) -> int:
-    """Returns what the bonus at half is worth with a total in a phase, in quarter points; 0 when it is decided."""
+def half_bonus(phase: int, total: int, race: bool = False) -> int:
+    """Returns what the bonus at half is worth with a total in a phase, in quarter points; 0 when it is decided.
+
+    `race` is for a game for two, False for a game alone.
+    """
     if phase > HALF:
         return 0
-    table = HALF_BONUS[phase - 1]
-    return table[max(0, min(total - FIRST[phase - 1], len(table) - 1))]
+    table, first = (RACE_BONUS, RACE_FIRST) if race else (HALF_BONUS, FIRST)
+    return table[phase - 1][max(0, min(total - first[phase - 1], len(table[phase - 1]) - 1))]
 
 
 def set_alone(worth: "TurnWorth", phase: int, total: int, missed: bool) -> None:
@@ -136,10 +149,10 @@ class Race:
 
         `rest` and `passed` are the phase and the total of the other player. `seat` is 1 for the one who began.
         """
-        others = _PART * passed + half_bonus(rest, passed)
+        others = _PART * passed + half_bonus(rest, passed, True)
         self._read(file, row_of(1 - seat, rest, phase))
         start = others + _MIDDLE - _PART * MEAN * (rest - phase)
-        self._fill(start - _PART * total - half_bonus(phase, total), 0, FINISHED, 0, self._row[0] * STEP, 1)
+        self._fill(start - _PART * total - half_bonus(phase, total, True), 0, FINISHED, 0, self._row[0] * STEP, 1)
         miss = self._chances[0]
         if phase == PHASES:
             shared = seat and rest == PHASES  # then the other one gets the bonus, too, but only for making the phase
@@ -166,8 +179,8 @@ class Race:
         job[_SIGN] = sign
         job[_BEFORE] = before
         job[_OTHERS] = others
-        table = HALF_BONUS[phase] if phase <= HALF else b"\x00"
-        job[_BONUS] = total - FIRST[phase] if phase <= HALF else 0
+        table = RACE_BONUS[phase] if phase <= HALF else b"\x00"
+        job[_BONUS] = total - RACE_FIRST[phase] if phase <= HALF else 0
         job[_LAST] = len(table) - 1
         fill(self._row, table, job, self._chances)
 

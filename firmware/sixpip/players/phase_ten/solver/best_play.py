@@ -222,8 +222,7 @@ class BestPlay:
         if self._found:
             yield from last.start(self.worth, phase)
         keeps = yield from self._serving(phase)
-        best = _NOTHING
-        start = -1
+        best = second = _NOTHING, 0, -1  # value, number, dice to keep
         tried = set()
         for (value, number, _, chance), keep in zip(self._found, keeps):
             keep = self._judgeable(keep) if last.may_harm else keep
@@ -233,18 +232,29 @@ class BestPlay:
             if last.can_judge(keep):
                 yield from last.judge(self._faces, keep)
                 value, chance = last.value, last.chance
-            if value > best:
-                best = value
-                start = keep
+            if value > best[0]:
+                best, second = (value, number, keep), best
+            elif value > second[0]:
+                second = value, number, keep
             self._take(number, keep, value, chance)
-        if last.may_harm and start >= 0:
-            yield from self._improve(start)
+        if second[2] >= 0:
+            yield from self._try_both(best[1], best[2], second[2])
+        if last.may_harm and best[2] >= 0:
+            yield from self._improve(best[2])
         if not self.stop:
             for number, _ in enumerate(self._goal.all_of(phase)):
                 if number == self._number:
                     break
                 yield 1
             self.reason = goal_text(phase, self._goal.one, self._goal.other)
+
+    def _try_both(self, number: int, keep: int, other: int) -> "Iterator[int]":
+        """Judges the dice that the two best ways to play share, and those that at least one of them keeps."""
+        last = self._last
+        for dice_of_both in (keep & other, keep | other):
+            if dice_of_both not in (keep, other) and last.can_judge(dice_of_both) and self.spent <= _PATIENCE:
+                yield from last.judge(self._faces, dice_of_both)
+                self._take(number, dice_of_both, last.value, last.chance)
 
     def _serving(self, phase: int) -> "Generator[int, None, list[int]]":
         """Yields the dice to keep of each way to play that was noted."""

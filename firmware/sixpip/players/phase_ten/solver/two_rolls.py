@@ -44,7 +44,7 @@ _PARTS_START = _HIGH_SETS * _HIGH_ROW
 _PART = HEAD + _LOW_SETS * _LOW_ROW
 _MOST_LOWS = const(16)
 _MOST_POINTS = const(80)
-_SPREAD = const(4)  # points, about how far those made are from their mean
+_SPREAD = const(10)  # points, how far those made are from their mean in most turns
 _HIGH_DICE = const(63)  # one bit each
 _LOW_MISS = const(320)  # 20 points, about half of what a miss is worth alone
 _LAST_LOW = const(4)  # the face of the first W
@@ -86,7 +86,7 @@ class TwoRolls:
 
     def __init__(self) -> None:
         self.keep = self.chance = self.value = 0
-        self._gains = array("i", [0] * (_MOST_POINTS + 2))
+        self._gains = array("i", [0] * (_MOST_POINTS + 2 + 2 * _SPREAD))
         self._job = array("i", [0] * (_LOW + 1))
         self._head = array("H", [0] * (HEAD // 2))
         self._row = bytearray(_HIGH_ROW)
@@ -131,11 +131,21 @@ class TwoRolls:
 
     def _note_gains(self, worth: "TurnWorth") -> "Iterator[int]":
         """Notes what the end of the turn is worth by the mean points, around which those made are spread."""
-        for points in range(_MOST_POINTS + 2):
-            near = worth.gain((points - _SPREAD) * POINT) + worth.gain((points + _SPREAD) * POINT)
-            self._gains[points] = (worth.gain(points * POINT) * 2 + near) >> 2
-            if points % 8 == 0:
+        gains = self._gains
+        for at in range(len(gains)):
+            gains[at] = worth.gain((at - _SPREAD) * POINT)
+            if at % 16 == 0:
                 yield 4
+        left = len(gains)
+        for _ in range(2):  # the mean of neighbors twice: far points count less
+            left -= _SPREAD
+            total = sum(gains[:_SPREAD])
+            for at in range(left):
+                total += gains[at + _SPREAD]
+                first = gains[at]
+                gains[at] = total // (_SPREAD + 1)
+                total -= first
+            yield 4
 
     def _read_lows(self, file: "BufferedReader", start: int, faces: "bytes | bytearray", kept: int) -> "Iterator[int]":
         """Reads the rows of the sets of low dice."""
