@@ -35,7 +35,7 @@ class Target(NamedTuple):
 OPTIONS = {
     "ARGS": "", "MODULE": "", "PARTS": "", "PLAYERS": "--players", "TESTS": "--tests", "GAMES": "--games=",
     "JOBS": "--jobs=", "MINUTES": "--minutes=", "PART": "--only=", "REPLAY": "--replay=", "SAVE": "--save=",
-    "SEED": "--seed=", "SHARE": "--share=", "TAG": "--tag=",
+    "SAVES": "--folder=", "SEED": "--seed=", "SHARE": "--share=", "TAG": "--tag=",
 }  # fmt: skip
 """How the last command of a target gets a setting: "--save=": as the value of this option; "--players": as words after
 this option; "": as words. The commands read the other settings from the environment."""
@@ -48,7 +48,7 @@ _PASSED = "tests passed; skipped tests are listed above with the reason. Next: {
 SECTIONS = {
     "Play": (
         Target("help", "list the targets"),
-        Target("play", "play in the browser (PORT=8617, NO_BROWSER=1, VARIANTS=folder)", "play",
+        Target("play", "play in the browser (PORT=8617, NO_BROWSER=1, SAVES=folder, VARIANTS=folder)", "play",
                ("-m tools.play.simulator",)),
         Target("demo", "build the demo, a folder for any web server, into dist/demo", "demo",
                (_FETCH, "-m tools.play.demo"),

@@ -110,7 +110,7 @@ def test_the_names_of_parts_are_read_from_the_tables_of_the_commands() -> None:
         "mutants MODULE='rules storage' TESTS=rules",
         "bench PART=menus",
         "hardware PARTS='documents drawings'",
-        "play PORT=0 VARIANTS=.",
+        "play PORT=0 VARIANTS=. SAVES=my-saves",
         "flash PORT=/dev/none",
         "uf2 BOARD=pico2",
         f"restore FROM={ROOT}",

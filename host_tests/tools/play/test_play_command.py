@@ -34,6 +34,9 @@ from tools.play.simulator.browser import find_chromium, open_page
 from tools.play.simulator.lock import FILE, FolderInUse, locked
 from tools.play.simulator.server import listen
 
+REMEDY = "go on there, stop it with Ctrl-C, or choose another folder with --folder, or with make play SAVES=folder."
+"""For a folder of saves that another console plays with."""
+
 
 def command(tmp_path: Path, folder: str = "saves", **environment: str) -> "subprocess.Popen[str]":
     """Starts `python -m tools.play.simulator` without a browser."""
@@ -77,7 +80,7 @@ def test_a_second_start_with_the_same_saves_is_refused_in_a_sentence_that_names_
         for second in (command(tmp_path, PORT="0"), command(tmp_path, "link", PORT="0")):
             out, err = second.communicate(timeout=600)
             assert (second.returncode, out) == (2, "") and err.count("\n") == 1
-            assert f"already ({address}): go on there, stop it with Ctrl-C, or choose another --folder." in err
+            assert f" already ({address}): {REMEDY}" in err
         assert {path.name: path.read_bytes() for path in (tmp_path / "saves").iterdir()} == before
         other = command(tmp_path, "other", PORT="0")
         started(other)
@@ -124,8 +127,7 @@ def test_the_sentence_about_a_folder_in_use_names_the_folder_and_who_uses_it(
         with pytest.raises(FolderInUse) as refused, locked(tmp_path):
             pass
         assert (tmp_path / FILE).read_text() == words
-    start = f"Sixpip plays with the saves in {tmp_path} already ({shown}): go on there, "
-    assert str(refused.value) == f"{start}stop it with Ctrl-C, or choose another --folder."
+    assert str(refused.value) == f"Sixpip plays with the saves in {tmp_path} already ({shown}): {REMEDY}"
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EAGAIN, errno.EDEADLK])

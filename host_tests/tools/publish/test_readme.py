@@ -100,9 +100,9 @@ def test_make_build_compiles_the_firmware() -> None:
     ("send", "sent"), [(os.killpg, signal.SIGINT), (os.kill, signal.SIGTERM)], ids=["Ctrl-C", "kill"]
 )
 def test_make_play_prints_its_address_and_stops_with_one_sentence(
-    send: Callable[[int, int], None], sent: signal.Signals
+    send: Callable[[int, int], None], sent: signal.Signals, tmp_path: Path
 ) -> None:
-    environment = {**os.environ, "PORT": "0", "NO_BROWSER": "1"}
+    environment = {**os.environ, "PORT": "0", "NO_BROWSER": "1", "SAVES": str(tmp_path / "saves")}
     process = subprocess.Popen(
         make("-s", "play"), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
     )
@@ -112,6 +112,7 @@ def test_make_play_prints_its_address_and_stops_with_one_sentence(
         send(process.pid, sent)
         said, _ = process.communicate(timeout=600)
         assert "Sixpip has stopped" in said
+        assert list((tmp_path / "saves").iterdir())
     finally:
         process.kill()
 

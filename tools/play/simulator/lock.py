@@ -75,5 +75,5 @@ def _in_use(folder: Path, file: int) -> str:
     where = os.read(file, _MOST_SHOWN).decode("utf-8", "replace") or "another process"
     return (
         f"Sixpip plays with the saves in {folder} already ({where}): go on there, stop it with Ctrl-C, or choose "
-        "another --folder."
+        "another folder with --folder, or with make play SAVES=folder."
     )
