@@ -10,7 +10,7 @@ from typing import Any
 
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from sixpip.app.games.session import Session
-from sixpip.app.settings import RECORD
+from sixpip.app.settings import RECORD, SIMPLE_RULE
 from sixpip.players.styles import NAMES as STYLE_NAMES
 from sixpip.players.styles import STEADY, player_class
 from sixpip.rules.core import log_text
@@ -97,13 +97,21 @@ def log_of(folder: Path, number: int = 1) -> list[str]:
 
 
 def with_coach(
-    folder: str, coach: int, variant: str = "pure", rules: dict[str, Any] | None = None, scores: Sequence[int] = (0, 0)
+    folder: str,
+    coach: int,
+    variant: str = "pure",
+    rules: dict[str, Any] | None = None,
+    scores: Sequence[int] = (0, 0),
+    hints: bool = False,
 ) -> ScriptedPlayer:
-    """Switches a console on at the first turn of ANNA in a game with a coach."""
+    """Switches a console on at the first turn of ANNA in a game with a coach; `hints`: with the simple rule."""
     game = seated_game(variant, rules, scores, opened=any(scores))
     session = Session(game, ["ANNA", "BEN", "CLARA", "DAVID", "EMIL", "FRIEDA"][: len(scores)])
     session.coach = coach
-    session.save(Store(folder))
+    store = Store(folder)
+    session.save(store)
+    if not hints and not store.has(RECORD):
+        store.save(RECORD, {"hinted": SIMPLE_RULE})
     return ScriptedPlayer(folder)
 
 

@@ -15,6 +15,7 @@ from sixpip.app.settings import (
     LAST_ROUND,
     LED_CHAIN,
     SETTINGS,
+    SIMPLE_RULE,
     TO_GET_IN,
     Setting,
     Settings,
@@ -261,10 +262,10 @@ def test_saved_values_that_are_not_known_count_as_those_of_a_new_console(tmp_pat
     for saved in wrong:
         store.save("settings", saved)
         assert Settings(store).values == new
-    for name, value in (("bright", 4), ("bright", 0), ("cell", 50), ("cell", -50), ("hinted", 15)):
+    for name, value in (("bright", 4), ("bright", 0), ("cell", 50), ("cell", -50), ("hinted", 31)):
         store.save("settings", {name: value})
         assert Settings(store).values == {**new, name: value}
-    store.save("settings", {"hinted": 16 + HOT_DICE})
+    store.save("settings", {"hinted": 32 + HOT_DICE})
     assert Settings(store).values["hinted"] == HOT_DICE
 
 
@@ -302,7 +303,7 @@ def test_board_and_buzzer_get_the_settings_that_they_know(tmp_path: Path) -> Non
 
 
 def test_each_hint_for_beginners_is_shown_once_also_after_power_on(tmp_path: Path) -> None:
-    hints = (TO_GET_IN, BUSTED, HOT_DICE, LAST_ROUND)
+    hints = (TO_GET_IN, BUSTED, HOT_DICE, LAST_ROUND, SIMPLE_RULE)
     store = Store(str(tmp_path))
     for hint in hints:
         settings = Settings(store)

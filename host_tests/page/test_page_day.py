@@ -148,7 +148,7 @@ def test_the_end_has_a_link_that_shows_the_game_of_the_day_and_its_result_as_a_t
     page.click("#copy")
     expect(page.locator("#status")).to_have_text("Copied: paste it where you want to send it.")
     pattern = (
-        rf"Sixpip, game of the day {DAY}, Pure: [\d ]+ points in \d+ turns, error rating \d+\.\d points\n"
+        rf"Sixpip, game of the day {DAY}, Pure: [\d ]+ points in \d+ turns, error rating about \d+\.\d points\n"
         + re.escape(page.url)
     )
     assert re.fullmatch(pattern, page.evaluate("navigator.clipboard.readText()"))

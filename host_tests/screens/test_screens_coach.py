@@ -197,6 +197,46 @@ def test_before_its_first_advice_of_a_game_a_coach_who_is_asked_shows_a_simple_r
     assert helped(player) == [1, 1] and "Bank " in player.screen  # at once, also for the other player
 
 
+def test_a_coach_who_always_advises_begins_with_the_simple_rule_once_on_a_console(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"coach": COACH_ALWAYS})
+    player = with_coach(str(tmp_path), COACH_ALWAYS, "farkle", hints=True)
+    player.wait(1000)
+    rule = sentences(session_of(player).game)
+    assert player.lines == [TITLE, *_lines(rule[:3]), "ROLL more"]
+    assert player.press(ROLL).lines == [TITLE, *_lines(rule[3:]), "ROLL next"]
+    assert helped(player) == [0, 0] and TITLE not in player.press(ROLL).screen
+    assert "Bank " in player.throw(1, 1, 1, 4, 3, 6).screen
+    player.press(MENU, 5).pick("Kingdom").press(1, ROLL)
+    player.wait(1000)
+    assert session_of(player).coach == COACH_ALWAYS and TITLE not in player.screen
+    again = ScriptedPlayer(str(tmp_path))
+    again.wait(1000)
+    assert TITLE not in again.screen
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_coach_switched_to_always_shows_the_simple_rule_unless_first_hints_are_off(
+    shown: bool, tmp_path: Path
+) -> None:
+    Store(str(tmp_path)).save("settings", {"hints": 0 if shown else 1})
+    player = (
+        with_coach(str(tmp_path), COACH_OFF, "farkle", hints=True).press(MENU).pick("Coach").pick("Coach").press(BANK)
+    )
+    player.wait(1000)
+    assert session_of(player).coach == COACH_ALWAYS and (TITLE in player.screen) == shown
+
+
+def test_after_the_first_advice_a_game_does_not_begin_with_the_simple_rule(tmp_path: Path) -> None:
+    player = (
+        with_coach(str(tmp_path), COACH_ASKED, "farkle", hints=True).throw(1, 1, 1, 4, 3, 6).press(MENU, ROLL, ROLL)
+    )
+    assert helped(player) == [1, 0]
+    player.press(MENU).pick("Coach").press(BANK)
+    again = ScriptedPlayer(str(tmp_path))
+    again.wait(1000)
+    assert session_of(again).coach == COACH_ALWAYS and TITLE not in again.screen and "Bank " in again.screen
+
+
 def _lines(rule: list[str]) -> list[str]:
     lines = [line for sentence in rule for line in wrap(sentence)]
     assert len(lines) == 6  # no page breaks within a sentence

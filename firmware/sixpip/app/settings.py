@@ -73,9 +73,10 @@ TO_GET_IN = const(1)
 BUSTED = const(2)
 HOT_DICE = const(4)
 LAST_ROUND = const(8)
+SIMPLE_RULE = const(16)
 """The hints for beginners: each is shown once, when it helps."""
 _HINTED = const("hinted")  # the name in the record of those that were shown, one bit each
-_ALL_HINTS = const(15)
+_ALL_HINTS = const(31)
 
 _ALL = SETTINGS + AGREEMENTS + LED_CHAIN
 

@@ -421,7 +421,7 @@ def test_colors_dashes_and_names_of_six_players_differ(demo: Run) -> None:
     ratings = [texts[f"error rating {number}"] for number in range(1, 7)]
     assert [(x, y) for x, y, _ in ratings] == [(x, y + 24) for x, y, _ in labels]
     ends = [call[1:3] for call in calls if call[0] == "lineTo" and call[-1]["lineWidth"] == 4][1::2]
-    assert [labels[0][0] - x for x, _ in ends] == [16] * 6 and labels[0][0] == 1200 - 24 - 170
+    assert [labels[0][0] - x for x, _ in ends] == [16] * 6 and labels[0][0] == 1200 - 24 - 210
     fills = drawn(calls, "fillRect")
     assert fills[0][:4] == (0, 0, 1200, 630) and calls.index([*["fillRect"], *fills[0]]) == 0
 
@@ -1103,15 +1103,15 @@ def test_a_shared_game_is_shown_turn_by_turn_with_what_each_decision_cost(demo: 
         "ANNA rolls 2 for the start",
         "BEN rolls 5 for the start",
         "rolls 1 1 1 2 3 4Master would do the same.",
-        "banks 1 000Master: bank. It cost 12.3.",
+        "banks 1 000Master: bank. It cost about 12.3.",
     ]
     assert looks[0]["classes"] == ["advice", "advice costs"] and looks[2]["steps"] == [
-        "rolls 5 2 2Master: bank. It cost 0.1."
+        "rolls 5 2 2Master: bank. It cost about 0.1."
     ]
-    assert found["ratings"] == [["ANNA", "\u2013", "0", "0"], ["BEN", "4.1", "3", "1 000"]]
+    assert found["ratings"] == [["ANNA", "\u2013", "0", "0"], ["BEN", "about 4.1", "3", "1 000"]]
     assert [text.partition(" It cost")[0] for text in found["worst"]] == ["BEN: roll; better: bank."] * 2
-    assert found["worst"][0].endswith("It cost 12.3. Show turn 1") and found["worst"][1].endswith("Show turn 3")
-    assert {"ANNA 0", "BEN 1 000", "error rating \u2013", "error rating 4.1"} <= {*found["drawn"]}
+    assert found["worst"][0].endswith("It cost about 12.3. Show turn 1") and found["worst"][1].endswith("Show turn 3")
+    assert {"ANNA 0", "BEN 1 000", "error rating \u2013", "error rating about 4.1"} <= {*found["drawn"]}
 
 
 def test_a_game_is_shown_while_it_is_judged_with_how_much_is_done(demo: Run) -> None:
@@ -1174,7 +1174,7 @@ def test_a_game_of_the_day_says_so_and_leads_to_the_same_dice_or_says_that_it_ha
     if is_of_day:
         assert (found["about"], found["looks"][0]["status"]) == ("Game of the day, November 28, 2026", result)
         assert found["same"] == "./?day=2026-11-28&game=pure" and "same" not in found["hidden"]
-        start = "Sixpip, game of the day 2026-11-28, Pure: 12 050 points in 2 turns, error rating 2.0 points\n"
+        start = "Sixpip, game of the day 2026-11-28, Pure: 12 050 points in 2 turns, error rating about 2.0 points\n"
     else:
         others = " Its dice are not those of the game of that day."
         assert (found["about"], found["looks"][0]["status"]) == ("ANNA", result + others) and "same" in found["hidden"]
@@ -1297,13 +1297,15 @@ def test_decisions_are_shown_as_soon_as_they_are_judged_and_the_table_when_all_a
     found = open_game(demo, ABOUT, [["before", "click"], ["pass", 0], ["next", "click"]], judged=judged)
     first, second, third = found["looks"]
     assert first["judging"] == "The decisions are being judged: 16 % done." and second["judging"] == ""
-    assert first["steps"][0] == "ANNA rolls 2 for the startMaster: bank. It cost 7.0."
+    assert first["steps"][0] == "ANNA rolls 2 for the startMaster: bank. It cost about 7.0."
     assert first["steps"][1:] == ["BEN rolls 5 for the start", "rolls 1 1 1 2 3 4", "banks 1 000"]
-    assert second["steps"][2] == "rolls 1 1 1 2 3 4Master: bank. It cost 0.1." and third["title"].startswith("Turn 2")
-    assert found["ratings"] == [["ANNA", "7.0", "1", "0"], ["BEN", "\u2013", "0", "1 000"]]
+    assert second["steps"][2] == "rolls 1 1 1 2 3 4Master: bank. It cost about 0.1." and third["title"].startswith(
+        "Turn 2"
+    )
+    assert found["ratings"] == [["ANNA", "about 7.0", "1", "0"], ["BEN", "\u2013", "0", "1 000"]]
     assert found["heads"] == ["row", "row"] and found["hidden"] == ["list", "same", "send"]
     assert [text.rpartition(". ")[2] for text in found["worst"]] == ["Show turn 1", "Show turn 3", "Show turn 1"]
-    assert found["worst"][1].startswith("BEN: roll; better: bank. It cost 3.0. ")
+    assert found["worst"][1].startswith("BEN: roll; better: bank. It cost about 3.0. ")
     assert found["documentTitle"] == "Sixpip: Pure, ANNA, BEN"
 
 
@@ -1335,7 +1337,7 @@ def test_the_picture_of_the_scores_is_drawn_at_once_and_again_with_the_ratings(d
     assert drawn.count("Sixpip: Pure") == 1 and not any(text.startswith("error") for text in drawn)
     drawn = open_game(demo, ABOUT, [["pass", 0]], judged=judged)["drawn"]
     assert drawn.count("Sixpip: Pure") == 2
-    assert [text for text in drawn if text.startswith("error")] == ["error rating 12.3", "error rating 0.0"]
+    assert [text for text in drawn if text.startswith("error")] == ["error rating about 12.3", "error rating about 0.0"]
 
 
 # ---- copies

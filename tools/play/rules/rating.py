@@ -30,7 +30,7 @@ def note_of(decision: judge.Decision) -> str:
     """What Master would have done, and what the choice of the player cost."""
     if decision.loss < _NOTHING:
         return SAME
-    return f"Master: {decision.best}; this cost {tenths(decision.loss)}"
+    return f"Master: {decision.best}; this cost about {tenths(decision.loss)}"
 
 
 def tenths(loss: float) -> str:
@@ -45,6 +45,6 @@ def in_words(names: list[str], decisions: list[judge.Decision], game: object) ->
     lines = ["", f"Error rating: the mean loss of a decision, in {judge.unit_of(game)}; 0 is perfect."]
     for name, (count, mean) in zip(names, judge.ratings(decisions, len(names)), strict=True):
         lines.append(
-            f"{name}: {tenths(mean)} in {count} decision{'' if count == 1 else 's'}" if count else f"{name}: none"
+            f"{name}: about {tenths(mean)} in {count} decision{'' if count == 1 else 's'}" if count else f"{name}: none"
         )
     return lines

@@ -4,6 +4,7 @@ What each event looks like, and what the buttons do, is in screens/ten_thousand 
 """
 
 from sixpip.app.dice_source import DeadSource
+from sixpip.app.games.session import COACH_ALWAYS
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core import events
@@ -237,8 +238,11 @@ class GameScreen(Screen):
             return
         self.app.open("pause", self.show_hint)
 
-    def show_simple_rule(self) -> None:
-        """Shows the simple rule for the game, if it has one, before the coach is asked for the first time."""
+    def show_simple_rule(self, is_hint: bool = False) -> None:
+        """Shows the simple rule for the game, if it has one, before the first advice.
+
+        As a hint for beginners it is shown in one game only.
+        """
 
     def show_hint(self) -> None:
         """Says when hints are available. Screens with dice to choose from mark the best ones instead."""
@@ -302,6 +306,8 @@ class GameScreen(Screen):
             from sixpip.screens.play import coach_turn  # games without a coach do not need it
 
             self.coach = coach_turn.CoachTurn(self.session)
+            if self.session.coach == COACH_ALWAYS and not any(self.session.helped):
+                self.show_simple_rule(True)
             self.app.redraw()
         more = self.coach.think()
         if self.coach.is_new:

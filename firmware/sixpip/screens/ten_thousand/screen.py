@@ -1,7 +1,7 @@
 """The game screen of the ten-thousand family: what the buttons do, and when each page is shown."""
 
 from sixpip.app import memory
-from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, TO_GET_IN
+from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, SIMPLE_RULE, TO_GET_IN
 from sixpip.compat import TYPE_CHECKING
 from sixpip.rules.core import actions, events
 from sixpip.rules.core.actions import bits
@@ -129,14 +129,15 @@ class TenThousandScreen(GameScreen):
             self.dice.turn_to(chosen)
             self.dice.show_chosen(self.decision, chosen)
 
-    def show_simple_rule(self) -> None:
-        """Shows the five sentences of the coach."""
+    def show_simple_rule(self, is_hint: bool = False) -> None:
+        """Shows the five sentences of the coach; as a hint for beginners in one game only."""
         before = memory.mark()
         from sixpip.players.ten_thousand import simple_rules  # shown once in a game, and in few games
 
         words, title = "\n".join(simple_rules.sentences(self.session.game)), simple_rules.TITLE
         memory.drop(before)
-        self.app.notify(words, title)
+        if words and (not is_hint or self.app.settings.takes_hint(SIMPLE_RULE)):
+            self.app.notify(words, title)
 
     def show_hint(self) -> None:
         """Marks the dice of the keep with the most points and names it."""

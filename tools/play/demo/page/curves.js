@@ -9,7 +9,7 @@ const BOTTOM = 64;
 const EDGE = 24; // nothing is drawn nearer to the right and the lower edge
 const ROW = 58; // the name and the rating of a player
 const BELOW = 24; // from the name to the rating
-const RATING_WIDTH = 170;
+const RATING_WIDTH = 210;
 const FONT = "ui-rounded, system-ui, sans-serif";
 const NAME_FONT = `600 22px ${FONT}`;
 

@@ -147,6 +147,9 @@ function judge(game, done) {
   setTimeout(() => judge(game, done), 0);
 }
 
+/** A loss as text: the judge is not exact. */
+const inAbout = (loss) => `about ${loss.toFixed(1)}`;
+
 function finish(ratings) {
   at("judging").textContent = "";
   about.ratings = ratings;
@@ -154,13 +157,13 @@ function finish(ratings) {
     const [count, mean] = ratings[player];
     const row = add(at("ratings"), "tr", "");
     add(row, "th", name).scope = "row";
-    add(row, "td", count ? mean.toFixed(1) : "–");
+    add(row, "td", count ? inAbout(mean) : "–");
     add(row, "td", count);
     add(row, "td", inPoints(turns.at(-1)?.scores[player] ?? 0));
   });
   at("rated").hidden = false;
   listWorst();
-  const shownRatings = ratings.map(([count, mean]) => (count ? mean.toFixed(1) : "–"));
+  const shownRatings = ratings.map(([count, mean]) => (count ? inAbout(mean) : "–"));
   drawCurves(at("curves"), { ...about, turns, ratings: shownRatings });
 }
 
@@ -171,7 +174,7 @@ function listWorst() {
   );
   made.sort((one, other) => other.loss - one.loss);
   for (const { place, turn, chosen, best, loss } of made.slice(0, MOST_WORST)) {
-    const item = add(at("worst"), "li", `${about.names[turn.player]}: ${chosen}; better: ${best}. It cost ${loss.toFixed(1)}. `);
+    const item = add(at("worst"), "li", `${about.names[turn.player]}: ${chosen}; better: ${best}. It cost ${inAbout(loss)}. `);
     add(item, "button", `Show turn ${place + 1}`).addEventListener("click", () => {
       showTurn(place);
       at("turn-title").scrollIntoView();
@@ -196,7 +199,7 @@ function showTurn(place) {
     const item = add(at("steps"), "li", throwsToStart || player !== turn.player ? `${about.names[player]} ${words}` : words);
     if (!decision) continue;
     const costs = decision.loss >= SAME;
-    const advice = costs ? `Master: ${decision.best}. It cost ${decision.loss.toFixed(1)}.` : "Master would do the same.";
+    const advice = costs ? `Master: ${decision.best}. It cost ${inAbout(decision.loss)}.` : "Master would do the same.";
     add(item, "span", advice, costs ? "advice costs" : "advice");
   }
 }
@@ -208,7 +211,7 @@ async function copyResult() {
   const players = order.map((player) => `${about.names[player]} ${inPoints(scores[player])}`).join(", ");
   const results = about.names.length > 1 ? players : pointsAndTurns();
   const day = about.isOfDay ? `game of the day ${date}, ` : "";
-  const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${about.ratings[0][1].toFixed(1)} ${about.unit}` : "";
+  const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${inAbout(about.ratings[0][1])} ${about.unit}` : "";
   try {
     await navigator.clipboard.writeText(`Sixpip, ${day}${about.title}: ${results}${rating}\n${location.href}`);
     at("status").textContent = "Copied: paste it where you want to send it.";
