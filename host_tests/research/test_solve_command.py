@@ -266,6 +266,30 @@ def test_the_table_of_games_has_every_variant_and_its_fewest_turns(tmp_path: Pat
     assert rows["five-cubes"].startswith(f"| `five-cubes` | {turns:.4f} | ")
 
 
+@pytest.mark.parametrize("with_duel", [False, True])
+def test_the_page_has_games_that_take_long_only_with_duel_or_from_the_cache(
+    with_duel: bool, solve: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    models = [Model(name, {"target": 500}) for name in ("pure", "zilch")]  # in Zilch busts are counted
+    page = tmp_path / "page.md"
+    page.write_text("<!-- generated: turns -->\nold\n<!-- end -->\n<!-- generated: games -->\nold\n<!-- end -->\n")
+    monkeypatch.setattr(report, "PAGE", page)
+    monkeypatch.setattr(report, "_models", lambda: models)
+    assert solve("--page", *(["--duel"] if with_duel else []))[::2] == (0, "")
+    rows = {line.split("`")[1]: line.split(" | ") for line in page.read_text().split("games")[1].splitlines()[3:-1]}
+    assert 0.5 < float(rows["pure"][2]) < 1
+    assert (rows["zilch"][2] == "not computed: `--page --duel`") != with_duel
+    assert solve("--page")[0] == 0 and ("not computed" in page.read_text()) != with_duel  # the cache has it
+
+
+@pytest.mark.parametrize(
+    "rules", ["busts=-500", "busts=-500 negative=yes", "bank_min=300", "busts=-500 bank_min=300 end=sudden"]
+)
+def test_other_penalties_and_least_banks_of_farkle_online_have_an_answer(rules: str, solve: Command) -> None:
+    status, out, err = solve("farkle-online", "target=1000", *rules.split(), "--duel", "--json")
+    assert (status, err) == (0, "") and 0.5 < json.loads(out)["first_player_wins"] < 0.7
+
+
 # Questions
 
 

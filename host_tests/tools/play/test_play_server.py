@@ -550,7 +550,15 @@ def test_a_document_becomes_a_page_with_its_title_its_headings_its_links_and_its
 def test_the_documents_for_players_come_first_and_those_of_the_hardware_by_name() -> None:
     names = documents.names()
     assert names[:4] == ["firmware/PLAYING.md", "README.md", "firmware/VARIANTS.md", "firmware/RANDOMNESS.md"]
-    assert names[4:] == sorted(names[4:]) and len(names) > 6 and all(name.startswith("hardware/") for name in names[4:])
+    research = ["tools/research/solve/SIMPLE_RULES.md", "tools/research/solve_phases/PHASE_TEN.md"]
+    assert names[4:6] == research and names[6:] == sorted(names[6:]) and len(names) > 8
+    assert all(name.startswith("hardware/") for name in names[6:])
+
+
+def test_the_guide_links_to_the_pages_about_good_play() -> None:
+    guide = documents.document("firmware/PLAYING.md")["docs/firmware/PLAYING.html"].decode()
+    for page in ("solve/SIMPLE_RULES.html", "solve_phases/PHASE_TEN.html"):
+        assert f'href="../tools/research/{page}"' in guide and f"docs/tools/research/{page}" in documents.documents()
 
 
 @pytest.mark.parametrize(("size", "is_closed"), [(server.MAX_MESSAGE, False), (server.MAX_MESSAGE + 1, True)])

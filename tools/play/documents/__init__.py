@@ -20,7 +20,13 @@ FOLDER = "docs/"
 GUIDE = "firmware/PLAYING.md"
 STYLE = "style.css"
 _HERE = Path(__file__).parent
-_OTHERS = ("README.md", "firmware/VARIANTS.md", "firmware/RANDOMNESS.md")
+_OTHERS = (
+    "README.md",
+    "firmware/VARIANTS.md",
+    "firmware/RANDOMNESS.md",
+    "tools/research/solve/SIMPLE_RULES.md",
+    "tools/research/solve_phases/PHASE_TEN.md",
+)
 _EXTERNAL = re.compile(r"[a-z]+:")
 
 

@@ -112,13 +112,30 @@ def pass_row(
 
 
 @compiled
+def _roll_worth(arrays: Arrays, mode: int, row: int, value: Floats, ends: Floats) -> float:
+    """What a roll is worth in one mode, as in roll_value."""
+    worth = 0.0
+    base = np.uint64(row * 2 * len(arrays.order))
+    for number in range(arrays.first_class[mode], arrays.first_class[mode + 1]):
+        end = arrays.end[number]
+        if end >= 0:
+            worth += arrays.chance[number] * ends[end, row]
+            continue
+        first = np.uint64(arrays.first_option[number])
+        most = value[base + arrays.offset[first]]
+        for option in range(first + np.uint64(1), np.uint64(arrays.first_option[number + 1])):
+            most = max(most, value[base + arrays.offset[option]])
+        worth += arrays.chance[number] * most
+    return worth
+
+
+@compiled
 def offer_pass(arrays: Arrays, bank: Floats, ends: Floats, value: Floats) -> None:
     """Like turn_pass, but the worth of a bank (row, situation) depends on the dice that are left.
 
     In the top row the player rolls once more: a turn may begin there, with points from the player before.
     """
     top = bank.shape[0] - 1
-    none = np.zeros(ends.shape[0])
     flat = value.reshape(-1)
     for at in range(bank.shape[1]):
         value[top:, 2 * at] = bank[top, at]
@@ -127,7 +144,7 @@ def offer_pass(arrays: Arrays, bank: Floats, ends: Floats, value: Floats) -> Non
         for at in arrays.order:
             worth = -np.inf
             for mode in range(arrays.first_mode[at], arrays.first_mode[at + 1]):
-                worth = max(worth, roll_value(arrays, mode, row, flat, flat, ends, none)[0])
+                worth = max(worth, _roll_worth(arrays, mode, row, flat, ends))
             value[row, 2 * at] = worth
             value[row, 2 * at + 1] = bank[top, at] if row == top else max(worth, bank[row, at])
     for row in range(top + 1, value.shape[0]):

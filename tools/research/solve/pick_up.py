@@ -76,25 +76,51 @@ def solve(model: Model, progress: Progress | None = None) -> Chances:
 def _solve_sum(offers: Offers, win: Chances, total: int, start: int, stride: int) -> bool:
     """Solves every `stride`-th pair of scores with a sum of `total`; False where one does not settle."""
     highest = offers.setting.goal - 1
+    slope = np.array([0.4, 0.4])
     for own in range(max(0, total - highest) + start, total // 2 + 1, stride):
         other = total - own
-        banks = (banks_of(offers, win, own, other), banks_of(offers, win, other, own))
-        chances = np.array([0.5, 0.5])
-        for _ in range(_MOST_ROUNDS):
-            change = 0.0
-            for side in range(2):
-                scores = (own, other) if side == 0 else (other, own)
-                value = turn_values(offers, win, *scores, banks[side], 1.0 - chances[1 - side])
-                rows = min(len(value), offers.setting.goal)
-                win[scores[0], scores[1], :rows] = value[:rows, ::2].astype(np.float32)
-                win[scores[0], scores[1], rows:] = np.float32(value[-1, 0])
-                change = max(change, abs(value[0, 0] - chances[side]))
-                chances[side] = value[0, 0]
-            if change < _SETTLED:
-                break
-        else:
+        if not _solve_pair(offers, win, own, other, slope):
             return False
     return True
+
+
+@compiled
+def _solve_pair(offers: Offers, win: Chances, own: int, other: int, slope: Floats) -> bool:
+    """Solves a pair of scores and the same pair exchanged; False if it does not settle.
+
+    The two lead to each other when a turn changes nothing. Each round is a Newton step. `slope`: of each side, the
+    chance that nothing changes, which is the slope between the last two rounds; at first that of the pair before.
+    """
+    banks = (banks_of(offers, win, own, other), banks_of(offers, win, other, own))
+    chances, found = np.array([_guess(win, own, other), _guess(win, other, own)]), np.empty(2)
+    before, found_before = np.empty(2), np.empty(2)
+    for number in range(_MOST_ROUNDS):
+        for side in range(2):
+            scores = (own, other) if side == 0 else (other, own)
+            value = turn_values(offers, win, *scores, banks[side], 1.0 - chances[1 - side])
+            found[side] = value[0, 0]
+            rows = min(len(value), offers.setting.goal)
+            win[scores[0], scores[1], :rows] = value[:rows, ::2].astype(np.float32)
+            win[scores[0], scores[1], rows:] = np.float32(value[-1, 0])
+        for side in range(2):
+            step = before[1 - side] - chances[1 - side]
+            if number and abs(step) > _SETTLED:
+                slope[side] = min(max((found[side] - found_before[side]) / step, 0.0), 0.999)
+        before[:], found_before[:] = chances, found
+        own_step = (found[0] - chances[0] - slope[0] * (found[1] - chances[1])) / (1.0 - slope[0] * slope[1])
+        chances[0] += own_step
+        chances[1] = found[1] - slope[1] * own_step
+        if np.abs(chances - before).max() < _SETTLED:
+            return True
+    return False
+
+
+@compiled
+def _guess(win: Chances, own: int, other: int) -> float:
+    """The chance of the player to move that the pairs with one and two steps more on both sides lead to."""
+    if max(own, other) + 2 < len(win):
+        return float(2 * win[own + 1, other + 1, 0, 0] - win[own + 2, other + 2, 0, 0])
+    return 0.5
 
 
 @compiled

@@ -66,7 +66,11 @@ def result(phase: int, value: Values) -> Values:
     if goal(phase)[0] == COLOR:
         return _by_face(value)
     points = by_number.points(phase)
-    first, last = _backward(points, value, *_kinds())[1:]
+    return forward(points, *_backward(points, value, *_kinds())[1:])
+
+
+def forward(points: Points, first: Keeps, last: Keeps) -> Values:
+    """The chance of each number of points with these keeps, with two rolls left and with one; as in `result`."""
     return _forward(points, first, last, *_kinds())
 
 
