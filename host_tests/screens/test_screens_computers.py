@@ -190,7 +190,7 @@ def _times_of_turns(variant: str, style: int, pace: int, folder: Path) -> list[i
     """Lets two computers play some turns; returns the milliseconds of each, the first left out."""
     player = switch_on(str(folder), new_game(variant, {"start": "seated"}, 2), [style, style], pace)
     game = session_of(player).game
-    ends = []
+    ends: list[int] = []
     while len(ends) < 7:
         turns = sum(game.turns)
         player.app.step()

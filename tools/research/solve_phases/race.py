@@ -253,13 +253,15 @@ def _weights(phase: int) -> Values:
     return weights
 
 
-def _effective(phase: int) -> Places:
-    return np.array([effective(half_bonus_arrays(), phase, int(LOWS[phase]) + at) for at in range(COUNTS[phase])])
+def _effective(phase: int) -> Values:
+    bonus = half_bonus_arrays()
+    return np.array([effective(bonus, phase, int(LOWS[phase]) + at) for at in range(COUNTS[phase])], float)
 
 
 def _places(mine: Values, others: Values, phase: int, rest: int) -> Values:
     """The places in a row with these quarter points of both players."""
-    return (mine[:, None] - others - 4 * MEAN * (phase - rest) + _MIDDLE) / STEP
+    places: Values = (mine[:, None] - others - 4.0 * MEAN * (phase - rest) + _MIDDLE) / STEP
+    return places
 
 
 def _mean_row(values: Values, places: Values, weights: Values) -> Values:
@@ -357,7 +359,7 @@ def choices_table(folder: Path, count: int) -> str:
 
 def _printed(bonus: list[tuple[int, bytes]]) -> str:
     """RACE_FIRST and RACE_BONUS as they are written in the firmware."""
-    escaped = ["".join("\\x%02x" % worth for worth in worths) for _, worths in bonus]
+    escaped = ["\\x" + worths.hex(" ").replace(" ", "\\x") for _, worths in bonus]
     tables = "".join(f'    b"{table}",\n' for table in escaped)
     return f"RACE_FIRST = {tuple(first for first, _ in bonus)}\nRACE_BONUS = (\n{tables})"
 
