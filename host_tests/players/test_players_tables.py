@@ -8,7 +8,9 @@ import pytest
 from sixpip.players.ten_thousand.master import MasterPlayer
 from sixpip.players.ten_thousand.solver import roll_classes
 from sixpip.players.ten_thousand.solver.roll_classes import HEAD, shipped_tables
+from sixpip.players.ten_thousand.solver.shipped_chances import ShippedTable
 from sixpip.players.ten_thousand.solver.turn_solver import TurnSolver
+from sixpip.players.ten_thousand.win_chance import WinChance
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools.board import tables as maker
 from tools.board.tables import NAMES, shipped, tables
@@ -39,6 +41,13 @@ for shipped in (True, False):
     parts = (classes.starts, classes.weights, stream, chance.table.last_turn, solver.offer_points)
     report(*[str(crc32(bytes(part))) for part in parts])
 """
+
+
+def ready_solver(game: TenThousandGame) -> TurnSolver:
+    solver = TurnSolver(game)
+    while solver.build():
+        pass
+    return solver
 
 
 @pytest.mark.parametrize(
@@ -78,6 +87,15 @@ def test_master_and_the_coach_know_a_game_without_house_rules_from_the_first_tur
     assert steps < 12
 
 
+@pytest.mark.parametrize(("name", "busts"), [("dice-10000", "none"), ("farkle", -500), ("zilch", "none")])
+def test_the_price_of_three_busts_changes_no_table(name: str, busts: str | int) -> None:
+    """DT-05: the chances in the file are computed without a price, and with a price they are close."""
+    game = TenThousandGame(name, {"busts": busts}, 2)
+    assert shipped_tables(game) == shipped_tables(TenThousandGame(name, {}, 2)) is not None
+    chance = WinChance(game, (solver := ready_solver(game)))
+    assert isinstance(chance.table, ShippedTable) and solver.last_turn is not None and not chance.prepare()
+
+
 @pytest.mark.parametrize("rules", [{}, {"end": "last-turn"}], ids=["changed points", "house rules"])
 def test_other_rules_are_not_taken_for_those_of_the_tables(rules: dict[str, str | int]) -> None:
     game = TenThousandGame("farkle", rules, 2)
@@ -85,9 +103,7 @@ def test_other_rules_are_not_taken_for_those_of_the_tables(rules: dict[str, str 
     if not rules:
         game.scorer.of_a_kind[5][3] += 50
     assert shipped_tables(game) is None
-    solver = TurnSolver(game)
-    while solver.build():
-        pass
+    solver = ready_solver(game)
     assert solver.last_turn is None and solver.classes.starts[-1] > 0
 
 

@@ -15,8 +15,9 @@ TABLES = table_path("ten_thousand.bin")
 """The shipped tables, one game after the other: 16-bit numbers, little-endian (tools/board/tables.py)."""
 HEAD = const(5)
 """Numbers before the tables of a game: how many follow, two of their sizes, and check_of in two halves."""
-_FREE = const(("target", "start"))
-"""The house rules that change no shipped table."""
+_FREE = const(("target", "start", "busts"))
+"""The house rules with which the shipped tables are used. The chances to win leave out that bad turns in a row cost
+points."""
 _SIZES = array("H", (1560, 1560, 3200))
 _SIZES_EXTENDED = array("H", (2100, 2100, 4160))
 _SIZES_MARKED = array("H", (1800, 5120, 8480))
@@ -73,7 +74,7 @@ class RollClasses:
 
 
 def check_of(game: "TenThousandGame") -> int:
-    """Returns a 32-bit checksum of all that the tables of a game are computed from, except its target."""
+    """Returns a 32-bit checksum of the rules that the tables of a game are computed from, except those in _FREE."""
     patterns = [pattern[1:] for pattern in game.scorer.patterns]  # without the functions
     options = sorted([item for item in game.options.items() if item[0] not in _FREE])
     return crc32(repr((options, game.scorer.of_a_kind, patterns)).encode())
@@ -82,7 +83,7 @@ def check_of(game: "TenThousandGame") -> int:
 def shipped_tables(game: "TenThousandGame") -> "tuple[int, int, int] | None":
     """Returns where the shipped tables of a game begin in the file, and the lengths of the stream and of the last turn.
 
-    Returns None where there are none, as for house rules and own variants, and for rules that somebody has changed
+    Returns None where there are none, as for other house rules and own variants, and for rules that somebody has changed
     since the file was made. Their tables are built.
     """
     if game.variant.mark or [key for key in game.overrides if key not in _FREE]:
