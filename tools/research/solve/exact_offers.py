@@ -32,6 +32,8 @@ Games = NDArray[np.void]
 
 _SETTLED = 1e-9
 _MOST_ROUNDS = 100
+_TOP_SWEEPS = 10
+"""How often the top row of a turn is computed again: it leads back to itself by hot dice, which must be rolled."""
 
 
 class Match(NamedTuple):
@@ -93,7 +95,8 @@ def _offered(match: Match, values: Values, turn: Turn, points: int, at: int, aft
 
 @compiled
 def _follow_master(match: Match, game: Game, values: Values, bank: Floats) -> Turn:
-    """The turn of Master. `bank` (row, situation): the chance to win after a bank; from the last row on all is banked.
+    """The turn of Master. `bank` (row, situation): the chance to win after a bank. In the last row Master banks as soon
+    as it may.
 
     `values`: of the turn, solved, with one lane.
     """
@@ -101,7 +104,8 @@ def _follow_master(match: Match, game: Game, values: Values, bank: Floats) -> Tu
     allowed = banks_allowed(rules, game)
     top = len(bank) - 1
     turn = _new_turn(top + 1, bank.shape[1])
-    for units in range(top, -1, -1):
+    for sweep in range(top + _TOP_SWEEPS, -1, -1):
+        units = min(sweep, top)
         for at in range(bank.shape[1]):
             worth = bust = 0.0
             for number in range(classes.first[at], classes.first[at + 1]):
@@ -112,7 +116,7 @@ def _follow_master(match: Match, game: Game, values: Values, bank: Floats) -> Tu
                     continue
                 keep, is_bank = keep_of(rules, classes, number, units, values, 0, allowed)
                 gained, to = min(units + classes.units[keep], top), classes.next[keep]
-                if is_bank or gained == top:
+                if is_bank or (gained == top and not classes.must_roll[keep]):
                     worth += chance * bank[gained, to]
                 else:
                     worth += chance * turn.chance[gained, to]
@@ -127,23 +131,28 @@ def _follow_other(arrays: Arrays, wins: Ints, outs: Ints, bank: Floats, value: F
     """The turn of the other player by its `value` and `bank` (kernel.offer_pass); `worth`: to Master, of a bank."""
     top = len(bank) - 1
     turn = _new_turn(top + 1, bank.shape[1])
-    for row in range(top, -1, -1):
+    for sweep in range(top + _TOP_SWEEPS, -1, -1):
+        row = min(sweep, top)
         for at in arrays.order:
+            won = bust = 0.0
             mode = arrays.first_mode[at]
             for number in range(arrays.first_class[mode], arrays.first_class[mode + 1]):
                 chance = arrays.chance[number]
                 end = arrays.end[number]
                 if end >= 0:
-                    turn.chance[row, at] += chance * outs[end]
-                    turn.bust[row, at] += chance * (1 - outs[end] - wins[end])
+                    won += chance * outs[end]
+                    bust += chance * (1 - outs[end] - wins[end])
                     continue
                 gained, target = best_option(arrays, number, row, value)
                 to = target // 2
-                if gained >= top or (target % 2 and bank[gained, to] >= value[gained, target - 1]):
-                    turn.chance[row, at] += chance * worth[min(gained, top), to]
+                gained = min(gained, top)
+                if target % 2 and (gained == top or bank[gained, to] >= value[gained, target - 1]):
+                    won += chance * worth[gained, to]
                 else:
-                    turn.chance[row, at] += chance * turn.chance[gained, to]
-                    turn.bust[row, at] += chance * turn.bust[gained, to]
+                    won += chance * turn.chance[gained, to]
+                    bust += chance * turn.bust[gained, to]
+            turn.chance[row, at] = won
+            turn.bust[row, at] = bust
     return turn
 
 
@@ -312,7 +321,8 @@ def solve(model: Model, optimum: Chances | None = None) -> Result:
         raise SolveError(f"With pick_up the target {model.number('target')} needs too much memory: choose a lower one.")
     offers = pick_up.offers_of(model)
     dice = np.array([at.left for at in model.graph.situations], dtype=np.int32)
-    last = np.zeros((2, model.goal + offers.setting.beyond + 1, model.goal, len(dice)))
+    needs = model.goal + offers.setting.beyond + 1
+    last = np.zeros((2, needs, needs, len(dice)))
     known = np.zeros((0, 0, 0, 0), dtype=np.float32) if optimum is None else optimum
     match = Match(offers, tables, classes_of(tables, model.graph), dice, known, last)
     threads = os.cpu_count() or 1
