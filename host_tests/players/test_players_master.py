@@ -190,6 +190,19 @@ def test_a_bank_loses_what_it_offers_but_not_to_a_player_who_is_not_on_the_table
     assert not any(lost_by_offers(dice, False, 0) for dice in range(1, 6))
 
 
+@pytest.mark.parametrize(("other", "units", "dice"), [(2200, 40, 2), (1500, 34, 3), (2400, 34, 2)])
+def test_an_offer_that_takes_the_next_player_to_the_target_can_be_answered(other: int, units: int, dice: int) -> None:
+    """DT-06: by the exact solver a bank wins 0.38, 0.46 and 0.26 of these games, and a roll 0.26, 0.39 and 0.19."""
+    game = TenThousandGame("dice-10000", {"busts": "none", "target": 3000, "start": "seated"}, 2)
+    game.scores[:] = [0, other]
+    game.opened[:] = [False, True]
+    player = ready(game)
+    while player.think():
+        pass
+    solver = player.solver
+    assert solver.bank_value(units, dice) > solver.values[solver.place(units, dice)]
+
+
 def last_banks(opened: bool) -> list[int]:
     """The values of a bank of 1550 that passes the target and leaves 1 to 5 dice to a player, on the table or not."""
     game = TenThousandGame("dice-10000", {}, 2)

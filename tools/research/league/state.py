@@ -262,6 +262,7 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
     short = (goal if reaches(rules, goal * rules.unit) else goal + 1) - game.scores[follower] // rules.unit
     has_turn = rules.end != SUDDEN and _has_turn(rules, game, follower)
     first = 2 * size_of_part(rules.shift) + NEXT
+    answers = rules.end not in (SUDDEN, SAME_ROUND)
     price = 0
     offers = np.zeros(1 << rules.shift, np.int32)
     for units in range(rules.most + 1):
@@ -278,7 +279,11 @@ def _charge_offers(rules: Rules, solver: Solver, game: Game, values: Values, lan
             if units % SAME_PRICE == 0 or price == 0:
                 price = _price(rules, solver, game, follower, reached, value)
             if units <= OFFER_UNITS:
-                offers[:] = solver.offers[place : place + len(offers)]
+                limited = answers and short - 1 <= units and short <= OFFER_UNITS
+                known = max(0, short - 1) << rules.shift if limited else place
+                offers[:] = solver.offers[known : known + len(offers)]
+                if limited and reached >= game.scores[follower]:
+                    offers >>= 1
         for row in range(len(offers)):
             lost = price * offers[row] >> OFFER_BITS if charges and (has_turn or not is_last) else 0
             values[first + place + row, lane] = max(0, value - lost)

@@ -26,6 +26,9 @@ who misses no more than these is near the target."""
 SAME_PRICE = const(4)
 """The count of successive turn points, in units, for which an offer has the same price."""
 
+_NO_ANSWER = const(("sudden", "same-round", "exact"))
+"""The ends after which game.player may have no turn when the next player has reached the target."""
+
 
 class OfferPrices:
     """Sets the offers and their prices in the tables of the solver. Call `set` at the start of a turn.
@@ -63,6 +66,8 @@ class OfferPrices:
         self._prices = array("H")
         most = solver.most_of(game)
         short = goal_of(game, solver.unit) - game.scores[player] // solver.unit
+        if game.options["end"] not in _NO_ANSWER:
+            self._limit(short, -((score - game.scores[player]) // solver.unit))
         self._is_near = 0 < short <= AHEAD and game.missing() < 0  # an exact target is seldom reached by an offer
         if not self._is_near and not chance.is_last(score + game.bank_value(most * solver.unit)):
             return
@@ -85,6 +90,19 @@ class OfferPrices:
                 fresh = chance.table.beaten(reached - game.scores[player], solver.unit)
                 self._offer_chance(units, taken, fresh, chance.after(reached, True))
                 yield
+
+    def _limit(self, short: int, level: int) -> None:
+        """Limits the offers with which any gain takes the next player, who misses `short` units, to the target.
+
+        More points are then worth no more, because game.player can take them up in the last turn, and from `level`
+        units on needs nothing else to win.
+        """
+        solver = self._solver
+        first = solver.offer_place(max(0, short - 1), 0)
+        if short <= OFFER_UNITS:
+            for place in range(first, len(solver.offers)):
+                offer = solver.offer_points[first + place % (1 << solver.shift)]
+                solver.offers[place] = offer >> int(place >> solver.shift >= level)
 
     def _gains(self, units: int) -> "list[int]":
         """Returns for each row the chance, with some turn points, to gain what the last pass was solved for."""
