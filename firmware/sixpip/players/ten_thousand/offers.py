@@ -98,11 +98,14 @@ class OfferPrices:
         units on needs nothing else to win.
         """
         solver = self._solver
+        if short > OFFER_UNITS:
+            return
         first = solver.offer_place(max(0, short - 1), 0)
-        if short <= OFFER_UNITS:
-            for place in range(first, len(solver.offers)):
-                offer = solver.offer_points[first + place % (1 << solver.shift)]
-                solver.offers[place] = offer >> int(place >> solver.shift >= level)
+        width = 1 << solver.shift
+        same = solver.offer_points[first : first + width]
+        half = bytes([offer >> 1 for offer in same])
+        for place in range(first, len(solver.offers), width):
+            solver.offers[place : place + width] = half if place >> solver.shift >= level else same
 
     def _gains(self, units: int) -> "list[int]":
         """Returns for each row the chance, with some turn points, to gain what the last pass was solved for."""
