@@ -1,4 +1,4 @@
-"""The winner's show on the tiles, in two versions. They are used like the animations in animation.py.
+"""The winner's show on the tiles, in two versions. Hot dice, a bust and a throw are in animation.py.
 
 It is a module of its own so that it takes no memory during a game.
 """

@@ -1,7 +1,7 @@
 """What `make flash` and the page install.html report: each sentence once, with the words in which the two differ.
 
 In a sentence, `<again>` and the like are replaced by the words of a tool, and `{path}` and the like by facts. The page
-gets its sentences as JSON (tools/board/install_page).
+gets its sentences as JSON (tools/board/install_page). Those about the port are in serial_ports.py.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Finds the serial port of the board: by its USB IDs, or as named with PORT. board.py opens it."""
+"""Finds the serial port of the board, by its USB IDs or as named with PORT, or says why there is none to use.
+
+board.py opens it.
+"""
 
 import errno
 import os

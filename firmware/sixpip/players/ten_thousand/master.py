@@ -1,4 +1,7 @@
-"""The computer player that plays to win. It makes every choice by the chance to win from the scores of all players."""
+"""The computer player that plays to win. It makes every choice by the chance to win from the scores of all players.
+
+What a bank is worth, also in the last turns: win_chance.py.
+"""
 
 from sixpip import points_text
 from sixpip.compat import TYPE_CHECKING, const

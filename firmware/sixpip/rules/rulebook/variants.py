@@ -1,4 +1,4 @@
-"""The variants: named rows of options over the defaults, and the dice they are played with.
+"""The variants in the order of the boot menu: rows of options over the defaults, and the dice they are played with.
 
 Needed only while a game is chosen or made. The classes are in variant.py.
 """

@@ -1,6 +1,6 @@
 """What is played: the boot menu, and what it asks about the variant that is picked: a parked game, how many play.
 
-Who plays: player_setup.py.
+Who plays: player_setup.py. The games and their order: rules/rulebook/variants.py.
 """
 
 from sixpip import VERSION
