@@ -1,7 +1,5 @@
 """The parts, nets and positions of the carrier, read from its KiCad project; and what tile and carrier share.
 
-A value of a part is changed in hardware/carrier/*.kicad_sch.
-
 The nets come from the exported netlist, the positions from the board file. Positions are in the coordinates of
 hardware/dimensions.py (mm, y up, seen from the front); rotations are counterclockwise in degrees, as in KiCad.
 """

@@ -5,6 +5,7 @@ from typing import Any
 
 from sixpip.app.games.session import COACH_ALWAYS, Session
 from sixpip.app.people import player_names
+from sixpip.app.settings import SIMPLE_RULE
 from sixpip.players.styles import NAMES as COMPUTERS
 from sixpip.rules.core import actions
 from sixpip.rules.phase_ten.game import PhaseTenGame
@@ -102,6 +103,7 @@ def _coach(folder: str) -> ScriptedPlayer:
     game.scores[:] = [3000, 1000]
     session = Session(game, list(NAMES))
     session.coach = COACH_ALWAYS
+    Store(folder).save("settings", {"hinted": SIMPLE_RULE})  # else the coach begins with it
     return seated(folder, session).throw(1, 1, 5, 5, 3, 4)
 
 

@@ -83,10 +83,10 @@ def check_of(game: "TenThousandGame") -> int:
 def shipped_tables(game: "TenThousandGame") -> "tuple[int, int, int] | None":
     """Returns where the shipped tables of a game begin in the file, and the lengths of the stream and of the last turn.
 
-    Returns None where there are none, as for other house rules and own variants, and for rules that somebody has
-    changed since the file was made. Their tables are built.
+    Returns None where there are none, as for other house rules and own variants, where three busts cost the whole
+    score, and for rules that somebody has changed since the file was made. Their tables are built.
     """
-    if game.variant.mark or [key for key in game.overrides if key not in _FREE]:
+    if game.variant.mark or game.options["busts"] == "all" or [key for key in game.overrides if key not in _FREE]:
         return None
     check = check_of(game)
     head = array("H", [0] * HEAD)
