@@ -3,6 +3,7 @@
 from array import array
 
 from sixpip.compat import TYPE_CHECKING, const
+from sixpip.players.ten_thousand.offers import OfferPrices
 from sixpip.players.ten_thousand.solver.roll_classes import new_block
 from sixpip.players.ten_thousand.solver.roll_codes import BUST, CANCELED, OUT, OUTCOME, STATES, WIN, WRECK
 from sixpip.players.ten_thousand.solver.shipped_chances import shipped_chances
@@ -12,7 +13,6 @@ from sixpip.players.ten_thousand.solver.win_table import BuiltTable, WinTable, b
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sixpip.players.ten_thousand.offers import OfferPrices
     from sixpip.rules.ten_thousand.game import TenThousandGame
 
     Rival = tuple[int, array[int]]
@@ -68,9 +68,7 @@ class WinChance:
         """The seats that still have a turn once game.player has the lead."""
         self._offers: OfferPrices | None = None
         if solver.offers:
-            from sixpip.players.ten_thousand import offers  # only games with pick-up need it
-
-            self._offers = offers.OfferPrices(game, solver, self)
+            self._offers = OfferPrices(game, solver, self)
         self._to_build: BuiltTable | None = None
         self._work: Iterator[None] | None = None
         self.table: WinTable

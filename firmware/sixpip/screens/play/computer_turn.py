@@ -141,7 +141,7 @@ class ComputerTurn:
         if player and not self._ready:
             self._ready = not player.think()
             return True
-        return self._work_ahead()
+        return self.prepare()
 
     def think_on(self) -> bool:
         """Thinks for at most 5 ms in the turn of a computer, if it is made. Returns True while there is more."""
@@ -151,9 +151,8 @@ class ComputerTurn:
     def prepare(self) -> bool:
         """Lets the computers work ahead for some milliseconds in a person's turn. Returns True while more is left."""
         missing = self._missing()
-        return self._session.players.make(missing) if missing else self._work_ahead()
-
-    def _work_ahead(self) -> bool:
+        if missing:
+            return self._session.players.make(missing)
         for style in self._session.styles:
             player = self._session.players.computer(style) if style else None
             if player and player.prepare():
