@@ -34,6 +34,8 @@ from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.play.computer_turn import ComputerTurn
 from sixpip.screens.play.game_screen import GameScreen
 from sixpip.screens.play.ranking import Ranking
+from sixpip.screens.play.scoreboard import Scoreboard
+from sixpip.view.text import COLUMNS
 from tools.play.host.fake import FakeBoard
 
 
@@ -244,6 +246,17 @@ def test_three_computers_in_a_row_are_one_summary_when_quick(tmp_path: Path) -> 
     assert "Bold leads" in player.screen and game_of(player).player == 0
     player.wait(3000)
     assert "your turn" in player.screen
+
+
+def test_the_longest_line_of_a_summary_fits_the_screen(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), seated_game("pure", {}, (0, 0)), [STEADY, 0])
+    turn = ComputerTurn(session_of(player))
+    turn.summary = []
+    session_of(player).names[0] = "Steady 2"
+    board = Scoreboard(session_of(player).game)
+    board.scores[0] = 10_050
+    assert turn.note(events.event(events.BANKED, 0, 1050), board)
+    assert turn.summary == ["Steady2 +1 050 10 050"] and len(turn.summary[0]) == COLUMNS
 
 
 def test_a_press_ends_the_summary(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ _RESULT_MS = const((2500, 1500, 900))
 _QUICK = const(2)
 _MANY = const(3)  # computers in a row
 _LINE_MS = const(1000)  # for each line of a summary
-_OUTCOMES = const(13)  # columns of names and outcomes in a summary
+_OUTCOMES = const(14)  # columns of names and outcomes in a summary
 
 
 class ComputerTurn:
@@ -86,7 +86,8 @@ class ComputerTurn:
             return False
         gained = event.kind in (events.BANKED, events.MADE)
         outcome = f"+{points_text(event.points)}" if gained else "miss" if event.kind == events.MISSED else "bust"
-        left = f"{self._session.names[event.player]:<{_OUTCOMES - len(outcome)}}{outcome}"
+        name = self._session.names[event.player].replace(" ", "")  # "Steady2": all columns are needed
+        left = f"{name:<{_OUTCOMES - len(outcome)}}{outcome}"
         score = points_text(scoreboard.scores[event.player])
         self.summary.append(f"{left}{score:>{COLUMNS - _OUTCOMES}}")
         return True
