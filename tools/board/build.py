@@ -3,6 +3,7 @@
 Each module is compiled by mpy-cross after the constants of other modules are inlined in it, see
 tools.board.inline_constants. All of them are in one file, see tools.board.module_file, but the one that imports from
 it. main.py stays source, because MicroPython starts no main.mpy.
+`make flash` copies what is in build/firmware.
 """
 
 import shutil

@@ -2,6 +2,7 @@
 
 It is the text file `sixpip.files`: a first line `sixpip-files 1 VERSION`, a line `SHA256 PATH` for each file, and a
 last line `end SHA256` with the hash of all lines before it. A file that it lists may be deleted by an update.
+What the firmware consists of is in tools/board/build.py.
 """
 
 import hashlib

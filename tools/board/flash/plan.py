@@ -1,6 +1,7 @@
 """What `make flash` has to do on a board, computed from what is there before anything is changed.
 
 Nothing is read or written in this module. install.py carries the plan out.
+Which files the firmware has: tools/board/build.py.
 """
 
 import os

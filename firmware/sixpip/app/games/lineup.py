@@ -1,4 +1,4 @@
-"""Who plays a game, and what they have agreed on: head starts, teams of two, a match of several games.
+"""Who plays a game, and what they have agreed on: head starts, teams of two, a match of several games and who wins it.
 
 The last game and the game in play are saved with these fields, so that the next game can be started alike. The last
 game, which the boot menu and the ranking offer to play again, is saved (Session.as_last_game) when it starts and when

@@ -1,4 +1,7 @@
-"""The game being played: its players, its save and its log. How it is restored after power-on: resume.py."""
+"""The game being played: its players, its save and its log. How it is restored after power-on: resume.py.
+
+A match of several games: lineup.py.
+"""
 
 import json
 

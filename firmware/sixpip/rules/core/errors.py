@@ -1,4 +1,7 @@
-"""The errors of the rules core, each with a sentence that says why, and the checks that raise them."""
+"""The kinds of errors of the rules core, and the checks that raise them.
+
+The sentence that says why is where the error is raised.
+"""
 
 from sixpip.compat import const
 from sixpip.rules.core.actions import MOST_PLAYERS

@@ -1,4 +1,4 @@
-"""Finds the best use of the ten dice on the table for a phase (PH-04 to PH-07).
+"""Finds the best use of the ten dice on the table for a phase, and its points (PH-04 to PH-07).
 
 Every way to make a phase needs a number of dice of each value. The dice that show those values are used, and Ws for
 the rest, so that one pass over all ways finds the best one exactly.

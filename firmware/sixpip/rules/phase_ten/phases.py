@@ -1,4 +1,4 @@
-"""The ten phases of Phase 10."""
+"""What each of the ten phases of Phase 10 needs. Which dice make one, and their points: best_use.py."""
 
 from sixpip.compat import const
 

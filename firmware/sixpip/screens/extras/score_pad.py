@@ -1,5 +1,7 @@
 """The score pad: notes the scores of people who throw dice of their own, by the rules of any variant.
 
+Why points cannot be banked is what the house rules say (`refuse_bank`, rules/ten_thousand/house_rules).
+
 The engine of the variant counts what needs only the points of a turn and the scores: to get in, least bank, beat the
 bank, no risk (type what is saved, then bust), three busts in a row, target, exact target, all ends, scores below 0,
 head starts; in Phase 10 the phases, their bonuses and the closing turns. The players add up what the dice decide: all
