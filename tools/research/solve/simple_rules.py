@@ -312,7 +312,7 @@ def sentences_list() -> str:
     for name in LIMITS:
         game = TenThousandGame(name)
         lines = [f"{number}. {sentence}\n" for number, sentence in enumerate(sentences(game), 1)]
-        parts.append(f"### {game.variant.title}\n\n{''.join(lines)}")
+        parts.append(f"## {game.variant.title}\n\n{''.join(lines)}")
     return "\n".join(parts)
 
 
