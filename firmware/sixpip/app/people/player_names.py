@@ -1,6 +1,7 @@
 """Who sits in each seat: the names of the people and the styles of the computers, remembered for the next game.
 
-Each game started from the list of players saves its group, the last one first.
+Each game started from the list of players saves its group, the last one first. How long a name may be is in
+app/games/lineup.py (NAME_LETTERS).
 """
 
 from sixpip.app.games.lineup import NAME_LETTERS, Lineup, make_teams, of_record

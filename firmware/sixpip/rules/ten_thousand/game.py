@@ -1,4 +1,5 @@
-"""The engine of the ten-thousand family: the base turn of roll, keep, bank, bust and hot dice (TT-01 to TT-07).
+"""The engine of the ten-thousand family: the base turn of roll, keep, bank, bust and hot dice (TT-01 to TT-07),
+and the most rolls of a turn (TT-15).
 
 It knows no house rule by name, but runs the hooks of those in play (house_rules/house_rule.py). It never throws dice
 itself, waits, draws or saves. GameState says what is legal now; TenThousandGame changes the state.

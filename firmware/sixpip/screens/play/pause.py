@@ -1,4 +1,7 @@
-"""The pause menu of a game; it asks before a decision is taken back, and before another game is lost."""
+"""The pause menu of a game; it asks before a decision is taken back, and before another game is lost.
+
+The sentences of the simple rule are in players/ten_thousand/simple_rules.py.
+"""
 
 from sixpip.app.games.session import take_back
 from sixpip.app.settings import setting_named

@@ -1,6 +1,7 @@
 """House rules on the number of rolls: a single die left has two throws (CT-07), and a turn has a limit (HR-12).
 
-The limits of every game (TT-15) are in rules/core/engine.py.
+The limits of every game (TT-15) are elsewhere: of a turn in rules/ten_thousand/game.py, of a game in
+rules/core/engine.py.
 """
 
 from sixpip.compat import TYPE_CHECKING, const
