@@ -91,6 +91,11 @@ def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
     return player.press(ROLL)
 
 
+def assert_no_undo(player: ScriptedPlayer, reason: str = "No choice to undo yet") -> None:
+    """Picks "Undo" in the pause menu, which is open; the console refuses, with the reason."""
+    assert player.pick("Undo").lines[6] == reason and player.lines[0].startswith("PAUSE")
+
+
 def log_of(folder: Path, number: int = 1) -> list[str]:
     """Returns the lines of a log."""
     return (folder / "logs" / f"game-{number}.log").read_text().splitlines()

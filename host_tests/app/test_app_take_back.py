@@ -8,6 +8,7 @@ import pytest
 from host_tests import random_play
 from host_tests.effort import scaled
 from host_tests.game_fixture import (
+    assert_no_undo,
     game_of,
     log_of,
     start_game,
@@ -79,16 +80,12 @@ def test_a_refused_offer_is_offered_again_where_the_roll_waits_for_a_call(tmp_pa
 def test_after_the_next_roll_nothing_can_be_taken_back(tmp_path: Path) -> None:
     player = banked(tmp_path)
     player.wait(4000)
-    player.press(BANK).throw(1, 2, 3, 4, 4, 6).press(MENU)
-    assert "Undo" not in player.screen
-    player.press(MENU)
-    assert "Undo" not in player.screen and "Last turn" in player.screen
+    assert_no_undo(player.press(BANK).throw(1, 2, 3, 4, 4, 6).press(MENU))
 
 
 def test_at_a_strict_table_nothing_can_be_taken_back(tmp_path: Path) -> None:
     Store(str(tmp_path)).save("settings", {"undo": 1})
-    player = banked(tmp_path).press(MENU)
-    assert "Undo" not in player.screen
+    assert_no_undo(banked(tmp_path).press(MENU), "Undo is off: Settings")
 
 
 def test_the_bank_that_won_is_taken_back_before_the_ranking_is_shown(tmp_path: Path) -> None:
@@ -140,8 +137,7 @@ def test_after_a_power_cut_the_decision_stands(tmp_path: Path) -> None:
     banked(tmp_path)
     player = ScriptedPlayer(str(tmp_path))
     assert game_of(player).scores == [5350, 3200]
-    player.press(MENU)
-    assert "Undo" not in player.screen
+    assert_no_undo(player.press(MENU))
 
 
 # For all games

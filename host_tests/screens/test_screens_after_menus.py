@@ -22,7 +22,7 @@ WAYS = {
     "play on by ROLL": ((MENU,), ROLL),
     "scores": ((MENU, 1, BANK), BANK),
     "a house rule": ((MENU, MENU, 0, 0, BANK, BANK), BANK),
-    "settings": ((MENU, 3, BANK), BANK),
+    "settings": ((MENU, MENU, 4, BANK), BANK),
     "notice": ((), ROLL),
 }
 """The ways back to the game: the presses before the last one, and the last one."""

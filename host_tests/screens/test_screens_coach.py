@@ -27,6 +27,7 @@ from host_tests.view_golden import check_oled, check_screen
 from sixpip.app.games.resume import resume
 from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF, Session
 from sixpip.app.people.statistics import Statistics
+from sixpip.players.advice import Advice
 from sixpip.players.styles import STEADY
 from sixpip.players.ten_thousand.simple_rules import LIMITS, TITLE, sentences
 from sixpip.rules.core.engine import new_game
@@ -319,6 +320,51 @@ def test_a_coach_that_thinks_long_says_so_if_its_advice_is_waited_for(
         player.app.redraw()
         seen = seen or player.lines[6] == "the coach thinks"
     assert seen == (coach == COACH_ALWAYS)
+    assert player.press(MENU).lines[0].startswith("PAUSE") == (coach == COACH_ALWAYS)
+
+
+class LateCoach(SlowCoach):
+    """A coach that has advice, or gives up, after some slices."""
+
+    def __init__(self, board: FakeBoard, has_advice: bool) -> None:
+        super().__init__(board)
+        self.slices = 100
+        self._has_advice = has_advice
+
+    def think(self) -> bool:
+        self.slices -= 1
+        return self.slices > 0 and super().think()
+
+    def is_ready(self) -> bool:
+        return self._has_advice
+
+    def advise(self) -> Advice:
+        return Advice(1, "for fun", "Keep one 1, roll 5", "it is late")
+
+
+@pytest.mark.parametrize("has_advice", [True, False])
+def test_a_coach_that_is_asked_while_it_thinks_says_so_and_then_advises(
+    has_advice: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = with_coach(str(tmp_path), COACH_ASKED, "farkle").throw(1, 1, 1, 4, 3, 6)
+    late = LateCoach(player.board, has_advice)
+    monkeypatch.setattr(session_of(player).players, "coach", lambda: late)
+    player.app.screen.ask()  # type: ignore[attr-defined]
+    player.app.step()
+    late.slices = 1000
+    player.tap(MENU)
+    while TITLE in player.screen:
+        player.tap(ROLL)
+    player.app.step()
+    player.app.step()
+    assert player.lines[6] == "the coach thinks" and late.slices > 1
+    late.slices = 2
+    player.wait(1000)
+    if has_advice:
+        assert "Keep one 1, roll 5" in player.screen and helped(player) == [1, 0]
+    else:
+        assert "coach" not in player.screen and player.press(MENU).lines[0].startswith("PAUSE")
+
 
 
 @pytest.mark.parametrize(

@@ -335,9 +335,9 @@ def test_every_die_is_lit_in_the_color_of_its_face_and_has_its_letter_on_the_ole
 
 def test_clear_colors_and_signs_can_be_chosen_during_a_turn(player: ScriptedPlayer) -> None:
     rich, bare = bytes(player.board.palette), bytes(player.board.pixels)
-    player.press(MENU, 3).pick("Dice color").press(BANK, BANK)
+    player.press(MENU).pick("Settings").pick("Dice color").press(BANK, BANK)
     assert bytes(player.board.palette) != rich and bytes(player.board.pixels) == bare
-    player.press(MENU, 3).pick("Color signs").press(BANK, BANK)
+    player.press(MENU).pick("Settings").pick("Color signs").press(BANK, BANK)
     assert bytes(player.board.pixels) != bare
     signs = [bytes(player.board.pixels[tile * 64 + 56 : tile * 64 + 64]) for tile in range(5)]
     shapes = [tuple(pixel in palette.DICE for pixel in sign) for sign in signs]

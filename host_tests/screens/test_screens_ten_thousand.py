@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from host_tests.game_fixture import game_of, next_turn, play_screen, session_of, start_game
+from host_tests.game_fixture import assert_no_undo, game_of, next_turn, play_screen, session_of, start_game
 from host_tests.phase_fixture import start_phase_ten_game, throw
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer, face_pixels, tile_pixels
 from host_tests.view_golden import check_oled, check_screen
@@ -324,12 +324,12 @@ def test_kept_dice_count_once_when_the_roll_after_them_fails(folder: str) -> Non
 def test_a_bank_is_not_taken_back_once_its_dice_are_taken_up_though_the_throw_fails(folder: str) -> None:
     player = start_game(folder, "dice-10000").throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1).press(BANK)
     player.wait(3000)
-    assert "Undo" in player.press(MENU).screen
-    player.press(BANK).wait(1500)
+    assert player.press(MENU).pick("Undo").lines[0].startswith("UNDO?")
+    player.press(BANK, BANK).wait(1500)
     player.app.dice = DiceSource(bytes)
     player.press(ROLL)
     assert NOT_FAIR in player.screen.replace("|", " ")
-    assert "Undo" not in player.press(ROLL, MENU).screen
+    assert_no_undo(player.press(ROLL, MENU))
 
 
 def test_while_the_die_for_the_start_rolls_the_screen_still_asks_who_starts(folder: str) -> None:

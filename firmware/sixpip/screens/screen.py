@@ -1,4 +1,6 @@
-"""The base class of all screens. Lists and pages of words are in menu.py, game screens in play/.
+"""The base class of all screens, and buttons that are held for a second meaning (HOLD_MS).
+
+Lists and pages of words are in menu.py, game screens in play/.
 
 Words on the OLED are written by these rules. Bars (the top line of a menu, a banner), the names of buttons and what a
 computer player does now are in capitals. Lines of lists, questions, sentences, and what the console answers to a press

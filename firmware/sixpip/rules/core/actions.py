@@ -1,4 +1,4 @@
-"""The actions of a player and the stages of a turn, which both engines share.
+"""The actions of a player, the stages of a turn and the most players of a game, which both engines share.
 
 An action is a pair (kind, detail). A set of dice or players is a number with one bit for each. Events are in events.py.
 """

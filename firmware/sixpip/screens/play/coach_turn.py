@@ -40,6 +40,8 @@ class CoachTurn:
         """The advice, None as long as the coach thinks or has none to give."""
         self.is_new = False
         """Whether the advice, or that the coach still thinks, is not drawn yet."""
+        self.thinks = False
+        """Whether the coach works on its advice for this choice."""
         self._asked = False
         self._held: HeldButton | None = None
         self.steps = 0
@@ -57,9 +59,14 @@ class CoachTurn:
         """Returns the dice that the coach would keep, one bit each; 0 as long as no advice is shown."""
         return self.advice.dice if self.advice and self.is_due() else 0
 
+    def can_ask(self) -> bool:
+        """Returns whether MENU asks the coach: there is advice that is not shown, or there will be soon."""
+        return not self.is_due() and (self.advice is not None or self.thinks)
+
     def ask(self, board: "Board") -> None:
-        """Shows the advice, for a press of MENU."""
+        """Shows the advice, for a press of MENU; until there is some, that the coach thinks."""
         self._asked = True
+        self.steps = _SHOWN_STEPS
         self._held = HeldButton(board, MENU)
         self.count()
 
@@ -100,15 +107,18 @@ class CoachTurn:
         coach = players.coach()
         if coach is None:
             return players.make(COACH)
-        if coach.think():
+        self.thinks = coach.think()
+        if self.thinks:
             self.steps += 1
             self.is_new = self.is_due() and self.steps == _SHOWN_STEPS
-            return True
-        if coach.is_ready():
+        elif coach.is_ready():
             self.advice = coach.advise()
             self.is_new = True
             self.count()
-        return False
+        elif self._asked:  # these house rules are too much for the coach
+            self._asked = False
+            self.is_new = True
+        return self.thinks
 
     def think_on(self) -> bool:
         """Thinks for at most 5 ms, if the coach is made. Returns True while there is more to think."""
@@ -119,7 +129,7 @@ class CoachTurn:
         """Draws what the coach says: the choice, and in the rows that are left the reason and what it is worth."""
         advice = self.advice
         if not advice or not self.is_due():
-            if advice or (self.is_due() and self.steps >= _SHOWN_STEPS):
+            if advice or (self.is_due() and self.thinks and self.steps >= _SHOWN_STEPS):
                 canvas.blank(rows[-1])
                 canvas.center(rows[-1], "MENU: ask the coach" if advice else "the coach thinks")
             return

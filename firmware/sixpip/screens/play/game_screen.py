@@ -231,7 +231,7 @@ class GameScreen(Screen):
             self._decide(button)
 
     def _press_menu(self) -> None:
-        if self.coach and self.mode == ASK and self.coach.advice and not self.coach.is_due():
+        if self.coach and self.mode == ASK and self.coach.can_ask():
             if not any(self.session.helped):
                 self.show_simple_rule()
             self.coach.ask(self.app.board)

@@ -1,6 +1,6 @@
 """The pause menu of a game; it asks before a decision is taken back, and before another game is lost.
 
-The sentences of the simple rule are in players/ten_thousand/simple_rules.py.
+How long a button is held: screens/screen.py. The sentences of the simple rule: players/ten_thousand/simple_rules.py.
 """
 
 from sixpip.app.games.session import take_back
@@ -30,6 +30,9 @@ _SCREENS = {
     "Last turn": "last_turn",
     "Switch off": "switch_off",
 }
+
+_FIRST = ("Play on", _SCORES, "How to play", _UNDO, _HINT, _LEAVE)
+"""The first page."""
 
 _DEEDS = {
     actions.KEEP: "kept dice",
@@ -71,11 +74,8 @@ class Pause(Menu):
     def lines(self) -> "list[str]":
         """Returns the lines of the menu."""
         coach = _COACH + setting_named("coach").choices[self.app.playing.coach]
-        takes_back = self.app.playing.undo is not None and self.app.settings.is_on("undo")
-        first = ["Play on", _SCORES, "How to play", _UNDO if takes_back else "Settings", _HINT, _LEAVE]
         coaching = [coach] + ([_RULE] if self._rule and self.app.playing.coach else [])
-        last = ["Last turn", "Switch off"] + (["Settings"] if takes_back else [])
-        return first + ["House rules"] + coaching + last
+        return [*_FIRST, "House rules", *coaching, "Last turn", "Switch off", "Settings"]
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
@@ -94,8 +94,7 @@ class Pause(Menu):
         elif words == _LEAVE:
             self._leave()
         elif words == _UNDO:
-            again = ("", "", "", "Then choose again,", "with the same dice.")
-            app.open("question", "UNDO?", again, "yes", self._take_back, "no", self._draw_decision)
+            self._undo()
         elif words.startswith(_COACH):
             app.settings.values["coach"] = session.coach
             app.settings.change(setting_named("coach"), app.board, app.sound)
@@ -103,6 +102,17 @@ class Pause(Menu):
             session.unsaved = True
         else:
             app.close()
+
+    def _undo(self) -> None:
+        """Asks whether to take the last decision back, if there is one."""
+        app = self.app
+        if not app.settings.is_on("undo"):
+            self.refuse("Undo is off: Settings")
+        elif not app.playing.undo:
+            self.refuse("No choice to undo yet")
+        else:
+            again = ("", "", "", "Then choose again,", "with the same dice.")
+            app.open("question", "UNDO?", again, "yes", self._take_back, "no", self._draw_decision)
 
     def _leave(self) -> None:
         app = self.app
