@@ -158,7 +158,7 @@ def test_a_game_that_is_won_counts_also_when_the_power_fails_before_the_ranking(
     player.throw(1, 1, 1, 5, 2, 3).press(BANK)
     assert "BANKED" in player.screen
     player = ScriptedPlayer(str(tmp_path))
-    assert player.lines[0] == "ANNA wins!"
+    assert player.lines[0] == "ANNA ♕1 win"
     assert session_of(player).match == [2, 1, 0] and player.app.wins == {"ANNA": 1}
 
 
@@ -169,7 +169,7 @@ def test_a_win_that_is_taken_back_does_not_count(tmp_path: Path) -> None:
     assert session_of(player).match == [2, 0, 0] and player.app.wins == {"ANNA": 0}
     player.press(BANK, ROLL)
     player.wait(2000)
-    assert player.lines[0] == "ANNA wins!" and session_of(player).match == [2, 1, 0]
+    assert player.lines[0] == "ANNA ♕1 win" and session_of(player).match == [2, 1, 0]
 
 
 def test_the_line_of_the_last_players_says_nothing_of_games_that_others_have_won(tmp_path: Path) -> None:
@@ -369,16 +369,18 @@ def test_teams_are_for_four_or_six_people(players: int, styles: list[int], tmp_p
 
 def test_a_match_goes_on_over_games_variants_and_power_off_until_it_is_won(tmp_path: Path) -> None:
     player = win(start(console(tmp_path, {"match": BEST_OF_3}, group_of(2)), "pure", 2))
-    assert "best of 3: first to 2" in player.screen and player.lines[0] == "ANNA wins!"
+    assert "match 1:0, first to 2" in player.screen and player.lines[0] == "ANNA ♕1 win"
     player = ScriptedPlayer(str(tmp_path))  # switched off and on at the ranking
-    assert player.lines[0] == "ANNA wins!"
+    assert player.lines[0] == "ANNA ♕1 win"
     player.press(BANK)
     assert player.lines[2] == "2 Pure ♕1:0"
     player.pick("Farkle").press(1, ROLL)
     assert session_of(player).match == [2, 1, 0]
-    player.press(MENU, LEAVE).pick("Pure").press(1, ROLL)
+    player.press(MENU).pick("Scores")
+    assert player.lines[1:3] == ["→ANNA ♕1 0", "BEN ♕0 0"] and player.lines[6] == "match 1:0, first to 2"
+    player.press(BANK, LEAVE).pick("Pure").press(1, ROLL)
     win(player)
-    assert "match: ANNA wins!" in player.screen and player.lines[0] == "ANNA 2 wins"
+    assert "match: ANNA wins!" in player.screen and player.lines[0] == "ANNA ♕2 wins"
     player.press(ROLL)
     assert session_of(player).match == [2, 0, 0]
 

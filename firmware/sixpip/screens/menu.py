@@ -3,10 +3,10 @@
 from sixpip.board.contract import BANK, KEEP6, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.rulebook.variant import PHASE_KIND
-from sixpip.screens.screen import Screen
+from sixpip.screens.screen import Screen, match_words
 from sixpip.view import palette, tiles
 from sixpip.view.faces import face
-from sixpip.view.text import points_text
+from sixpip.view.text import CUP, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -276,12 +276,16 @@ def list_scores(screen: Screen, session: "Session") -> None:
     """Draws the target and a line for each player in seating order, with a mark at whose turn it is.
 
     A player who has to get in first and has no points is not in yet. Points without a bank, such as a head start, are
-    shown.
+    shown. In a match, a cup stands before the games that each has won.
     """
+    match = session.match
     game: Any = session.game
     screen.head("SCORES", f"to {points_text(game.target)}" if game.target else "")
     for seat in range(game.players):
         mark = "\u2192" if seat == game.player else " "
         is_out = game.options.get("opening") and not (game.opened[seat] or game.scores[seat])
         score = "not in yet" if is_out else points_text(game.scores[seat])
-        screen.app.canvas.both(seat + 1, mark + session.names[seat], score)
+        won = f" {CUP}{match[1 + seat]}" if match and not is_out else ""  # there is no room for both
+        screen.app.canvas.both(seat + 1, mark + session.names[seat] + won, score)
+    if match and game.players < _LINES:
+        screen.app.canvas.center(_LINES, match_words(match))

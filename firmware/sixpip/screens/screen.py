@@ -131,6 +131,13 @@ def load_color(app: "App", player: int) -> None:
         palette.set_player(app.board.palette, player)
 
 
+def match_words(match: "list[int]") -> str:
+    """Returns how a match of two stands, or for more players its length, in at most 21 letters; "" without a match."""
+    if len(match) == 3:
+        return f"match {match[1]}:{match[2]}, first to {match[0]}"
+    return f"best of {2 * match[0] - 1}: first to {match[0]}" if match else ""
+
+
 def wrap(words: str, width: int = COLUMNS) -> "list[str]":
     """Breaks words into lines of at most `width` letters, but no number such as 1 000; a longer word is cut."""
     whole: list[str] = []

@@ -1,12 +1,13 @@
 """The base class of the screens at the end of a game: places, a light show for the winner, another game."""
 
+from sixpip.app.games.lineup import is_match_decided
 from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, Stopwatch, const
 from sixpip.rules.core.actions import OVER
-from sixpip.screens.screen import Screen, load_color
+from sixpip.screens.screen import Screen, load_color, match_words
 from sixpip.storage.record_store import StorageError, StorageFull
 from sixpip.view import light_shows, sound
-from sixpip.view.text import CUP, points_text
+from sixpip.view.text import CUP, WIDTH, points_text, text_width
 
 if TYPE_CHECKING:
     from sixpip.app.app import App
@@ -138,9 +139,11 @@ class Ranking(Screen):
             verdict = "champ!"
         elif full and self.fallen and "coach" not in self.fallen:
             verdict = "record"
-        elif not full and 1 < wins < 10:
-            verdict = f"{wins} wins"
-        canvas.large(0, self.session.names[winner])
+        elif wins:
+            verdict = f"{CUP}{wins}"
+        end = canvas.large(0, self.session.names[winner])
+        if verdict[0] == CUP and end + text_width(verdict + " wins") <= WIDTH:
+            verdict += " win" if wins == 1 else " wins"
         canvas.right(0, "coach" if helped else verdict)
         canvas.right(1, helped or self._points_of(winner))
 
@@ -156,9 +159,8 @@ class Ranking(Screen):
     def _draw_end(self, rows: int) -> None:
         """Draws the news, what MENU shows and how the game ended, as far as there is room in the free `rows`."""
         canvas = self.app.canvas
-        match = self.session.match
         row = _LAST_ROW
-        news = self.fallen or (f"best of {2 * match[0] - 1}: first to {match[0]}" if match else "")
+        news = self.fallen or match_words(self.session.match)
         if self._match_is_won():
             news = f"match: {self.session.names[self.session.game.winner]} wins!"
         if rows > (1 if news else 0):
@@ -169,7 +171,7 @@ class Ranking(Screen):
 
     def _match_is_won(self) -> bool:
         match = self.session.match
-        return self._won and len(match) > 0 and match[1 + self.session.game.winner] >= match[0]
+        return self._won and len(match) > 0 and is_match_decided(match)
 
     def _wins(self, seat: int) -> int:
         """Returns the games that a player has won in the match, or since power-on from the second game on; else 0."""
