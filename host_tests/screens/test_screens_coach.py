@@ -366,7 +366,6 @@ def test_a_coach_that_is_asked_while_it_thinks_says_so_and_then_advises(
         assert "coach" not in player.screen and player.press(MENU).lines[0].startswith("PAUSE")
 
 
-
 @pytest.mark.parametrize(
     ("coach", "words"), [(COACH_OFF, ""), (COACH_ASKED, "then MENU: ask coach"), (COACH_ALWAYS, "")]
 )

@@ -94,6 +94,7 @@ SCREENS: dict[str, Callable[[str], ScriptedPlayer]] = {
     "menu-in-a-match": lambda folder: _to_menu(
         win(start(console(folder, {"match": BEST_OF_3}, group_of(2)), "pure", 2))
     ),
+    "as-before": lambda folder: _others(folder, match=BEST_OF_3, clock=MINUTE).press(ROLL),
     "menu-before-a-match": lambda folder: _to_menu(_won_match(folder, 2)),
     "go-on-in-teams": lambda folder: (
         teams(folder).throw(1, 2, 3, 4, 4, 6).press(ROLL, 0, ROLL, MENU, LEAVE)  # names too long for the line
@@ -406,6 +407,45 @@ def test_a_parked_game_goes_on_in_the_match_as_it_stands_now(tmp_path: Path) -> 
     player.press(MENU, LEAVE)
     win(start(player, "pure", 2)).press(BANK).pick("Farkle").pick("Go on")
     assert session_of(player).match == [3, 1, 0]
+
+
+def _others(folder: object, **settings: int) -> ScriptedPlayer:
+    """ANNA and BEN have played; ROLL starts a game in which CHRISTA plays, too."""
+    player = win(start(console(folder, settings, group_of(2), group_of(3)), "pure", 2)).press(BANK)
+    return player.pick("Farkle").press(2)
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_match_and_clock_stay_for_other_people_only_if_they_say_so_once(stays: bool, tmp_path: Path) -> None:
+    player = _others(tmp_path, match=BEST_OF_3, clock=MINUTE).press(ROLL)
+    assert player.lines[0].startswith("AS BEFORE?") and player.lines[4:6] == ["Match best of 3", "Turn clock 1 min"]
+    player.press(BANK)
+    assert player.lines[0].startswith("WHO PLAYS?")
+    player.press(ROLL, 0 if stays else 1)
+    assert session_of(player).names == list(NAMES[:3])
+    assert session_of(player).match == ([2, 0, 0, 0] if stays else [])
+    again = ScriptedPlayer(str(tmp_path))
+    values = again.app.settings.values
+    assert (values["match"], values["clock"]) == ((BEST_OF_3, MINUTE) if stays else (0, 0))
+    again.press(MENU, LEAVE).pick("Pure").press(2, ROLL)
+    assert session_of(again).names == list(NAMES[:3])  # these people are not asked again
+
+
+def test_who_plays_alone_is_asked_about_the_clock_and_not_about_a_match(tmp_path: Path) -> None:
+    player = win(start(console(tmp_path, {"match": BEST_OF_3, "clock": MINUTE}, group_of(2)), "pure", 2)).press(BANK)
+    player.pick("Farkle").press(0).pick("Play alone")
+    assert player.lines[0].startswith("AS BEFORE?") and player.lines[4:6] == ["Turn clock 1 min", ""]
+
+
+@pytest.mark.parametrize("settings", [{}, {"starts": 1}])
+def test_without_match_and_clock_other_people_are_not_asked(settings: dict[str, int], tmp_path: Path) -> None:
+    player = _others(tmp_path, **settings).press(ROLL)
+    assert session_of(player).names == list(NAMES[:3])
+
+
+def test_people_who_have_just_seen_what_is_agreed_on_are_not_asked(tmp_path: Path) -> None:
+    player = _others(tmp_path, clock=MINUTE).press(MENU).pick("Match").press(BANK, ROLL)
+    assert session_of(player).match == [2, 0, 0, 0]
 
 
 @pytest.mark.long

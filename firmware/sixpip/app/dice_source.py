@@ -1,7 +1,7 @@
 """Fair dice from random bytes: rejection sampling, so every face is exactly as likely as any other.
 
-Where the bytes come from, and how they are tested: board/entropy.py. The game of the day, which only the demo has, takes
-its dice from tools/play/demo/game_of_the_day.py.
+Where the bytes come from, and how they are tested: board/entropy.py. The game of the day, which only the demo has,
+takes its dice from tools/play/demo/game_of_the_day.py.
 """
 
 from sixpip.compat import TYPE_CHECKING, const

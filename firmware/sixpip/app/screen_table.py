@@ -19,6 +19,7 @@ house_rule start.house_rules:HouseRule
 pause play.pause:Pause
 held_scores play.pause:HeldScores
 how_to_play start.how_to_play:HowToPlay
+as_before start.player_setup:AsBefore
 points_table start.how_to_play:PointsTable
 switch_off menu:SwitchOff
 score_curves history.score_curves:ScoreCurves

@@ -143,6 +143,12 @@ class Settings:
         self.apply(board, sound)
         self.unsaved = True
 
+    def reset(self, names: "tuple[str, ...]") -> None:
+        """Gives these settings their first choice."""
+        for name in names:
+            self.values[name] = 0
+        self.unsaved = True
+
     def save(self, store: "Store") -> None:
         """Saves the values if they changed since the last save. Raises StorageFull, StorageError."""
         if self.unsaved:

@@ -7,11 +7,12 @@ from sixpip.app.games.lineup import (
     match_of_last_game,
     names_text,
     next_match,
+    of_record,
 )
 from sixpip.app.games.session import PAD
 from sixpip.app.house_rules.rule_choice import saved_choice
 from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, PlayerNames, load_groups, shown, with_group
-from sixpip.app.settings import AGREEMENTS
+from sixpip.app.settings import AGREEMENTS, setting_named
 from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import HABITS, NAMES, OFFERED
@@ -33,6 +34,7 @@ _WITHOUT_TARGET = const((0, 10, 20, 50, 100))
 _HALF = const(64)
 _NAME_X = const(10)
 _LAST_ROW = const(6)
+_STAYING = const(("match", "clock"))  # settings that others may not want
 _GROUP_LETTERS = const(18)  # of a line of the list of groups
 
 
@@ -77,6 +79,8 @@ class GameSetup(Menu):
         With `for_pad` the score pad keeps the scores of a game with real dice.
         """
         super().__init__(app)
+        self.has_agreed = False
+        """Whether the players have seen what they agree on."""
         self.choice, self._dropped = saved_choice(app.store, variant)
         self._for_pad = for_pad
         self.names = PlayerNames(app.store, players, () if for_pad else OFFERED[variant.dice_set.engine], group)
@@ -105,12 +109,28 @@ class GameSetup(Menu):
             store.save(GROUPS, with_group(store, names, names.before))
 
     def begin(self, lineup: "Lineup") -> None:
-        """Starts the game with these players; they are saved for the next time. A match of theirs goes on."""
-        app = self.app
-        app.acknowledge_press()
+        """Starts the game with these players.
+
+        Where others have agreed on a match or a clock, it first asks whether that stays.
+        """
+        self.app.acknowledge_press()
+        last = load_last_game(self.app.store)
         if self._for_pad:
             self._open_pad(lineup)
-            return
+        elif last and not self.has_agreed and self.agreed(lineup) and people_of(of_record(last)) != people_of(lineup):
+            self.app.open("as_before", self, lineup)
+        else:
+            self.start(lineup)
+
+    def agreed(self, lineup: "Lineup") -> "list[tuple[str, str]]":
+        """Returns label and value of match and clock, if there is one."""
+        values = self.app.settings.values
+        settings = [setting_named(name) for name in _STAYING if len(lineup.names) > 1 or name != "match"]
+        return [(setting.label, setting.choices[values[setting.name]]) for setting in settings if values[setting.name]]
+
+    def start(self, lineup: "Lineup") -> None:
+        """Starts the game; the players are saved for the next time. A match of theirs goes on."""
+        app = self.app
         records: dict[str, object] = {RECORD: self.names.name_record()}
         if len(self.names.names) == 1:
             records[AGAINST] = self.names.against
@@ -129,6 +149,43 @@ class GameSetup(Menu):
             app.notify(trouble)
         else:
             app.start("score_pad")
+
+
+def people_of(lineup: "Lineup") -> "set[str]":
+    """Returns the names of the people who play, without computers."""
+    if lineup.members:
+        return set([name for pair in lineup.members for name in pair])
+    return set([name for name, style in zip(lineup.names, lineup.styles) if not style])
+
+
+class AsBefore(Menu):
+    """Asks people who have not played the last game whether its match and turn clock stay."""
+
+    title = "AS BEFORE?"
+
+    def __init__(self, app: "App", setup: GameSetup, lineup: "Lineup") -> None:
+        """`setup` is the game to start, `lineup` who plays it."""
+        super().__init__(app)
+        self._setup = setup
+        self._lineup = lineup
+
+    def lines(self) -> "list[str]":
+        """Returns the answers."""
+        return ["Yes, the same", "No, a plain game"]
+
+    def pick(self, line: int) -> None:
+        """Starts the game; without match and clock if they do not stay."""
+        if line:
+            self.app.settings.reset(_STAYING)
+        self._setup.start(self._lineup)
+
+    def draw(self) -> None:
+        """Draws the answers and what would stay."""
+        super().draw()
+        row = 4
+        for label, value in self._setup.agreed(self._lineup):
+            self.app.canvas.both(row, label, value)
+            row += 1
 
 
 def head_starts(choice: "RuleChoice") -> "tuple[int, ...]":
@@ -379,6 +436,7 @@ class Agreements(Menu):
         """`setup` is the game to start."""
         super().__init__(app)
         self._setup = setup
+        setup.has_agreed = True
         self.variant = setup.choice.variant
 
     def lines(self) -> "list[str]":
