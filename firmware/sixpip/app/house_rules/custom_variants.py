@@ -1,7 +1,7 @@
 """The maker's own variants: finds the files in the folder of variants at the start and registers the variants.
 
 No file can stop the console: one that is not good is listed with the reason. What a file may say is checked in
-rules/rulebook/variant_file.py.
+rules/rulebook/variant_file.py, how many there may be in rules/rulebook/variants.py.
 """
 
 import os

@@ -10,7 +10,7 @@ SUN = "sun"  # the wild face of a marked die, in place of its 3
 NO_FACE = const(-1)
 PIPS_KIND = "pips"
 PHASE_KIND = "phase"
-OWN = "own"  # the kind of dice with a maker's own faces (custom.py): rules for a certain face do not fit
+OWN = "own"  # the kind of dice with a maker's own faces (variant_file.py): rules for a certain face do not fit
 OWN_PIPS = "own-pips"  # pips with a maker's own points
 
 

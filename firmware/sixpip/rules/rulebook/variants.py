@@ -1,6 +1,7 @@
 """The variants in the order of the boot menu: rows of options over the defaults, and the dice they are played with.
 
-Needed only while a game is chosen or made. The classes are in variant.py.
+Own variants are registered here, too (MAX_OWN). Needed only while a game is chosen or made. The classes are in
+variant.py.
 """
 
 from sixpip.compat import const
@@ -148,7 +149,7 @@ def _bad_option(words: str) -> Exception:
 
 
 def register(variant: Variant) -> None:
-    """Adds an own variant (custom.read). Raises BadOption when its name or title is taken, or there are too many."""
+    """Adds an own variant of variant_file.read. Raises BadOption: its name or title is taken, or there are too many."""
     if len(OWN_VARIANTS) == MAX_OWN:
         raise _bad_option(f"There are {MAX_OWN} own variants already: delete one")
     for other in all_variants():

@@ -31,7 +31,7 @@ _SCREENS = {
     "Switch off": "switch_off",
 }
 
-_FIRST = ("Play on", _SCORES, "How to play", _UNDO, _HINT, _LEAVE)
+_FIRST = ["Play on", _SCORES, "How to play", _UNDO, _HINT, _LEAVE]
 """The first page."""
 
 _DEEDS = {
@@ -75,7 +75,7 @@ class Pause(Menu):
         """Returns the lines of the menu."""
         coach = _COACH + setting_named("coach").choices[self.app.playing.coach]
         coaching = [coach] + ([_RULE] if self._rule and self.app.playing.coach else [])
-        return [*_FIRST, "House rules", *coaching, "Last turn", "Switch off", "Settings"]
+        return _FIRST + ["House rules"] + coaching + ["Last turn", "Switch off", "Settings"]
 
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""

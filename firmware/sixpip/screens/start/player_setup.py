@@ -154,8 +154,8 @@ class GameSetup(Menu):
 def people_of(lineup: "Lineup") -> "set[str]":
     """Returns the names of the people who play, without computers."""
     if lineup.members:
-        return set([name for pair in lineup.members for name in pair])
-    return set([name for name, style in zip(lineup.names, lineup.styles) if not style])
+        return {name for pair in lineup.members for name in pair}
+    return {name for name, style in zip(lineup.names, lineup.styles) if not style}
 
 
 class AsBefore(Menu):

@@ -1,4 +1,4 @@
-"""The game screen of the ten-thousand family: what the buttons do, and when each page is shown."""
+"""The game screen of the ten-thousand family: what the buttons do, the hint, and when each page is shown."""
 
 from sixpip.app import memory
 from sixpip.app.settings import BUSTED, HOT_DICE, LAST_ROUND, SIMPLE_RULE, TO_GET_IN

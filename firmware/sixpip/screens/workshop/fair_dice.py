@@ -1,7 +1,7 @@
 """The step of the self-test that shows whether the dice are fair: the raw bits that they are made of, and the dice.
 
 It counts as long as it is on the screen. The longer it counts, the smaller the faults that it finds; see
-firmware/RANDOMNESS.md.
+firmware/RANDOMNESS.md. The raw bits are counted where they are gathered, in board/entropy.py.
 """
 
 from array import array
