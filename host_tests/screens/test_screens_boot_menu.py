@@ -69,7 +69,7 @@ def test_the_first_line_offers_the_last_game_and_the_second_its_variant_also_aft
 ) -> None:
     player.start(2, "zilch").press(MENU, 5)
     for console in (player, ScriptedPlayer(player.board.folder)):
-        assert console.lines[:3] == ["SIXPIP 0.1 MENU 1/3", "1 \u2192Again: P1 + P2", "2 Zilch"]
+        assert console.lines[:3] == ["ZILCH MENU 1/3", "1 \u2192Again: P1 + P2", "2 Zilch"]
         assert tile_pixels(console, 0) == face_pixels("1", "pips")
         assert console.press(1).lines[0] == "ZILCH"
 

@@ -599,10 +599,9 @@ def test_the_ranking_shows_in_turn_the_points_and_for_each_player_how_often_the_
     [
         ((1, 0), "ANNA wins!", "2 BEN 9 000"),
         ((0, 1), "ANNA wins!", "2 BEN 9 000"),  # the first game since power-on
-        ((1, 1), "ANNA wins!", "2 BEN \u26551 9 000"),
-        ((2, 0), "ANNA 2 wins", "2 BEN 9 000"),
-        ((9, 3), "ANNA 9 wins", "2 BEN \u26553 9 000"),
-        ((10, 0), "ANNA wins!", "2 BEN 9 000"),  # no room for the number
+        ((1, 1), "ANNA \u26551 win", "2 BEN \u26551 9 000"),
+        ((2, 0), "ANNA \u26552 wins", "2 BEN 9 000"),
+        ((10, 3), "ANNA \u265510 wins", "2 BEN \u26553 9 000"),
     ],
 )
 def test_the_games_won_since_power_on_are_counted_from_the_second_game_on(

@@ -354,7 +354,7 @@ def test_a_pad_asks_for_no_group_of_players(player: ScriptedPlayer) -> None:
 )
 def test_the_steps_fit_the_game(variant: str, steps: tuple[int, ...], rules: dict[str, Any], tmp_path: Path) -> None:
     player = opened(tmp_path, variant, **rules)
-    assert player.lines[3] == "+" + "/".join([points_text(step) for step in steps]) + "/C"
+    assert player.lines[3] == "+" + "/".join([points_text(step) for step in steps])
     for button, step in enumerate(steps):
         assert player.press(CLEAR, button).lines[1] == points_text(step)
 

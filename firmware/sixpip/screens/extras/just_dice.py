@@ -112,12 +112,16 @@ class JustDice(Screen):
         words = "hold or let go"
         if not self._throws:
             canvas.center_large(2, f"{count} dice" if count > 1 else "1 die")
-            words = "dice, 6 6 for ten" if count == _SIX else "how many dice"
+            words = "how many dice"
         elif not self.dice.moving and self._set.kind == PIPS_KIND:
             faces = self.dice.faces
             canvas.big(1, str(sum(faces) + len(faces)))
         elif not self.dice.moving and self._set.kind != PHASE_KIND:  # the dice show theirs
             canvas.write_centered(2, wrap(", ".join([self._set.faces[number] for number in self.dice.faces])))
-        canvas.at(canvas.cap(0, 5, "1-6") + 4, 5, words)
+        tells_more = count == _SIX and not self._throws
+        if tells_more:
+            canvas.at(canvas.cap(0, 5, "6") + 4, 5, "again: ten dice")
+        row = 4 if tells_more else 5
+        canvas.at(canvas.cap(0, row, "1-6") + 4, row, words)
         canvas.at(canvas.cap(0, 6, "MENU") + 4, 6, "other dice" if self._throws else "other faces")
         self.app.canvas.choice(str(bits(self._free())), "back")

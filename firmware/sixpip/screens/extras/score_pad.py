@@ -217,11 +217,11 @@ class ScorePad(Screen):
         game = pad.game
         over = game.stage == OVER
         reason = pad.refusal(self._typed) if self._typed else ""
-        undo = "MENU: undo" if pad.entries and not self._typed else ""
-        self.head("SCORE PAD" if over else reason or pad.names[game.player], undo)
+        more = "6: clear" if self._typed else "MENU: undo" if pad.entries else ""
+        self.head("SCORE PAD" if over else reason or pad.names[game.player], "" if reason else more)
         news = wrap(pad.news())[:3]
         if not pad.entries:
-            news = [pad.aim(), "Buttons 1 to 6 type:"]
+            news = [pad.aim(), "Buttons 1 to 5 add:"]
         elif not over:  # what the next player must know is below the name
             news = [pad.aim(), news[0]] if pad.aim() and len(news) == 1 else news[:2]
         if self._typed:
@@ -229,7 +229,7 @@ class ScorePad(Screen):
         else:
             canvas.write_centered(1, news)
         if not over:
-            canvas.center(3, "+" + "/".join([points_text(step) for step in self._steps]) + "/C")
+            canvas.center(3, "+" + "/".join([points_text(step) for step in self._steps]))
         draw_scores(canvas, pad.names, game.scores)
         bust = "missed" if pad.is_phases else "bust"
         self.app.canvas.choice(

@@ -143,15 +143,17 @@ class BootMenu(Menu):
 
         return self.app.prepare(self._variants[0].dice_set.engine)
 
+    def head(self, left: str, right: str = "") -> None:
+        """Draws the top line; it names the game that the first line starts or goes on with, as long as it is marked."""
+        super().head(self._variants[0].title if self._first and self.at == 0 else left, right)
+
     def write(self, row: int, line: int, words: str) -> None:
-        """Writes one line, with a mark for a parked game; the variant of the first line is further to the right."""
-        if self._first and line == 1:
-            super().write(row, line, " " + words)
-            wins = self._wins()
-            if len(words) + len(wins) < _LETTERS:
-                self.app.canvas.right(row, wins)
-            return
+        """Writes one line, with a mark for a parked game, and the games won for the variant of the first line."""
         super().write(row, line, words)
+        wins = self._wins() if self._first and line == 1 else ""
+        if wins and len(words) + len(wins) < _LETTERS:
+            self.app.canvas.right(row, wins)
+            return
         place = line - 1 if self._first else line
         if 0 <= place < len(self._variants) and self._variants[place].name in self._parked:
             self.app.canvas.right(row, _MARK)
@@ -222,7 +224,7 @@ class Parked(Menu):
 
 ABOUT = {
     "dice-10000": "1 000 to get in. For a first game take Farkle.",
-    "ten-grand": "Poker dice. The others may still beat who gets to 10 000.",
+    "ten-grand": "Poker dice. At 10 000 all others have one turn to beat it.",
     "ten-thousand": "A straight scores 3 000. The last round is played out.",
     "family-10000": "For families: 750 to get in. One die says who starts.",
     "phase-10": "Ten dice, ten goals: make one phase after another.",

@@ -1,7 +1,7 @@
 """How to play: the screens that show pages of rules, and the points while MENU is held."""
 
 from sixpip.app import memory
-from sixpip.board.contract import MENU, ROLL
+from sixpip.board.contract import BANK, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, Stopwatch, const, load_module
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import text, tiles
@@ -176,7 +176,7 @@ class PageScreen(Screen):
 
 
 class HowToPlay(PageScreen):
-    """The rules of a game on a few pages: ROLL shows the next one, after the last the first; BANK goes back."""
+    """The rules of a game on a few pages: ROLL shows the next one and leaves the last one; BANK goes back."""
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
         """`choice` is a game that is set up; None is the one in hand."""
@@ -209,17 +209,18 @@ class HowToPlay(PageScreen):
 
     def press(self, button: int) -> None:
         """Turns the page or goes back."""
-        if button == ROLL:
-            if self.at + 1 == len(self.pages):
-                self._add_page()
-            self.turn_to((self.at + 1) % len(self.pages))
+        if button == ROLL and self.at + 1 == len(self.pages):
+            self._add_page()
+        if button == ROLL and self.at + 1 < len(self.pages):
+            self.turn_to(self.at + 1)
         else:
-            super().press(button)
+            super().press(BANK if button == ROLL else button)
 
     def draw(self) -> None:
         """Draws the page and what the buttons do."""
         self.draw_page("" if self._more else f"{self.at + 1}/{len(self.pages)}")
-        self.app.canvas.choice("next", "back")
+        is_last = self.at + 1 == len(self.pages) and not self._more
+        self.app.canvas.choice("done" if is_last else "next", "" if is_last else "back")
 
 
 class PointsTable(PageScreen):

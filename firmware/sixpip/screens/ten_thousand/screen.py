@@ -206,7 +206,7 @@ class TenThousandScreen(GameScreen):
             if event.number:  # banked in spite of the bust (HR-05)
                 self.news = f"{points_text(event.number)} safe"
         elif kind == events.CLOSING:
-            self._teach(LAST_ROUND, self.session.game.player, "Score more than that, or you lose.")
+            self._teach(LAST_ROUND, self.session.game.player, "All others need more than that to win.")
         if kind == events.BANKED:
             self.news = self._news(event)
             self.dice.dim_rest()
