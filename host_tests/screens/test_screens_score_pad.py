@@ -304,7 +304,7 @@ def test_a_single_person_is_not_asked_for_a_computer(player: ScriptedPlayer) -> 
 
 def test_each_entry_of_one_who_plays_alone_is_shown(tmp_path: Path) -> None:
     player = opened(tmp_path, "pure", 1)
-    assert player.lines[2].strip() == "Buttons 1 to 6 type:"
+    assert player.lines[2].strip() == "Buttons 1 to 5 add:"
     assert player.press(ROLL).lines[1].strip() == "Turn 1: bust"
     assert player.press(ROLL).lines[1].strip() == "Turn 2: bust"
 
