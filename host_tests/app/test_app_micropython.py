@@ -45,11 +45,22 @@ def self_test():
     press(ROLL)
 
 
+def others_have_played():
+    app.settings.values["clock"] = 1
+    app.store.save("last", {"variant": "pure", "rules": {}, "names": ["EVE"], "first": 0, "loser": -1})
+
+
+def forget_the_others():
+    app.settings.values["clock"] = 0
+    app.store.delete("last")
+
+
 WALKS = (
-    ("how to play", (ROLL, MENU, ROLL, ROLL, ROLL, MENU, BANK, BANK)),
+    ("how to play", (ROLL, MENU, ROLL, ROLL, ROLL, BANK, BANK)),
     # two players, a name, a match, the house rules: one is changed, asks before all are reset, one is opened
     ("player setup", (ROLL, 1, 0, 0, 2, BANK, MENU, 1, 1, 1, 1, 0, 1, ROLL, BANK, 0, BANK) + HOUSE_RULES + (BANK,) * 3),
     ("groups", (ROLL, ROLL, 0, BANK, BANK)),
+    ("as before", (others_have_played, "Pure", 1, ROLL, BANK, BANK, BANK, forget_the_others)),
     ("opponent", (ROLL, 0, MENU, 0) + HOUSE_RULES + (BANK,) * 3),
     ("records", ("Records", "Players", 0, MENU, BANK, BANK, BANK, "Pure", MENU, ROLL, BANK)),  # asks before it deletes
     ("just dice", ("Records", "Just dice", ROLL, ROLL, 1, MENU, MENU, 5, ROLL, lambda: run(3000), 5, BANK, BANK)),
@@ -110,7 +121,7 @@ LEAVE_OR_STAY = ("leave or stay", (MENU, "Leave", BANK, BANK))
 WALKS = (
     ("pause", (MENU, "Play on")),
     ("scores", (MENU, "Scores", BANK, BANK)),
-    ("how to play", (MENU, "How to play") + (ROLL,) * 12 + (BANK, BANK)),
+    ("how to play", (MENU, "How to play") + (ROLL,) * 6 + (BANK, BANK)),
     ("hold menu", (hold_menu,)),
     ("hint", (MENU, "Hint", close_notice)),
     ("house rules", (MENU, "House rules") + HOUSE_RULES + (BANK,)),

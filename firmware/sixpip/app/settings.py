@@ -3,6 +3,8 @@
 Values are places in a row's choices. How the list looks is in screens/settings.py.
 """
 
+from sixpip.app.games.session import LAST
+from sixpip.app.games.session import RECORD as GAME
 from sixpip.compat import TYPE_CHECKING, const, load_module
 
 if TYPE_CHECKING:
@@ -74,9 +76,12 @@ BUSTED = const(2)
 HOT_DICE = const(4)
 LAST_ROUND = const(8)
 SIMPLE_RULE = const(16)
+FIRST_TURN = const(32)
+SECOND_TURN = const(64)
 """The hints for beginners: each is shown once, when it helps."""
 _HINTED = const("hinted")  # the name in the record of those that were shown, one bit each
-_ALL_HINTS = const(31)
+_HAS_TURNS = const(128)  # the record is of a version with FIRST_TURN and SECOND_TURN
+_ALL_HINTS = const(255)
 
 _ALL = SETTINGS + AGREEMENTS + LED_CHAIN
 
@@ -102,7 +107,12 @@ class Settings:
         value = saved.get(CELL) if isinstance(saved, dict) else None
         self.values[CELL] = value if isinstance(value, int) and -MOST_TRIM <= value <= MOST_TRIM else 0
         value = saved.get(_HINTED) if isinstance(saved, dict) else None
-        self.values[_HINTED] = value & _ALL_HINTS if isinstance(value, int) else 0
+        shown = value & _ALL_HINTS if isinstance(value, int) else 0
+        if not shown & _HAS_TURNS and (shown or store.has(GAME) or store.has(LAST)):
+            shown |= FIRST_TURN | SECOND_TURN  # games were played before there were these hints
+        self.values[_HINTED] = shown | _HAS_TURNS
+        self.turns_to_try = 0
+        """The turns that are still to be explained because a player has asked for it (screens/start/how_to_play.py)."""
 
     def is_on(self, name: str) -> bool:
         """Returns whether a setting with the choices "on" and "off" is on."""
@@ -128,6 +138,13 @@ class Settings:
         self.unsaved = True
         return True
 
+    def takes_first_turn(self) -> bool:
+        """Returns whether a turn that begins is to be explained: the first two on the console, and those to try."""
+        if self.turns_to_try:
+            self.turns_to_try -= 1
+            return True
+        return self.takes_hint(FIRST_TURN) or self.takes_hint(SECOND_TURN)
+
     def animations(self) -> "ModuleType":
         """Returns the module that animates the dice, view/animation.py or view/reduced_motion.py."""
         return load_module("sixpip.view." + ("reduced_motion" if self.values["calm"] else "animation"))
@@ -138,7 +155,7 @@ class Settings:
         Hints that are switched on again are all shown again.
         """
         if setting.name == "hints":
-            self.values[_HINTED] = 0
+            self.values[_HINTED] = _HAS_TURNS
         self.values[setting.name] = (self.values[setting.name] + 1) % len(setting.choices)
         self.apply(board, sound)
         self.unsaved = True

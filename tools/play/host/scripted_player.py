@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from sixpip.app.app import App
+from sixpip.app.settings import FIRST_TURN, SECOND_TURN
 from sixpip.rules.rulebook.variants import variant_named
 from sixpip.rules.ten_thousand.game import TenThousandGame
 from sixpip.screens.ten_thousand.screen import TenThousandScreen
@@ -16,10 +17,15 @@ ROLL, BANK, MENU = 6, 7, 8
 class ScriptedPlayer(ScreenReader):
     """Plays on a FakeBoard with its storage in `folder`."""
 
-    def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1) -> None:
-        """Switches a console on; `dice`: the faces thrown first; `seed`: of the random dice after them."""
+    def __init__(self, folder: str, dice: Sequence[int] = (), seed: int = 1, is_first_game: bool = False) -> None:
+        """Switches a console on; `dice`: the faces thrown first; `seed`: of the random dice after them.
+
+        `is_first_game`: the first two turns are explained.
+        """
         self.board = FakeBoard(folder, dice, seed)
         self.app = App(self.board)
+        if not is_first_game:
+            self.app.settings.values["hinted"] |= FIRST_TURN | SECOND_TURN
         self.settle()
 
     def oled(self) -> bytes:

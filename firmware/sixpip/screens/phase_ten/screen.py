@@ -48,6 +48,8 @@ class PhaseTenScreen(GameScreen):
         super().ask()
         self.asked_again = -1
         self.decision.read()
+        if self.decision.kind == THROW:
+            self.explain_first_turns()
         self.dice.show(self.decision, self.session.name_now())
 
     # What the player does
@@ -163,7 +165,7 @@ class PhaseTenScreen(GameScreen):
             canvas.choice("next", "")
             canvas.right(7, self._deed(self.computer.todo))
         elif self.mode == ASK:
-            ask(self, canvas, self.hint)
+            ask(self, canvas, self.hint or (self._explanation() if self.explains else ""))
             if self.coach and not self.hint:
                 self._draw_advice(self.coach)
         elif self.mode == MOVE:
@@ -176,6 +178,19 @@ class PhaseTenScreen(GameScreen):
         if self.dice.pages > 1 and not self.dice.name and self.mode in _WITH_DICE:
             draw_strip(canvas, self.dice)
         self.draw_clock()
+
+    def _explanation(self) -> str:
+        """Returns what to press in one of the first turns."""
+        decision = self.decision
+        if self.coach and self.coach.is_due():
+            return ""
+        if decision.kind == THROW:
+            return "Press ROLL to throw"
+        if decision.made:
+            return "Made! BANK takes it"
+        if not decision.rolls_left:
+            return ""
+        return "Keep bright dice" if decision.chosen != decision.used else "ROLL the others"
 
     def _draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says in place of the goal and the points, until dice are set aside."""

@@ -63,6 +63,9 @@ class GameScreen(Screen):
         self._named = Stopwatch()  # since the dice show a name, or a score in its place
         self.hint = ""  # why the last press did nothing
         self.tip = 0  # the dice that the last hint named, one bit each
+        self.explains = False
+        """Whether this turn is one of the first on the console, which is explained."""
+        self._explained = -1  # the turns before the one that is
         self.start_throws = [""] * self.session.game.players
         self._leader = -1  # of the scoreboard before the last decision
         self._guarded = -1  # the button that is ignored along with BANK for `_guard_ms`
@@ -170,6 +173,16 @@ class GameScreen(Screen):
             self.computer.begin()
         if self.coach:
             self.coach.begin()
+
+    def explain_first_turns(self) -> None:
+        """Finds out whether the turn that begins is explained: that of a person, where no coach always advises."""
+        session = self.session
+        turn = sum(session.game.turns)
+        if self.explains and turn == self._explained:
+            return  # it begins once more
+        is_person = not session.styles[session.game.player] and session.coach != COACH_ALWAYS
+        self.explains = is_person and self.app.settings.takes_first_turn()
+        self._explained = turn
 
     def computer_plays(self) -> bool:
         """Returns whether a computer decides now."""

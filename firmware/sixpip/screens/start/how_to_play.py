@@ -104,6 +104,8 @@ _NUMBER_END = const(12)
 _WORDS_X = const(15)
 _LETTER = const(6)
 _EXAMPLE_MS = const(2000)
+_TRY_X = const(65)
+_TRIED = const(2)  # turns
 
 
 class PageScreen(Screen):
@@ -176,7 +178,10 @@ class PageScreen(Screen):
 
 
 class HowToPlay(PageScreen):
-    """The rules of a game on a few pages: ROLL shows the next one and leaves the last one; BANK goes back."""
+    """The rules of a game on a few pages: ROLL shows the next one and leaves the last one; BANK goes back.
+
+    MENU explains the next two turns while they are played, of a game alone if none is in hand.
+    """
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
         """`choice` is a game that is set up; None is the one in hand."""
@@ -190,6 +195,7 @@ class HowToPlay(PageScreen):
         if starts is not None:
             said["start"] = [starts] if starts else []
         super().__init__(app, variant, values)
+        self._choice = choice
         self._more: Iterator[Page] | None = self.maker.pages(self.dice_set, self.options, said)
         self._add_page()
 
@@ -213,14 +219,35 @@ class HowToPlay(PageScreen):
             self._add_page()
         if button == ROLL and self.at + 1 < len(self.pages):
             self.turn_to(self.at + 1)
+        elif button == MENU:
+            self._try_it()
         else:
             super().press(BANK if button == ROLL else button)
+
+    def _try_it(self) -> None:
+        """Goes on with the game in hand, or starts one of the first player who is remembered."""
+        app, choice = self.app, self._choice
+        app.settings.turns_to_try = _TRIED
+        if not choice:
+            app.close()
+            app.close()  # the pause menu
+            app.screen.refresh()
+            return
+        app.acknowledge_press()
+        from sixpip.app.games.lineup import Lineup  # in play nobody needs it
+        from sixpip.app.people.player_names import PlayerNames
+
+        person = Lineup(PlayerNames(app.store, 1).names)
+        app.load_game_start().start(app, choice.variant.name, choice.overrides, person)
 
     def draw(self) -> None:
         """Draws the page and what the buttons do."""
         self.draw_page("" if self._more else f"{self.at + 1}/{len(self.pages)}")
         is_last = self.at + 1 == len(self.pages) and not self._more
-        self.app.canvas.choice("done" if is_last else "next", "" if is_last else "back")
+        canvas = self.app.canvas
+        canvas.choice("done" if is_last else "next", "" if is_last else "back")
+        if is_last:
+            canvas.at(canvas.cap(_TRY_X, 7, "MENU") + 3, 7, "try it")
 
 
 class PointsTable(PageScreen):

@@ -68,7 +68,9 @@ class TenThousandScreen(GameScreen):
         self.news = self.lesson = ""
         decision = self.decision
         decision.read()
-        if decision.fresh and decision.opening and not decision.is_in:
+        if decision.fresh and decision.kind != START and self.dice.pages == 1:
+            self.explain_first_turns()
+        if decision.fresh and decision.opening and not decision.is_in and not self.explains:
             self._teach(TO_GET_IN, decision.player, "All of it in 1 turn!")
         self.closing = decision.last_turn
         self.dice.show(decision, self.session.name_now())
@@ -256,7 +258,9 @@ class TenThousandScreen(GameScreen):
             draw_computer(self, self.app.canvas, self.computer.todo, self.computer.reason)
         elif self.mode == ASK:
             draw_prompt(self, self.app.canvas)
-            if self.coach:
+            if self.explains and not (self.coach and self.coach.is_due()):
+                self._draw_explanation()
+            elif self.coach:
                 self.draw_advice(self.coach)
         elif self.mode == MOVE:
             draw_move(self, self.app.canvas)
@@ -265,6 +269,15 @@ class TenThousandScreen(GameScreen):
         self.draw_clock()
         if self.dice.pages > 1 and not self.dice.name and self.mode != events.THREW:
             self.strip.draw(self.app.canvas, self.dice, self.dice_set)
+
+    def _draw_explanation(self) -> None:
+        """Draws what to press, on the rows above the buttons."""
+        from sixpip.screens.ten_thousand import first_turns  # two turns on a new console
+
+        lines = first_turns.words_for(self)
+        for row in range(7 - len(lines), 7):
+            self.app.canvas.blank(row)
+        self.app.canvas.write_centered(7 - len(lines), lines)
 
     def draw_advice(self, coach: "CoachTurn") -> None:
         """Draws what the coach says: in full until dice are chosen, then only the choice."""
