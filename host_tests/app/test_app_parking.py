@@ -78,7 +78,7 @@ def test_a_game_that_is_left_goes_on_from_the_first_line_as_it_was(player: Scrip
 def test_games_of_several_variants_are_parked_side_by_side_and_marked_in_the_list(player: ScriptedPlayer) -> None:
     left(left(player, "ten-thousand"), "zilch", 3)
     assert parked(player) == ["ten-thousand", "zilch"]
-    assert player.lines[1:3] == ["1 \u2192Go on: P1+P2+P3", "2 Zilch"]
+    assert player.lines[1:3] == ["1 \u2192Go on: P1+P2+P3", "2 Zilch: new"]
     assert player.lines[5] == "5 Ten Thousand ||" and player.lines[3] == "3 Dice 10 000"
     player.pick("Ten Thousand")
     assert player.lines[:6] == [
@@ -101,7 +101,7 @@ def test_a_game_without_a_roll_is_not_parked_and_a_finished_one_neither(player: 
     player.throw(1, 1, 1, 5, 2, 3).press(BANK, ROLL)
     assert player.lines[7] == "ROLL again BANK menu"
     player.press(BANK)
-    assert parked(player) == [] and player.lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26551:0"]
+    assert parked(player) == [] and player.lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure: new \u26551:0"]
 
 
 # Nothing is lost without a question
@@ -294,12 +294,12 @@ def test_the_ranking_shows_the_wins_of_the_evening_from_the_second_game_on(playe
     assert player.lines[0] == "P1 wins!"
     player.press(ROLL)
     won(player, 1)
-    assert player.lines[:3] == ["P2 wins!", "10 950", "2 P1 \u26551 0"]
+    assert player.lines[:3] == ["P2 \u26551 win", "10 950", "2 P1 \u26551 0"]
     player.press(ROLL)
     won(player, 0)
-    assert player.lines[:3] == ["P1 2 wins", "10 950", "2 P2 \u26551 0"]
-    assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure \u26552:1"]
-    assert ScriptedPlayer(player.board.folder).lines[2] == "2 Pure"  # the console was switched off
+    assert player.lines[:3] == ["P1 \u26552 wins", "10 950", "2 P2 \u26551 0"]
+    assert player.press(BANK).lines[1:3] == ["1 \u2192Again: P1 + P2", "2 Pure: new \u26552:1"]
+    assert ScriptedPlayer(player.board.folder).lines[2] == "2 Pure: new"  # the console was switched off
 
 
 @pytest.mark.parametrize("record", [[], {}, {"names": ["ANNA"]}, {"names": ["ANNA"], "game": {"scores": "none"}}])

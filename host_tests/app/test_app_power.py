@@ -72,7 +72,7 @@ def test_in_a_menu_the_dice_are_dimmed_after_half_a_minute_and_the_console_sleep
     player.wait(2000)
     assert 0 < lit(player) < 0.7 * bright and state(player) == DIM
     player.press(ROLL)  # counts
-    assert lit(player) > 0.7 * bright and player.lines[0].startswith("DICE 10 000")
+    assert lit(player) > 0.7 * bright and player.lines[0].startswith("FARKLE")
     player.wait(SLEEP_MS - 1500)
     assert state(player) == DIM
     player.wait(2000)

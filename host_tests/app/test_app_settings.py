@@ -135,7 +135,9 @@ def looks(player: ScriptedPlayer) -> tuple[bytes, bytes]:
 
 
 def test_a_change_of_brightness_is_seen_at_once(tmp_path: Path) -> None:
+    Store(str(tmp_path)).save("settings", {"bright": 0})
     player = ScriptedPlayer(str(tmp_path)).pick("Settings")
+    player.wait(3000)  # until the current limiter has settled
     before = sum(player.board.wire)
     player.pick("Brightness")
     assert sum(player.board.wire) > before

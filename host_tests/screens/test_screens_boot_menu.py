@@ -52,7 +52,8 @@ def test_bank_marks_every_line_in_turn(player: ScriptedPlayer) -> None:
 
 
 def test_the_dice_show_the_faces_of_the_marked_variant_in_its_color(player: ScriptedPlayer) -> None:
-    for variant in VARIANTS:
+    beginners = [variant for variant in VARIANTS if variant.name == "farkle"]
+    for variant in beginners + [variant for variant in VARIANTS if variant not in beginners]:
         assert variant.title in next(line for line in player.lines if "\u2192" in line)
         if variant.dice_set.kind != "phase":  # every face has its own color: test_screens_phase_ten
             expected = bytearray(96)
@@ -69,7 +70,7 @@ def test_the_first_line_offers_the_last_game_and_the_second_its_variant_also_aft
 ) -> None:
     player.start(2, "zilch").press(MENU, 5)
     for console in (player, ScriptedPlayer(player.board.folder)):
-        assert console.lines[:3] == ["ZILCH MENU 1/3", "1 \u2192Again: P1 + P2", "2 Zilch"]
+        assert console.lines[:3] == ["SIXPIP 0.1 MENU 1/3", "1 \u2192Again: P1 + P2", "2 Zilch: new"]
         assert tile_pixels(console, 0) == face_pixels("1", "pips")
         assert console.press(1).lines[0] == "ZILCH"
 
@@ -81,7 +82,7 @@ def test_a_parked_game_that_is_damaged_is_reported_and_its_players_can_begin_aga
     again = ScriptedPlayer(player.board.folder)
     assert "could not use a parked game and has set that data aside." in again.screen.replace("|", " ")
     assert again.app.store.damaged == ["parked/zilch.bad"]
-    assert again.press(ROLL).lines[1:4] == ["1 \u2192Again: P1 + P2", "2 Zilch", "3 Dice 10 000"]
+    assert again.press(ROLL).lines[1:4] == ["1 \u2192Again: P1 + P2", "2 Zilch: new", "3 Dice 10 000"]
     assert "your turn" in again.press(0).screen
 
 

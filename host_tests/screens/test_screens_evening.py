@@ -176,7 +176,7 @@ def test_a_win_that_is_taken_back_does_not_count(tmp_path: Path) -> None:
 def test_the_line_of_the_last_players_says_nothing_of_games_that_others_have_won(tmp_path: Path) -> None:
     player = start(console(tmp_path, {}, group_of(2)), "pure", 2)
     player.app.wins["EVA"] = 1
-    assert player.press(MENU, LEAVE).lines[2] == "2 Pure"
+    assert player.press(MENU, LEAVE).lines[2] == "2 Pure: new"
 
 
 def test_the_groups_that_have_played_are_offered_the_last_one_first(player: ScriptedPlayer) -> None:
@@ -374,7 +374,7 @@ def test_a_match_goes_on_over_games_variants_and_power_off_until_it_is_won(tmp_p
     player = ScriptedPlayer(str(tmp_path))  # switched off and on at the ranking
     assert player.lines[0] == "ANNA ♕1 win"
     player.press(BANK)
-    assert player.lines[2] == "2 Pure ♕1:0"
+    assert player.lines[2] == "2 Pure: new ♕1:0"
     player.pick("Farkle").press(1, ROLL)
     assert session_of(player).match == [2, 1, 0]
     player.press(MENU).pick("Scores")

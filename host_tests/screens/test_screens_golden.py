@@ -13,10 +13,10 @@ from host_tests.view_golden import check_oled, check_screen
 SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "boot-menu": lambda player: None,
     "boot-second-page": lambda player: player.press(MENU, BANK),
-    "boot-ten-grand": lambda player: player.press(BANK),
-    "boot-five-cubes": lambda player: player.press(*[BANK] * 6),
-    "boot-seven-dice": lambda player: player.press(*[BANK] * 5),
-    "boot-phase-10": lambda player: player.press(*[BANK] * 4),
+    "boot-ten-grand": lambda player: player.press(BANK, BANK),
+    "boot-five-cubes": lambda player: player.press(*[BANK] * 7),
+    "boot-seven-dice": lambda player: player.press(*[BANK] * 6),
+    "boot-phase-10": lambda player: player.press(*[BANK] * 5),
     "how-many-players": lambda player: player.press(0),
     "who-plays": lambda player: player.press(0, 2),
     "name-entry": lambda player: player.press(0, 2, 1, 0, 1, 4),
@@ -32,10 +32,10 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "reset-rules": lambda player: _changed_rules(player, "Hot dice", "To get in").pick("Standard"),
     "who-plays-by-house-rules": lambda player: _changed_rules(player).press(BANK, 0, BANK, BANK),
     "house-rules": lambda player: _changed_rules(player).press(BANK, 0),
-    "house-rules-last-page": lambda player: player.press(0, 1, MENU, 0, *[MENU] * 6),
+    "house-rules-last-page": lambda player: player.press(1, 1, MENU, 0, *[MENU] * 6),
     "a-house-rule": lambda player: _changed_rules(player).press(BANK, 0).pick("4+ alike"),
-    "a-house-rule-of-the-end": lambda player: player.press(0, 1, MENU, 0).pick("End").press(*[ROLL] * 5),
-    "a-house-rule-that-is-off": lambda player: player.press(0, 1, MENU, 0).pick("Rescue"),
+    "a-house-rule-of-the-end": lambda player: player.press(1, 1, MENU, 0).pick("End").press(*[ROLL] * 5),
+    "a-house-rule-that-is-off": lambda player: player.press(1, 1, MENU, 0).pick("Rescue"),
     "a-refused-house-rule": lambda player: (
         _changed_rules(player).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
     ),
@@ -69,7 +69,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
 
 
 def _changed_rules(player: ScriptedPlayer, *labels: str) -> ScriptedPlayer:
-    player.press(0, 1, MENU, 0)
+    player.press(1, 1, MENU, 0)
     for label in labels or ("Hot dice", "Target"):
         player.pick(label).press(ROLL, BANK)
     return player
@@ -140,7 +140,7 @@ def test_bank_goes_back_from_every_menu_or_has_another_word(name: str, player: S
 
 @pytest.mark.usefixtures("texts_fit")
 def test_every_page_of_the_house_rules_fits_with_any_value(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0, 1)
+    player.press(1, 1, MENU, 0, 1)
     first = player.lines[0].split()[0]
     for _ in range(60):
         player.press(ROLL, ROLL, MENU)

@@ -32,7 +32,7 @@ def rules_of(player: ScriptedPlayer) -> dict[str, str | int]:
 
 
 def test_a_house_rule_that_is_changed_is_listed_and_applies_in_the_game(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("To get in")
+    player.press(1, 1, MENU, 0).pick("To get in")
     assert "Points needed in one turn for the first bank" in player.screen.replace("|", " ")
     player.press(ROLL).press(BANK, BANK, BANK)
     assert "rules and more|To get in any" in player.screen
@@ -41,7 +41,7 @@ def test_a_house_rule_that_is_changed_is_listed_and_applies_in_the_game(player: 
 
 
 def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("Who starts").press(ROLL, BANK)
+    player.press(1, 1, MENU, 0).pick("Who starts").press(ROLL, BANK)
     assert "Who starts \u2605all dice" in player.screen
     player.press(BANK, 0)
     assert player.lines[1] == "1 Standard rules 1\u2605" and player.lines[2] == "2 Who starts \u2605all dice"
@@ -53,12 +53,12 @@ def test_rules_that_are_standard_cannot_be_reset(player: ScriptedPlayer) -> None
 
 
 def test_all_rules_can_be_reset_to_the_rule_sheet_after_a_question(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0, 2, 2, BANK, 0, BANK)
+    player.press(1, 1, MENU, 0, 2, 2, BANK, 0, BANK)
     assert player.lines[1] == "1 Standard rules 1\u2605"
     player.press(0, ROLL)
     assert player.lines[1] == "1 Standard rules yes" and "\u2605" not in player.screen
     player.press(BANK, BANK)
-    assert "Standard rules" in ScriptedPlayer(player.board.folder).press(0, 1).screen
+    assert "Standard rules" in ScriptedPlayer(player.board.folder).press(1, 1).screen
     player.press(ROLL)
     assert rules_of(player) == {}
 
@@ -70,7 +70,7 @@ CHANGES = ["Hot dice", "Three 1s", "Straight", "To get in", "Least bank", "Rescu
 def test_the_question_about_the_standard_rules_names_up_to_five_changes_or_four_and_the_number_of_the_others(
     player: ScriptedPlayer, changes: int, last: str
 ) -> None:
-    player.press(0, 1, MENU, 0)
+    player.press(1, 1, MENU, 0)
     for label in CHANGES[:changes]:
         player.pick(label).press(ROLL, BANK)
     player.pick("Standard")
@@ -78,7 +78,7 @@ def test_the_question_about_the_standard_rules_names_up_to_five_changes_or_four_
 
 
 def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
+    player.press(1, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL)
     assert player.lines[0] == "END \u2605EXACT" and "With it: To win|reach it" in player.screen
     player.press(BANK, BANK, BANK)
     assert "rules and more|End exact|To win reach it" in player.screen
@@ -89,7 +89,7 @@ def test_a_default_that_conflicts_with_a_choice_changes_with_it_and_is_shown(pla
 
 
 def test_a_choice_that_conflicts_with_an_earlier_one_is_refused_with_the_reason(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
+    player.press(1, 1, MENU, 0).pick("End").press(ROLL, ROLL, ROLL, BANK).pick("To win").press(ROLL)
     assert "End exact does not go with To win pass it: exact is the target itself" in player.screen.replace("|", " ")
     player.press(BANK)
     assert "To win \u2605reach it" in player.screen
@@ -98,7 +98,7 @@ def test_a_choice_that_conflicts_with_an_earlier_one_is_refused_with_the_reason(
 
 
 def test_a_rule_that_needs_another_can_be_chosen_after_the_other(player: ScriptedPlayer) -> None:
-    player.press(1, 1, MENU, 0).pick("Build straight").press(ROLL)
+    player.press(2, 1, MENU, 0).pick("Build straight").press(ROLL)
     assert "That does not go with Straight none" in player.screen.replace("|", " ")
     player.press(BANK, MENU).pick("Straight").press(ROLL, ROLL, BANK)
     player.pick("Build straight").press(ROLL)
@@ -108,7 +108,7 @@ def test_a_rule_that_needs_another_can_be_chosen_after_the_other(player: Scripte
 
 
 def test_the_dice_show_the_faces_that_a_rule_changes(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("Wild die").press(ROLL)
+    player.press(1, 1, MENU, 0).pick("Wild die").press(ROLL)
     assert tile_pixels(player, 0) == face_pixels("sun", "pips")
     assert tile_pixels(player, 1) == face_pixels("1", "pips")
 
@@ -117,8 +117,8 @@ def test_the_dice_show_the_faces_that_a_rule_changes(player: ScriptedPlayer) -> 
 
 
 def test_the_choice_is_saved_for_its_variant_only(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("Hot dice").press(ROLL, BANK, BANK, BANK)
-    again = ScriptedPlayer(player.board.folder).press(0, 1, ROLL)
+    player.press(1, 1, MENU, 0).pick("Hot dice").press(ROLL, BANK, BANK, BANK)
+    again = ScriptedPlayer(player.board.folder).press(1, 1, ROLL)
     assert rules_of(again) == rules_of(ScriptedPlayer(player.board.folder)) == {"hot_dice": "optional"}
     again.press(MENU, 5).pick("Ten Grand").press(1)
     assert "Standard rules" in again.screen
@@ -142,10 +142,10 @@ def test_saved_house_rules_that_do_not_fit_any_more_are_dropped_with_a_notice(
     row: object, words: str, left: dict[str, str], tmp_path: Path
 ) -> None:
     Store(str(tmp_path)).save("rules-dice-10000", row)
-    player = ScriptedPlayer(str(tmp_path)).press(0, 1)
+    player = ScriptedPlayer(str(tmp_path)).press(1, 1)
     assert words in player.screen.replace("|", " ")
     player.press(ROLL)
-    assert "Please note" not in ScriptedPlayer(str(tmp_path)).press(0, 1).screen
+    assert "Please note" not in ScriptedPlayer(str(tmp_path)).press(1, 1).screen
     player.press(ROLL)
     assert rules_of(player) == left
 
@@ -154,7 +154,7 @@ def test_saved_house_rules_that_do_not_fit_any_more_are_dropped_with_a_notice(
 
 
 def test_in_a_game_the_house_rules_can_be_read_but_not_changed(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("Who starts").press(ROLL, BANK, BANK, BANK, ROLL)
+    player.press(1, 1, MENU, 0).pick("Who starts").press(ROLL, BANK, BANK, BANK, ROLL)
     player.wait(400)
     player.press(MENU).pick("House rules")
     assert player.lines[1] == "1 Who starts \u2605all dice" and player.lines[7] == "BANK back"

@@ -117,7 +117,7 @@ def test_every_page_of_a_variant_is_reached_from_the_number_of_players(variant: 
     player.pick(variant.title).press(MENU)  # type: ignore[attr-defined]
     player.wait(1000)  # until all pages are made
     titles = [player.lines[0]]
-    while player.lines[7] != "ROLL done":
+    while player.lines[7] != "ROLL done MENU try it":
         assert player.lines[7] == "ROLL next BANK back" and "\ufffd" not in player.screen
         titles.append(player.press(ROLL).lines[0])
         assert len(titles) < 20
@@ -126,7 +126,7 @@ def test_every_page_of_a_variant_is_reached_from_the_number_of_players(variant: 
 
 
 def test_the_pages_know_the_house_rules_chosen_before(player: ScriptedPlayer) -> None:
-    player.press(0, 1, MENU, 0).pick("Target").press(ROLL, BANK, BANK, BANK, BANK)
+    player.press(1, 1, MENU, 0).pick("Target").press(ROLL, BANK, BANK, BANK, BANK)
     assert "20 000" in player.press(MENU).screen
     assert "How many players?" in player.press(BANK).screen
 
@@ -218,7 +218,7 @@ def test_however_long_a_page_is_read_the_next_one_begins_with_its_first_example(
         faces = page.examples[shown][1] if page.examples else ()
         kind = screen.dice_set.kind
         assert [tile_pixels(player, tile) for tile in range(len(faces))] == [face_pixels(name, kind) for name in faces]
-    assert player.lines[7] == "ROLL done" and "PAUSE" in player.press(BANK).screen
+    assert player.lines[7] == "ROLL done MENU try it" and "PAUSE" in player.press(BANK).screen
 
 
 def test_picking_a_line_with_menu_held_down_opens_no_table(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_brightness_volume_and_palette_are_restored_afterwards(tmp_path: Path) -
         player.press(MENU)
     expected = bytearray(96)
     palette.load(expected)
-    player.press(0, BANK)
+    player.press(1, BANK)
     assert board.palette == expected
 
 

@@ -190,7 +190,7 @@ def test_a_page_is_told_what_the_console_shows_and_when_to_call_it_again(playing
     for _ in range(30):
         pause_ms = playing.step()
     assert 0 <= pause_ms <= 1000 and not playing.typing() and not playing.has_left() and playing.finished() == ""
-    assert json.loads(playing.read_oled())["picks"][0] == "Dice 10 000, selected"
+    assert json.loads(playing.read_oled())["picks"][0] == "Farkle, selected"
     board = playing._board  # noqa: SLF001  nothing else has the board
     assert (playing.words(), playing.oled()) == (id(board.words), id(board.shown))
     board.switch(False, True)

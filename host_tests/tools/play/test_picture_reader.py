@@ -172,7 +172,7 @@ def test_dice_are_chosen_unless_roll_or_bank_say_that_all_are_thrown(roll: str, 
 
 
 def test_a_list_says_what_each_button_picks_and_the_bottom_line_what_roll_and_bank_do(player: ScriptedPlayer) -> None:
-    assert words(player.oled())["picks"][:2] == ["Dice 10 000, selected", "Ten Grand"]
+    assert words(player.oled())["picks"][:2] == ["Farkle, selected", "Dice 10 000"]
     assert words(player.oled())["labels"] == ["pick", "next"]
     player.start()
     assert words(player.oled())["picks"] == []
@@ -197,7 +197,7 @@ def test_buttons_beside_a_list_say_what_they_do_and_values_of_a_rule_are_no_butt
     assert found["does"] == ["-10 mV", "-50 mV", "", "+10 mV", "+50 mV", ""]
     player.press(BANK, BANK)
     for rule in ("Most rolls", "Dice"):
-        player.press(0, 1, MENU, 0).pick(rule)
+        player.pick("Dice 10 000").press(1, MENU, 0).pick(rule)
         assert (words(player.oled())["picks"], words(player.oled())["does"]) == ([], [])
         player.press(*[BANK] * 5)
 

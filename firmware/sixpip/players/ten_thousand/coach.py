@@ -190,7 +190,7 @@ class Coach:
         if not bank and self._wins and self._game.to_beat() < 0:
             return f"roll: {percent(roll)} to win"
         if not bank and not self._wins:
-            return f"{'about' if self._estimates else 'roll:'} {_gained(points_of(self.solver, roll))} points"
+            return f"{'about' if self._estimates else 'roll'} {_gained(points_of(self.solver, roll))} points"
         return self._pair("about" if self._estimates else "roll", roll, "bank", bank)
 
     def _pair(self, one: str, first: int, other: str, second: int) -> str:

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 _LETTERS = const(18)
 _SCREENS = const(("records", "settings", "workshop", "switch_off"))
 _OTHERS = ["Records, dice, pad", "Settings", "Workshop", "Switch off"]
+_NEW = const(": new")
 _MARK = const("||")
+_FOR_BEGINNERS = const("farkle")  # the first line of a new console
 _NO_VARIANT = const(
     "This parked game is of a variant that is not here: update Sixpip, or copy the file of the variant again."
 )
@@ -33,8 +35,8 @@ _NO_VARIANT = const(
 class BootMenu(Menu):
     """One line each for the last game, the variants, refused files of variants, records, settings, workshop, off.
 
-    The dice show the faces of the marked variant; BANK marks the next line. Once a game was played, the first line goes
-    on with it if it is parked, else starts it again; its variant follows.
+    The dice show the faces of the marked variant; BANK marks the next line. On a new console Farkle comes first. Once a
+    game was played, the first line goes on with it if it is parked, else starts it again; its variant follows.
     """
 
     title = "SIXPIP " + VERSION.rpartition(".")[0]  # the line has no room for all three numbers
@@ -56,10 +58,12 @@ class BootMenu(Menu):
             self._lineup = lineup
             self._last = lineup.load_last_game(app.store)
         last = self._last
-        found = [variant for variant in self._variants if last and variant.name == last["variant"]]
-        if last and found:
+        first = last["variant"] if last else _FOR_BEGINNERS
+        found = [variant for variant in self._variants if variant.name == first]
+        if found:
             self._variants.remove(found[0])
             self._variants.insert(0, found[0])
+        if last and found:
             self._first = self._first_line(last)
 
     def _add_parked(self, parked: str) -> None:
@@ -143,17 +147,16 @@ class BootMenu(Menu):
 
         return self.app.prepare(self._variants[0].dice_set.engine)
 
-    def head(self, left: str, right: str = "") -> None:
-        """Draws the top line; it names the game that the first line starts or goes on with, as long as it is marked."""
-        super().head(self._variants[0].title if self._first and self.at == 0 else left, right)
-
     def write(self, row: int, line: int, words: str) -> None:
-        """Writes one line, with a mark for a parked game, and the games won for the variant of the first line."""
-        super().write(row, line, words)
-        wins = self._wins() if self._first and line == 1 else ""
-        if wins and len(words) + len(wins) < _LETTERS:
-            self.app.canvas.right(row, wins)
+        """Writes one line, with a mark for a parked game; for the variant of the first line, the games won."""
+        if self._first and line == 1:
+            wins = self._wins()
+            new = words + _NEW
+            super().write(row, line, new if len(new) + len(wins) <= _LETTERS else words)
+            if len(words) + len(wins) < _LETTERS:
+                self.app.canvas.right(row, wins)
             return
+        super().write(row, line, words)
         place = line - 1 if self._first else line
         if 0 <= place < len(self._variants) and self._variants[place].name in self._parked:
             self.app.canvas.right(row, _MARK)
@@ -223,7 +226,7 @@ class Parked(Menu):
 
 
 ABOUT = {
-    "dice-10000": "1 000 to get in. For a first game take Farkle.",
+    "dice-10000": "1 000 to get in. Others may take the dice you leave.",
     "ten-grand": "Poker dice. At 10 000 all others have one turn to beat it.",
     "ten-thousand": "A straight scores 3 000. The last round is played out.",
     "family-10000": "For families: 750 to get in. One die says who starts.",
