@@ -71,19 +71,22 @@ def left_on(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def texts_fit(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Fails a test in which a console draws a text that does not fit on its OLED."""
+    """Fails a test in which a console draws a text that does not fit on its OLED, or touches something else."""
     from sixpip.view.text import Canvas
     from tools.play.host.cut_texts import note_cut_texts
+    from tools.play.host.touching import note_touching
 
-    make, noted = Canvas.__init__, []
+    make, cut, touching = Canvas.__init__, [], []
 
     def make_noting(canvas: Canvas, buffer: bytearray) -> None:
         make(canvas, buffer)
-        noted.append(note_cut_texts(canvas))
+        cut.append(note_cut_texts(canvas))
+        touching.append(note_touching(canvas))
 
     monkeypatch.setattr(Canvas, "__init__", make_noting)
     yield
-    assert [text for texts in noted for text in texts] == []
+    assert [text for texts in cut for text in texts] == []
+    assert [both for found in touching for both in found] == []
 
 
 @pytest.fixture

@@ -92,7 +92,34 @@ def test_rows_of_text_never_touch(line: str) -> None:
     screen = canvas()
     for row in range(8):
         screen.at(0, row, line)
-    assert not any(column & 0x80 for column in screen.buffer)
+    screen.finish()
+    assert read(screen) == [line] * 8
+    for place, column in enumerate(screen.buffer[:-128]):
+        below = screen.buffer[place + 128 - (place % 128 > 0) : place + 130 - (place % 128 == 127)]
+        assert not (column & 0x80 and any(under & 1 for under in below))
+
+
+def test_letters_hang_below_the_line_unless_their_row_would_touch_the_next_one() -> None:
+    screen = canvas()
+    screen.at(0, 0, "gjpqy")
+    screen.at(0, 2, "jay A")
+    screen.at(0, 3, "    B")
+    screen.at(0, 5, "may")
+    screen.at(12, 6, "B")
+    screen.finish()
+    assert [any(column & 0x80 for column in screen.buffer[row * 128 : row * 128 + 128]) for row in range(8)] == [
+        *(True, False, True, False, False, False, False, False)
+    ]
+    assert [line for line in read(screen) if line] == ["gjpqy", "jay A", "    B", "may", "  B"]
+
+
+def test_a_letter_that_was_drawn_over_is_not_raised() -> None:
+    screen = canvas()
+    screen.at(0, 0, "y")
+    screen.at(0, 0, "A")
+    screen.at(0, 1, "B")
+    screen.finish()
+    assert read(screen)[:2] == ["A", "B"]
 
 
 @EXAMPLES
@@ -111,8 +138,10 @@ def test_a_key_cap_has_an_edge_on_each_side_and_can_be_read(words: str, row: int
     end = screen.cap(1, row, words)
     assert read(screen)[row].strip() == words
     bar = screen.buffer[row * 128 + 1 : row * 128 + end]
-    assert all(column & 0x41 == 0x41 and not column & 0x80 for column in bar)
-    assert bar[0] == bar[-1] == 0x7F
+    low = row == 7  # one pixel lower there
+    edges, dark, full = (0x82, 0x01, 0xFE) if low else (0x41, 0x80, 0x7F)
+    assert all(column & edges == edges and not column & dark for column in bar)
+    assert bar[0] == bar[-1] == full
     assert not screen.buffer[row * 128] and not any(screen.buffer[row * 128 + end : (row + 1) * 128])
 
 

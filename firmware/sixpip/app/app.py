@@ -295,6 +295,7 @@ class App:
         if screen.refused:
             screen.draw_refusal()
         self.power.draw(self.canvas)
+        self.canvas.finish()
         self.board.show_oled(True)  # last: it takes up to 27 ms
 
     def press_pending(self) -> bool:

@@ -1,7 +1,8 @@
 """Draws text and small pictures on the OLED: eight rows of 21 characters, big digits, lines, little dice.
 
 The font comes first: 5x7 characters, small capitals and big digits. A byte is a column of eight pixels with the lowest
-bit on top, as in the OLED's memory. The eighth pixel of a character is dark, so that no two rows of text touch.
+bit on top, as in the OLED's memory. The eighth pixel of a character is dark, so that no two rows of text touch; only
+the letters in HANGING have it, and stand higher where it would touch the row below.
 host_tests/golden/view has readable pictures of all characters. How numbers are rounded and written: sixpip/__init__.py.
 """
 
@@ -88,17 +89,17 @@ GLYPHS = (
     b"\x38\x44\x44\x44\x7f"  # d
     b"\x38\x54\x54\x54\x18"  # e
     b"\x04\x7e\x05\x05\x00"  # f
-    b"\x0c\x52\x52\x52\x3e"  # g
+    b"\x18\xa4\xa4\xa4\x7c"  # g
     b"\x7f\x04\x04\x04\x78"  # h
     b"\x00\x44\x7d\x40\x00"  # i
-    b"\x20\x40\x44\x3d\x00"  # j
+    b"\x40\x80\x84\x7d\x00"  # j
     b"\x7f\x10\x28\x44\x00"  # k
     b"\x00\x41\x7f\x40\x00"  # l
     b"\x7c\x04\x78\x04\x78"  # m
     b"\x7c\x04\x04\x04\x78"  # n
     b"\x38\x44\x44\x44\x38"  # o
-    b"\x7c\x14\x14\x14\x08"  # p
-    b"\x08\x14\x14\x18\x7c"  # q
+    b"\xfc\x24\x24\x24\x18"  # p
+    b"\x18\x24\x24\x24\xfc"  # q
     b"\x7c\x08\x04\x04\x08"  # r
     b"\x48\x54\x54\x54\x24"  # s
     b"\x04\x3f\x44\x44\x00"  # t
@@ -106,7 +107,7 @@ GLYPHS = (
     b"\x1c\x20\x40\x20\x1c"  # v
     b"\x3c\x40\x38\x40\x3c"  # w
     b"\x44\x28\x10\x28\x44"  # x
-    b"\x0c\x50\x50\x50\x3c"  # y
+    b"\x1c\xa0\xa0\xa0\x7c"  # y
     b"\x44\x64\x54\x4c\x44"  # z
     b"\x00\x08\x36\x41\x00"  # {
     b"\x00\x00\x7f\x00\x00"  # |
@@ -122,6 +123,17 @@ GLYPHS = (
     b"\x03\x27\x3f\x27\x03"  # cup
     b"\x7f\x41\x41\x41\x7f"  # replacement for unknown characters
 )
+
+HANGING = "gjpqy"
+"""The letters with a part below the line."""
+RAISED = (
+    b"\x0c\x52\x52\x52\x3e"  # g
+    b"\x20\x40\x44\x3d\x00"  # j
+    b"\x7c\x14\x14\x14\x08"  # p
+    b"\x08\x14\x14\x18\x7c"  # q
+    b"\x0c\x50\x50\x50\x3c"  # y
+)
+"""The letters in HANGING as they stand where the row below has something directly under them."""
 
 SMALL_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?.,:/-+'%&()\u2193\u2192\u2605\u26a1\u25ae"
 """The characters of SMALL, which has five bytes each."""
@@ -282,9 +294,11 @@ class Canvas:
     def __init__(self, buffer: bytearray) -> None:
         """Draws into `buffer`, the 1024 bytes of a Board's `oled`."""
         self.buffer = buffer
+        self._hanging: list[tuple[int, str]] = []  # where each letter of HANGING was written
 
     def clear(self) -> None:
         """Makes the whole screen dark."""
+        self._hanging.clear()
         for row in range(ROWS):
             self.blank(row)
 
@@ -305,9 +319,25 @@ class Canvas:
                     buffer[place + column] = GLYPHS[glyph + column]
                 if x + GLYPH < end:
                     buffer[place + GLYPH] = 0
+                if character in HANGING:
+                    self._hanging.append((place, character))
             x += _CELL
             place += _CELL
         return x
+
+    def finish(self) -> None:
+        """Raises the letters of HANGING in each row that touches the row below. Call it when all is drawn."""
+        rows = 0
+        for place, _ in self._hanging:
+            below = self.buffer[place + WIDTH - 1 : place + WIDTH + GLYPH + 1]
+            if any([column & 1 for column in below]):
+                rows |= 1 << place // WIDTH
+        for place, letter in self._hanging:
+            glyph = _glyph(letter)
+            is_there = self.buffer[place : place + GLYPH] == GLYPHS[glyph : glyph + GLYPH]  # nothing was drawn over it
+            if is_there and rows >> place // WIDTH & 1:
+                raised = HANGING.find(letter) * GLYPH
+                self.buffer[place : place + GLYPH] = RAISED[raised : raised + GLYPH]
 
     def right(self, row: int, text: str) -> None:
         """Writes `text` at the right edge; the rest of the row stays."""
@@ -353,10 +383,13 @@ class Canvas:
             buffer[place + WIDTH] |= 1
 
     def cap(self, x: int, row: int, text: str) -> int:
-        """Writes `text` as a key cap: a bar of seven pixels. Returns the column after it."""
+        """Writes `text` as a key cap: a bar of seven pixels, one lower in row 7. Returns the column after it."""
         end = self._small(x + 1, row, text, WIDTH)
         width = min(end, WIDTH) - x
         self._bar(x, row, width)
+        if row == ROWS - 1:
+            for place in range(row * WIDTH + x, row * WIDTH + x + width):
+                self.buffer[place] = self.buffer[place] << 1 & 0xFF
         return x + width
 
     def _bar(self, x: int, row: int, width: int) -> None:

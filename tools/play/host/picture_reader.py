@@ -38,6 +38,7 @@ def _glyphs(hidden: int) -> "dict[bytes, str]":
     glyphs: dict[bytes, str] = {}
     names = "".join(chr(code) for code in range(text.FIRST, 127)) + text.SYMBOLS
     pictures = [(text.GLYPHS[at * text.GLYPH : (at + 1) * text.GLYPH], name) for at, name in enumerate(names)]
+    pictures += [(text.RAISED[at * text.GLYPH : (at + 1) * text.GLYPH], name) for at, name in enumerate(text.HANGING)]
     for face in range(6):
         at, end = face * text.DIE_WIDTH, (face + 1) * text.DIE_WIDTH
         pictures += [(text.DICE[at:end], _FREE_DICE[face]), (text.TAKEN_DICE[at:end], _TAKEN_DICE[face])]
@@ -70,6 +71,8 @@ def _read_columns(columns: bytes, ruled: int, banner: bool) -> "tuple[str, int]"
             name = _glyphs(ruled).get(bytes([column & ~ruled & 0xFF for column in window]))
         if not name and width == text.GLYPH:
             name = None if banner else _SMALL.get(bytes([column ^ 0x7F for column in window]))
+        if not name and width == text.GLYPH and not banner:  # in a key cap of the bottom row
+            name = _SMALL.get(bytes([(column ^ 0xFE) >> 1 for column in window]))
         if not name and banner:
             name = _glyphs(0).get(bytes([(column ^ 0xFF) >> 1 for column in window]))
         if name:
@@ -99,7 +102,7 @@ def _read_line(columns: bytes) -> str:
     """Does what `_line` does, without its memory."""
     ruled = _horizontal_lines(columns)
     # dark, in a bar, or part of a horizontal line
-    blank = (ruled, 0xFF, 0x7F, 1, 2, 4, 8, 16, 32, 64, 128)
+    blank = (ruled, 0xFF, 0x7F, 0xFE, 1, 2, 4, 8, 16, 32, 64, 128)
     result, x, end = "", 0, 0
     while x < len(columns):
         if columns[x : x + 3] == _GAP:  # no glyph starts with a gap of this width

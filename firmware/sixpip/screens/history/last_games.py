@@ -308,8 +308,8 @@ class ReplayScreen(Screen):
         if found.step:
             game = found.game
             self.head(found.names[found.player], points_text(game.scores[found.player]))
-            words = events_text(found.happened, found.names) or "starts fresh"
-            if game.points and not found.turn_over:
+            lines = wrap(events_text(found.happened, found.names) or "starts fresh")
+            if game.points and not found.turn_over and len(lines) < 3:
                 canvas.center_large(3, points_text(game.points))
             x = canvas.at(canvas.cap(0, 5, "1") + 3, 5, "turn back")
             canvas.at(canvas.cap(x + 4, 5, "2") + 3, 5, "turn on")
@@ -321,7 +321,7 @@ class ReplayScreen(Screen):
         else:
             seats = sorted(self._ends)
             self.head(self._variant.title)
-            words = "The last scores:" if seats else "No turn is over."
+            lines = ["The last scores:" if seats else "No turn is over."]
             draw_scores(canvas, [found.names[seat] for seat in seats], [self._ends[seat] for seat in seats])
-        canvas.write_centered(1, wrap(words)[:4])
+        canvas.write_centered(1, lines[:4])
         self.app.canvas.choice("next" if self._more else "", "back" if found.step else "leave")

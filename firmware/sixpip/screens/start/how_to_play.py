@@ -180,7 +180,8 @@ class PageScreen(Screen):
 class HowToPlay(PageScreen):
     """The rules of a game on a few pages: ROLL shows the next one and leaves the last one; BANK goes back.
 
-    MENU explains the next two turns while they are played, of a game alone if none is in hand.
+    On the first and the last page MENU explains the next two turns while they are played, of a game alone if none is
+    in hand.
     """
 
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
@@ -219,7 +220,7 @@ class HowToPlay(PageScreen):
             self._add_page()
         if button == ROLL and self.at + 1 < len(self.pages):
             self.turn_to(self.at + 1)
-        elif button == MENU:
+        elif button == MENU and (self.at == 0 or self._is_last()):
             self._try_it()
         else:
             super().press(BANK if button == ROLL else button)
@@ -241,13 +242,18 @@ class HowToPlay(PageScreen):
         app.load_game_start().start(app, choice.variant.name, choice.overrides, person)
 
     def draw(self) -> None:
-        """Draws the page and what the buttons do."""
-        self.draw_page("" if self._more else f"{self.at + 1}/{len(self.pages)}")
-        is_last = self.at + 1 == len(self.pages) and not self._more
+        """Draws the page and what the buttons do; MENU on the first and the last page."""
+        number = "" if self._more else f"{self.at + 1}/{len(self.pages)}"
+        self.draw_page("MENU: try it" if self.at == 0 else number)
         canvas = self.app.canvas
-        canvas.choice("done" if is_last else "next", "" if is_last else "back")
-        if is_last:
+        if self._is_last():
+            canvas.choice("done", "")
             canvas.at(canvas.cap(_TRY_X, 7, "MENU") + 3, 7, "try it")
+        else:
+            canvas.choice("next", "back")
+
+    def _is_last(self) -> bool:
+        return self.at + 1 == len(self.pages) and not self._more
 
 
 class PointsTable(PageScreen):

@@ -59,7 +59,7 @@ def draw_prompt(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 
 
 def draw_head(screen: "TenThousandScreen", canvas: "Canvas", player: int, score: int) -> None:
-    """Draws the top line: a player's name and banked score."""
+    """Draws the top line: a player's name and banked score, and a line in the first pixels of the row below."""
     canvas.both(0, screen.session.names[player], points_text(score))
     canvas.rule(_UNDER_HEAD)
 
@@ -152,6 +152,7 @@ def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     """Draws the offer of the dice and points of the previous player."""
     decision = screen.decision
     dice = "1 die" if decision.dice_next == 1 else f"{decision.dice_next} dice"
+    canvas.blank(1)  # without the line
     canvas.center(1, f"{screen.session.names[decision.left_by()]} left {dice}")
     canvas.center(2, f"and {points_text(decision.offered_points)} points")
     fresh = "Take it?" if decision.dice_next == 1 else "Take them?"
@@ -222,9 +223,11 @@ def _draw_choice(screen: "TenThousandScreen", canvas: "Canvas") -> None:
 def _draw_roll(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     above = "" if decision.points else aim(decision)
-    if decision.combination and not screen.coach:
+    if decision.combination and not screen.coach and screen.low < 6:
         _draw_combination(screen, canvas, above)
-        canvas.center(screen.low + 1 if screen.low < 6 else 4, "choose what to keep")
+        canvas.center(screen.low + 1, "choose what to keep")
+    elif decision.combination and not screen.coach:
+        _draw_combination(screen, canvas, above or "choose what to keep")
     else:
         canvas.center(4, above)
         canvas.center(screen.low, "choose what to keep")
@@ -390,9 +393,9 @@ def _closing_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event",
     """Draws that the last turns begin, or begin again with a new leader (CW-06)."""
     canvas.banner("LAST ROUND")
     same_round = screen.options["end"] == "same-round"
-    canvas.center(2 if screen.lesson else 3, "last turns this round" if same_round else "one more turn each")
     canvas.center_large(3 if screen.lesson else 4, f"beat {points_text(score)}")
-    _draw_lesson(screen, canvas)
+    if not _draw_lesson(screen, canvas):
+        canvas.center(3, "last turns this round" if same_round else "one more turn each")
 
 
 def _limit_page(screen: "TenThousandScreen", canvas: "Canvas", event: "Event", score: int) -> None:
