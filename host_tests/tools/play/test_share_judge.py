@@ -4,7 +4,12 @@ from typing import Any
 
 import pytest
 
+from host_tests.random_play import Lcg
+from sixpip.app.dice_source import DiceSource
+from sixpip.players.styles import STEADY
+from sixpip.players.ten_thousand.computer import HabitPlayer
 from sixpip.rules.core import replay
+from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.events import BANKED, KEPT, ROLLED
 from tools.play.share import judge
 from tools.play.share.judge import Decision, Step
@@ -206,3 +211,47 @@ def test_the_rating_of_each_player_counts_only_the_own_decisions() -> None:
     made = [Decision(1, "", "", 4.0), Decision(0, "", "", 0.5), Decision(1, "", "", 1.0), Decision(1, "", "", 1.0)]
     assert judge.ratings(made, 3) == [(1, 0.5), (3, 2.0), (0, 0.0)]
     assert judge.ratings([], 1) == [(0, 0.0)]
+
+
+def _game_of_computers(head: str, seed: int) -> list[str]:
+    """Returns the actions of a game that Steady plays against itself."""
+    game: Any = replay.start(head.split())
+    chance = Lcg(seed)
+    dice = DiceSource(lambda count: bytes(chance.below(256) for _ in range(count)))
+    players = [HabitPlayer(game, STEADY) for _ in range(game.players)]
+    lines = []
+    while game.stage != OVER:
+        for action in players[game.player].choose()[0]:
+            lines.append(game.log_line(action, game.apply(action, dice)))
+    return lines
+
+
+@pytest.mark.parametrize("head", ["farkle players=2 target=3000", "dice-10000 players=2 target=3000"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_luck_and_lost_choices_of_two_players_make_the_difference_between_the_start_and_the_end(
+    head: str, seed: int
+) -> None:
+    lines = _game_of_computers(head, seed)
+    steps = reviewed(head, lines)
+    assert all(step.luck is not None for step in steps if step.line.startswith("roll"))
+    (luck, cost), (their_luck, their_cost) = judge.balances(steps, 2)
+    won = luck - cost - their_luck + their_cost
+    winner = max((0, 1), key=lambda seat: steps[-1].scores[seat])
+    start = 1000 * (winner == 0) - won  # the chance of the first player to win, in thousandths
+    assert 500 < start < 580 and cost >= 0 and their_cost >= 0
+
+
+def test_the_luck_of_a_roll_is_what_it_is_worth_less_what_it_was_expected_to_be() -> None:
+    best, bust = (
+        reviewed("pure players=1 target=10000", [roll])[0].luck for roll in ("roll 1 1 1 1 1 1", "roll 2 3 4 6 3 4")
+    )
+    assert best is not None and bust is not None and bust < 0 < 1000 < best
+    assert judge.balances(reviewed("pure players=1", ["roll 2 3 4 6 3 4"]), 1)[0] == (bust, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("head", "roll"),
+    [("pure players=2 no_risk=yes", "roll 2 3 4 6 3 4"), ("phase-10 players=2 start=seated", ROLL)],
+)
+def test_luck_that_is_not_known_is_none(head: str, roll: str) -> None:
+    assert reviewed(head, [roll])[0].luck is None

@@ -22,7 +22,7 @@ def describe(text: str, write: replay.Print) -> None:
     made = {number: step.decision for number, step in zip(numbers, steps, strict=True) if step.decision}
     replay.describe("\n".join(lines), write, {number: note_of(decision) for number, decision in made.items()})
     names = replay.names_in(lines[1:2], game.players)
-    for line in in_words(names, list(made.values()), game):
+    for line in in_words(names, steps, game):
         write(line)
 
 
@@ -38,8 +38,9 @@ def tenths(loss: float) -> str:
     return str(Decimal(loss).quantize(Decimal("0.1"), ROUND_HALF_UP))
 
 
-def in_words(names: list[str], decisions: list[judge.Decision], game: object) -> list[str]:
-    """The ratings of all players."""
+def in_words(names: list[str], steps: list[judge.Step], game: object) -> list[str]:
+    """The ratings of all players, and their luck where it is known."""
+    decisions = [step.decision for step in steps if step.decision]
     if not decisions:
         return ["No decision could be rated."]
     lines = ["", f"Error rating: the mean loss of a decision, in {judge.unit_of(game)}; 0 is perfect."]
@@ -47,4 +48,13 @@ def in_words(names: list[str], decisions: list[judge.Decision], game: object) ->
         lines.append(
             f"{name}: about {tenths(mean)} in {count} decision{'' if count == 1 else 's'}" if count else f"{name}: none"
         )
+    if any(step.luck is not None for step in steps):
+        lines += ["", f"Luck and skill: what the dice gave and the choices cost in all, in {judge.unit_of(game)}."]
+        lines += [balance_in_words(*both) for both in zip(names, judge.balances(steps, len(names)), strict=True)]
     return lines
+
+
+def balance_in_words(name: str, balance: tuple[float, float]) -> str:
+    """What the dice gave a player and the choices cost, such as "ANNA: dice +225, choices -21"."""
+    luck, cost = (round(points) for points in balance)
+    return f"{name}: dice {luck:+}, choices {-cost}"

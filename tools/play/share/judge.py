@@ -5,6 +5,10 @@ what to keep and whether to roll then, or whether to take up an offer; where onl
 Its loss is the worth of the best choice less that of the player's choice. The rating of a player is the mean loss of a
 decision, as in backgammon: in thousandths of a game with other players, in points alone and in Phase 10. 0 is perfect.
 
+The luck of a roll is what it is worth when it lies, with the best choice, less what it was worth before it was thrown.
+A player who wins against one other began with half a game: the rest came from luck and lost choices of both. Luck is
+not known in Phase 10, nor for rolls that were called and busts that another house rule can save.
+
 Not judged are calls, the dice held for a second chance, the last turns of Phase 10, and in its phase of one color the
 choices that keep several colors.
 """
@@ -16,10 +20,11 @@ from sixpip.players.phase_ten.solver.pool import UNIT
 from sixpip.players.phase_ten.worths import Race, set_alone, set_worth
 from sixpip.players.styles import MASTER
 from sixpip.players.ten_thousand.master import MasterPlayer
+from sixpip.players.ten_thousand.solver import roll_codes
 from sixpip.players.ten_thousand.solver.turn_advice import choices
 from sixpip.players.ten_thousand.solver.turn_solver import MOST_VALUE, points_of
-from sixpip.rules.core import actions, replay
-from sixpip.rules.core.actions import ROLLED, bits
+from sixpip.rules.core import actions, events, replay
+from sixpip.rules.core.actions import READY, ROLLED, bits
 from sixpip.rules.phase_ten import dice as phase_dice
 from sixpip.rules.phase_ten.phases import COLOR, goal
 from sixpip.rules.rulebook.variant import PHASE_KIND
@@ -58,7 +63,8 @@ class Step:
     """An action of a game and what it led to.
 
     `line`: of the log; `player`: who did it; `faces`: of the dice before it; `events`: what happened; `scores`:
-    after it; `decision`: judged here, None where there is none; `ends_turn`: whether the turn of the player is over.
+    after it; `decision`: judged here, None where there is none; `luck`: of a roll, in the unit of losses, None where it
+    is not known; `ends_turn`: whether the turn of the player is over.
     """
 
     def __init__(self, line: str, game: "Any") -> None:
@@ -69,6 +75,7 @@ class Step:
         self.events: list[Any] = []
         self.scores: list[int] = []
         self.decision: Decision | None = None
+        self.luck: float | None = None
         self.ends_turn = False
 
 
@@ -85,6 +92,15 @@ def ratings(decisions: "list[Decision]", players: int) -> "list[tuple[int, float
     return [(len(own), sum(own) / len(own) if own else 0.0) for own in losses]
 
 
+def balances(steps: "list[Step]", players: int) -> "list[tuple[float, float]]":
+    """For each player what the dice gave in all, and what the choices cost, which is 0 or more."""
+    luck, cost = [0.0] * players, [0.0] * players
+    for step in steps:
+        luck[step.player] += step.luck or 0.0
+        cost[step.player] += step.decision.loss if step.decision else 0.0
+    return list(zip(luck, cost))
+
+
 def review(game: "Any", lines: "list[str]", judges: bool = True) -> "Iterator[Step | None]":
     """Plays the actions of a log in a new game; yields each as a Step, and None every few milliseconds.
 
@@ -96,13 +112,18 @@ def review(game: "Any", lines: "list[str]", judges: bool = True) -> "Iterator[St
         action, dice = replay.action_of(game, words)
         step = Step(" ".join(words), game)
         todo = _todo(game, action, lines[number + 1 :]) if judges else None
-        judged = judge.prepare() if todo else ()
+        throws = judges and action[0] == actions.ROLL and judge.has_luck()
+        judged = judge.prepare() if todo or throws else ()
         for _ in judged:
             yield None
         if todo:
             step.decision = judge.decide(todo)
+            judge.expect(todo)
         turns = sum(game.turns)
+        before = judge.expected() if throws else None
         step.events = game.apply(action, dice)
+        if before is not None:
+            step.luck = judge.luck(before, step)
         step.scores = list(game.scores)
         step.ends_turn = sum(game.turns) != turns
         yield step
@@ -135,6 +156,8 @@ class Judge:
         """A game before its first turn."""
         self._game = game
         self._master = MasterPlayer(game, MASTER)
+        self._expected: int | None = None
+        self._throws_all = False
 
     def prepare(self) -> "Iterator[None]":
         """Computes what this turn is worth; yields every few milliseconds."""
@@ -163,6 +186,50 @@ class Judge:
         if value >= best_value:
             best, best_value = todo, value
         return Decision(game.player, self._words(todo), self._words(best), self._loss(best_value, value))
+
+    def has_luck(self) -> bool:
+        """Whether the luck of the roll that is thrown next is known."""
+        game = self._game
+        is_fresh = game.stage == READY and not game.rolls
+        return not game.pending and game.called() < 0 and (self._expected is not None or is_fresh)
+
+    def expect(self, todo: "Todo") -> None:
+        """Notes what a roll is worth before it is thrown, if that is what the player decides."""
+        self._expected = None
+        advice = self._master.advice
+        if not advice or not advice.is_ready():
+            return
+        game = self._game
+        if todo[1] == actions.TAKE:
+            self._expected = advice.value_of(game.offered_points(), game.offered())
+        elif todo[1] == actions.ROLL:
+            self._expected = self._value(advice, todo)
+
+    def expected(self) -> "int | None":
+        """What the roll that is thrown next is worth; None where that is not known."""
+        expected, self._expected = self._expected, None
+        advice = self._master.advice
+        self._throws_all = self._game.throws() == self._game.all
+        if expected is None and advice and advice.is_ready():
+            expected = advice.value_of(0, self._game.all)
+        return expected
+
+    def luck(self, before: int, step: "Step") -> "float | None":
+        """What a roll gave that was worth `before` when it was thrown; None where that is not known."""
+        game = self._game
+        advice = self._master.advice
+        if events.BUST in [event.kind for event in step.events] and not self._changes_busts():
+            outcome = roll_codes.WRECK if self._throws_all else roll_codes.BUST
+            return self._loss(self._master.solver.values[roll_codes.OUTCOME + outcome], before)
+        if game.stage != ROLLED or game.pending or not advice or not advice.is_ready():
+            return None
+        advice.compare()
+        return self._loss(max(advice.roll_value, advice.bank_value), before)
+
+    def _changes_busts(self) -> bool:
+        """Whether a bust can do something else than end the turn, at one price."""
+        game = self._game
+        return bool(game.pending) or game.saves_points() or game.options["four_twos"] == "yes"
 
     def _values(self, advice: "Any") -> "list[tuple[Todo, int]]":
         """All choices with their values."""
@@ -255,6 +322,21 @@ class PhaseJudge:
         best.ask(game.faces, phase, game.rolls_left(), game.kept)
         while best.step():
             yield
+
+    def has_luck(self) -> bool:
+        """Whether the luck of the roll that is thrown next is known."""
+        return False
+
+    def expect(self, todo: "Todo") -> None:
+        """Notes nothing: the worth of a turn that begins is not known."""
+
+    def expected(self) -> "int | None":
+        """Nothing is known."""
+        return None
+
+    def luck(self, before: int, step: "Step") -> "float | None":
+        """Nothing is known."""
+        return None
 
     def decide(self, todo: "Todo") -> "Decision | None":
         """The decision of game.player; None where its worth is not known."""
