@@ -44,15 +44,20 @@ NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py"})
 _BUILD_LINK = '<a href="docs/hardware/README.html">Build one</a>'
 _LINKS = {
     '<a href="docs/README.html#flash">': '<a href="install.html">',
-    _BUILD_LINK: f'<a href="day.html">Game of the day</a>\n      {_BUILD_LINK}',
+    _BUILD_LINK: f'<a href="day.html">Game of the day</a>\n      <a href="duel.html">Duel by link</a>\n      '
+    f'<a href="game.html">Shared games</a>\n      {_BUILD_LINK}',
 }
 """What replaces links of the page of make play."""
 OF_THE_PAGE = {
+    "again.py": HERE / "again.py",
+    "apart.py": HERE / "apart.py",
     "demo.py": HERE / "console.py",
+    "duel.py": HERE / "duel.py",
     "game_of_the_day.py": HERE / "game_of_the_day.py",
     "picture_reader.py": Path(picture_reader.__file__),
     "raw_bits.py": Path(raw_bits.__file__),
     "shared_game.py": HERE / "shared_game.py",
+    "step_text.py": HERE / "step_text.py",
     "judge.py": Path(judge.__file__),
 }
 """Modules of the page that are not of the firmware, by their file there."""
@@ -88,6 +93,7 @@ def _files() -> dict[str, bytes]:
     files = pages | documents()
     files["index.html"] = index_page().encode()
     files["day.html"] = pages["day.html"].replace(b"@GAMES@", _day_games().encode())
+    files["duel.html"] = pages["duel.html"].replace(b"@OPTIONS@", _options().encode())
     titles = html.escape(json.dumps({made.name: made.title for made in variants.VARIANTS}))
     files["game.html"] = pages["game.html"].replace(b"@TITLES@", titles.encode())
     files |= runtime()
@@ -154,6 +160,13 @@ def _day_games() -> str:
         f'      <li data-variant="{made.name}"><a>{html.escape(made.title)}</a></li>' for made in variants.VARIANTS
     ]
     return "\n".join(lines)
+
+
+def _options() -> str:
+    """The games to choose from in duel.html."""
+    return "\n".join(
+        f'          <option value="{made.name}">{html.escape(made.title)}</option>' for made in variants.VARIANTS
+    )
 
 
 def make_demo(target: Path, changes: Mapping[str, bytes] | None = None) -> dict[str, int]:

@@ -24,6 +24,7 @@ from sixpip.storage.record_store import StorageError, StorageFull, Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 _PIXELS = 384
 _CELL_MV = 4000
@@ -213,18 +214,23 @@ _app: App
 _board: PageBoard
 _day = ""
 _variant = ""
+_apart: "Any" = None
+"""The module of a game that is played apart from those of the console, duel.py or again.py; None without one."""
 
 
-def start(folder: str, calm: bool = False, day: str = "", variant: str = "") -> bool:
+def start(folder: str, calm: bool = False, day: str = "", variant: str = "", apart: str = "") -> bool:
     """Switches the console on, with its files in `folder`. `calm`: a new console moves and flashes less.
 
-    `day`, `variant`: the date, such as 2026-11-28, and the variant of a game of the day; returns False without that
-    variant.
+    `day`, `variant`: the date, such as 2026-11-28, and the variant of a game of the day; `apart`: "duel" or "again" for
+    such a game, which is in a file of the folder. Returns False without that variant or file.
     """
-    global _day, _variant
+    global _day, _variant, _apart
     if day and not known(variant):
         return False
     _day, _variant = day, variant
+    _apart = __import__(apart) if apart else None
+    if _apart and not _apart.is_known(folder):
+        return False
     if not any([name.startswith(RECORD) for name in os.listdir(folder)]):
         _save_first_settings(folder, calm)
     _switch_on(folder)
@@ -232,7 +238,7 @@ def start(folder: str, calm: bool = False, day: str = "", variant: str = "") -> 
 
 
 def _switch_on(folder: str) -> None:
-    """Starts the firmware, with the game of the day if there is one."""
+    """Starts the firmware, with the game of the day or another game apart if there is one."""
     global _app, _board
     _board = PageBoard(folder)
     _app = App(_board)
@@ -240,6 +246,8 @@ def _switch_on(folder: str) -> None:
         import game_of_the_day  # type: ignore[import-not-found]  # not before it is played
 
         game_of_the_day.open_game(_app, _day, _variant)
+    elif _apart:
+        _apart.open_game(_app)
 
 
 def _save_first_settings(folder: str, calm: bool) -> None:
@@ -286,8 +294,10 @@ def rest() -> str:
 
 
 def has_left() -> bool:
-    """Returns whether the player has left the game of the day: there is no boot menu below it."""
-    return bool(_day) and not _board.is_off and _app.session is None
+    """Returns whether the player has left a game apart, below which there is no boot menu, or it goes on elsewhere."""
+    if _board.is_off or not (_day or _apart):
+        return False
+    return _app.session is None or bool(_apart and _apart.is_over(_app))
 
 
 def finished() -> str:

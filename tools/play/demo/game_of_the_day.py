@@ -5,29 +5,27 @@ else: not on what was kept before, and a game that goes on after a reload goes o
 firmware/RANDOMNESS.md. The game is played alone, without house rules, and counts for no records.
 """
 
-import hashlib
-
 from sixpip.app.games.session import COACH_OFF, PARKED
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import ROLL
 from sixpip.rules.core.errors import Illegal
-from sixpip.storage.record_store import Store
+
+try:
+    import apart  # type: ignore[import-not-found]
+except ImportError:  # on the host
+    from tools.play.demo import apart
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_FACES = 6
-_FAIR = 252  # bytes from here on would favor the low faces
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
-_STATISTICS = "statistics"
 
 
 def throw(date: str, variant: str, turn: int, roll: int, dice: int) -> bytearray:
     """The faces of a roll, as numbers from 0. `date`: such as 2026-11-28; `turn` and `roll` count from 1."""
-    drawn = hashlib.sha256(f"sixpip {date} {variant} {turn} {roll}".encode()).digest()
-    fair = [byte % _FACES for byte in drawn if byte < _FAIR]
-    return bytearray(fair[:dice])
+    faces: bytearray = apart.faces_of(f"sixpip {date} {variant} {turn} {roll}", dice)
+    return faces
 
 
 def name_of(date: str) -> str:
@@ -50,18 +48,10 @@ class DayDice:
         return throw(self._date, game.variant.name, game.turns[0] + 1, game.rolls + 1, dice)
 
 
-class DayStore(Store):
-    """The files of a day, without records and statistics."""
-
-    def save(self, name: str, value: "Any") -> bool:
-        """Saves everything else; returns what the store does."""
-        return name == _STATISTICS or super().save(name, value)
-
-
 def open_game(app: "Any", date: str, variant: str) -> None:
     """Opens the game of the day on a console that has just started: as it was left, or a new one."""
     app.dice = DayDice(app, date)
-    app.store = DayStore(app.board.folder)
+    app.store = apart.ApartStore(app.board.folder)
     if app.session:
         return
     from sixpip.app.games import game_start

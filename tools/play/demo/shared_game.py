@@ -5,20 +5,20 @@ Both return JSON. In the page judge.py of tools/play/share is a module next to t
 
 import json
 
-from sixpip import points_text
 from sixpip.app.house_rules.rule_choice import RulesInForce
 from sixpip.compat import ticks_diff, ticks_ms
 from sixpip.rules.core import replay
-from sixpip.rules.core.actions import OVER, ROLL
+from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadLine, BadOption, Illegal, sentence
-from sixpip.rules.core.events import GAME_OVER, KEPT, ROLLED, THREW
-from sixpip.screens.table_view import events_text
+from sixpip.rules.core.events import THREW
 
 try:
     import game_of_the_day  # type: ignore[import-not-found]
     import judge  # type: ignore[import-not-found]
+    from step_text import words_of_step  # type: ignore[import-not-found]
 except ImportError:  # on the host
     from tools.play.demo import game_of_the_day
+    from tools.play.demo.step_text import words_of_step
     from tools.play.share import judge
 
 TYPE_CHECKING = False
@@ -96,26 +96,8 @@ def _shown(step: "Step", game: "Any", names: "list[str]") -> "dict[str, Any]":
     """A step for the page."""
     return {
         "player": step.player,
-        "words": _words(step, game, names),
+        "words": words_of_step(step, game, names),
         "throwsToStart": any([event.kind == THREW for event in step.events]),
         "scores": step.scores,
         "ends": step.ends_turn,
     }
-
-
-def _words(step: "Step", game: "Any", names: "list[str]") -> str:
-    """What happened, in words."""
-    kind = step.line.split(" ")[0]
-    others = [event for event in step.events if event.kind not in (ROLLED, KEPT, GAME_OVER)]
-    words = events_text(others, names)
-    faces = step.line[len(kind) + 1 :]
-    if any([event.kind == THREW for event in step.events]):
-        return f"rolls {faces} for the start"
-    if kind == ROLL:
-        return f"rolls {faces}" + (f": {words}" if words else "")
-    keeps = [event for event in step.events if event.kind == KEPT and event.points]
-    if keeps:
-        kept = [game.dice_set.faces[step.faces[at]] for at in range(game.dice) if keeps[-1].positions >> at & 1]
-        points = points_text(sum([event.points for event in keeps]))
-        return f"keeps {' '.join(kept)} for {points}" + (f": {words}" if words else "")
-    return words or step.line

@@ -1,7 +1,8 @@
 // Runs the console in the page itself: the firmware under MicroPython (WebAssembly), a few milliseconds at a time, so
 // that the page is never blocked. Its files are kept by disk.js. Has the same class as tools/play/simulator/page/backend.js.
 
-import { dayIn, inWords, NO_DAY } from "./calendar.js";
+import { apartIn, NOT_HERE, pageOf, wordsOf } from "./apart.js";
+import { inWords, NO_DAY } from "./calendar.js";
 import { Copies } from "./copies.js";
 import { Disk } from "./disk.js";
 import { startMicroPython } from "./firmware.js";
@@ -39,7 +40,7 @@ export class Backend {
   async start() {
     const { page } = this;
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a network
-    const day = dayIn(location.search);
+    const day = apartIn(location.search); // or another game apart
     if (day?.refusal) return this.stop(day.refusal);
     const disk = (this.disk = new Disk(day));
     const [python] = await Promise.all([startMicroPython(HEAP_BYTES), disk.takeOver()]);
@@ -51,16 +52,17 @@ export class Backend {
       random: (at, count) => crypto.getRandomValues(this.memory().subarray(at, at + count)) && null,
     });
     this.console = python.pyimport("demo");
-    if (!this.startConsole()) return this.stop(NO_DAY);
-    if (day) page.showDay(`Game of the day, ${inWords(day.date)}`);
+    if (!this.startConsole()) return this.stop(day.kind ? NOT_HERE : NO_DAY);
+    if (day) page.showDay(day.kind ? wordsOf(day) : `Game of the day, ${inWords(day.date)}`);
     this.run();
   }
 
-  /** Switches the console on with the files of the disk; false for a game of the day that there is not. */
+  /** Switches the console on with the files of the disk; false for a game apart that there is not. */
   startConsole() {
     const { folder, day } = this.disk;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!this.console.start(folder, isCalm, day?.date ?? "", day?.variant ?? "")) return false;
+    const kind = day?.kind ? [day.kind] : [];
+    if (!this.console.start(folder, isCalm, day?.date ?? "", day?.variant ?? "", ...kind)) return false;
     this.isOn = true;
     this.page.switchedOn();
     return true;
@@ -91,7 +93,7 @@ export class Backend {
       this.readAtRest(pauseMs > FRAME_MS);
       this.disk.save();
       this.showStorage();
-      if (this.console.has_left()) return location.replace("day.html");
+      if (this.console.has_left()) return location.replace(pageOf(this.disk.day));
       this.showFinished(this.console.finished());
       this.runAfter(pauseMs);
     } catch (error) {
@@ -138,7 +140,7 @@ export class Backend {
 
   /** Offers the link to a game that is over; takes the offer away when another one has begun. `path`: its log, or "". */
   showFinished(path) {
-    if (path === this.finished) return;
+    if (path === this.finished || this.disk.day?.kind) return; // its own page has the link
     this.finished = path;
     const log = path && this.disk.files.readFile(path, { encoding: "utf8" });
     this.page.showFinished(log && linkTo(log, this.disk.day?.date));

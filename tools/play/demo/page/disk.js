@@ -1,8 +1,9 @@
 // The files of the console in this browser: saves, settings, records and logs. They are kept as one item of the local
-// storage, so that after a crash of the browser all are of the same moment. Only one tab at a time writes it. A game of
-// the day has files of its own, so that it changes nothing of the console: only the settings are copied to it.
+// storage, so that after a crash of the browser all are of the same moment. Only one tab at a time writes it. A game
+// apart (apart.js) has files of its own, so that it changes nothing of the console: only the settings are copied to it.
 
-import { deleteOldDays, itemOf } from "./calendar.js";
+import { itemOf } from "./apart.js";
+import { deleteOldDays } from "./calendar.js";
 
 const FOLDER = "/saves";
 const SETTLE_MS = 300; // longer than a tab takes to see that another one has taken over
@@ -22,11 +23,11 @@ const NOT_SAVED =
 const RETRY_MS = 2000; // to save again what was not saved
 
 export class Disk {
-  /** `day`: the game of the day that is played; null: the console of the visitor. */
+  /** `day`: the game of the day, or another game apart, that is played; null: the console of the visitor. */
   constructor(day = null) {
     this.day = day;
     this.item = day ? itemOf(day) : FILES;
-    this.owner = OWNER + (day ? " day" : "");
+    this.owner = OWNER + (day ? ` ${day.kind ?? "day"}` : "");
     this.folder = FOLDER;
     this.trouble = ""; // a sentence about what was stored before
     this.isSaved = true;
@@ -99,12 +100,12 @@ export class Disk {
     this.trouble = `Saves in this browser cannot be read and ${kept} set aside${names}.`;
   }
 
-  /** Writes the settings of the console into the folder of a game of the day; deletes the files of old days. */
+  /** Writes the settings of the console into the folder of a game apart; deletes the files of old days. */
   copySettings() {
     if (!this.storage) return;
     const settings = filesIn(this.storage.getItem(FILES) ?? "{}")?.filter(([name]) => SETTINGS.test(name)) ?? [];
     for (const [name, content] of settings) this.restore(name, content);
-    deleteOldDays(this.day);
+    if (!this.day.kind) deleteOldDays(this.day);
   }
 
   /** Writes a saved file; false if the console cannot have saved it. */

@@ -7,32 +7,20 @@ import { BadLink, read, unescaped } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
 import { startMicroPython } from "./firmware.js";
 import { linkTo, logsIn } from "./logs.js";
+import { add, at, copy, fail, IN_A_FRAME, NOT_STARTED, setReady } from "./parts.js";
 
 const PICTURE = "sixpip-game.png";
 const HEAP_BYTES = 8 << 20;
 const SAME = 0.05; // a smaller loss is shown as none
 const MOST_WORST = 5;
-const NOT_STARTED = "The game cannot be shown, because a file of this page did not load: reload the page.";
 const NO_GAMES = "There is no game to show: open a link to one, or play a game in this browser first.";
-const COPY_BY_HAND = "Copy the link in the address bar: this browser does not let the page copy it.";
 const FILES = `sixpip files ${new URL(".", location.href).pathname}`; // as in disk.js
 const NOT_OF_THE_DAY = "Its dice are not those of the game of that day.";
-const IN_A_FRAME = "This page does not open inside another one: open its link in a tab of its own.";
 
 const date = dateIn(location.search); // of a game of the day
-const at = (id) => document.getElementById(id);
 let about;
 let turns = []; // each: the player, the steps, the scores after it; the first one begins with the throws for the start
 let shown = 0;
-
-/** Adds an element with a text to another one. */
-function add(parent, tag, text, className = "") {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  made.className = className;
-  parent.append(made);
-  return made;
-}
 
 async function start() {
   if (window.top !== window.self) return fail(IN_A_FRAME);
@@ -52,17 +40,6 @@ async function start() {
   } catch {
     fail((await window.sixpip?.explain()) || NOT_STARTED);
   }
-}
-
-function fail(sentence) {
-  at("status").textContent = sentence;
-  at("game").hidden = true;
-  setReady();
-}
-
-/** From now on the page itself shows what goes wrong (start.js). */
-function setReady() {
-  document.body.toggleAttribute("data-ready", true);
 }
 
 /** Lists the games whose logs are in this browser, the last one first. */
@@ -212,12 +189,7 @@ async function copyResult() {
   const results = about.names.length > 1 ? players : pointsAndTurns();
   const day = about.isOfDay ? `game of the day ${date}, ` : "";
   const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${inAbout(about.ratings[0][1])} ${about.unit}` : "";
-  try {
-    await navigator.clipboard.writeText(`Sixpip, ${day}${about.title}: ${results}${rating}\n${location.href}`);
-    at("status").textContent = "Copied: paste it where you want to send it.";
-  } catch {
-    at("status").textContent = COPY_BY_HAND;
-  }
+  at("status").textContent = await copy(`Sixpip, ${day}${about.title}: ${results}${rating}\n${location.href}`);
 }
 
 const picture = (blob) => ({ files: [new File([blob], PICTURE, { type: "image/png" })] });

@@ -23,3 +23,6 @@ export function linkTo(log, date = "") {
     return ""; // a log with a gap, or too long
   }
 }
+
+/** The address of a page with a fragment. */
+export const addressOn = (page, fragment) => new URL(`${page}#${fragment}`, location.href).href;

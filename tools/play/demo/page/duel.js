@@ -1,0 +1,216 @@
+// A duel by link: starts one, or shows what the others have done and whose turn it is. The log of the duel is in the
+// fragment of the address, which a browser never sends; the firmware replays it and checks its dice (duel.py). The
+// console takes the turn (backend.js) and comes back to this page, which then has the link for the next player.
+
+import { asText, consoleOf, filesOf, gamesOf, itemOf, storeFiles } from "./apart.js";
+import { BadLink, decode, encode, read, unescaped } from "./codec.js";
+import { inPoints } from "./curves.js";
+import { startMicroPython } from "./firmware.js";
+import { addressOn, linkTo, logsIn } from "./logs.js";
+import { add, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
+
+const HEAP_BYTES = 8 << 20;
+const MOST_LETTERS = 1500; // of a link that no program cuts
+const ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const ID_LENGTH = 10;
+const NAME = /^[A-Z0-9.!+-]{1,8}$/;
+const NO_DUEL = "There is no such duel in this browser: open its link, or start a duel.";
+const OLDER = "This link is older than what this browser has seen of the duel: here is the newest state.";
+const TAKEN = "This turn was taken in this browser already: here it is, with its link.";
+const OTHER_GAME =
+  "This link does not go on from what this browser has seen of the duel: somebody has taken a turn twice. Here is what was seen first.";
+const LONG = "This link is long, and some programs cut it: check that it arrives whole.";
+
+const ofDuel = (id) => ({ kind: "duel", id });
+let duels; // duel.py
+let shown; // what open_log has returned of the duel on the page
+
+async function start() {
+  if (window.top !== window.self) return fail(IN_A_FRAME);
+  const given = location.search + location.hash;
+  const id = /[?&]duel=([\w-]+)/.exec(location.search)?.[1] ?? "";
+  if (!id && !/#./.test(unescaped(given))) return showStart("");
+  try {
+    const log = id ? logOf(id) : read(given).log;
+    if (!log) return showStart(NO_DUEL);
+    duels = (await startMicroPython(HEAP_BYTES)).pyimport("duel");
+    open(log, Boolean(id));
+  } catch (error) {
+    showStart(error instanceof BadLink ? error.message : (await window.sixpip?.explain()) || NOT_STARTED);
+  }
+}
+
+/** The log of a duel as this browser has seen it last, as a link has it; "" without one. */
+function logOf(id) {
+  const files = filesOf(ofDuel(id));
+  if (!files) return "";
+  const played = logsIn(itemOf(ofDuel(id))).at(-1)?.[1];
+  return decode(encode(played ? played.replace("\n", ` duel=${id}\n`) : files.duel));
+}
+
+/** Opens a log, of a link or (`isOurs`) of this browser, and shows the newest state of the duel. */
+function open(log, isOurs) {
+  const found = JSON.parse(duels.open_log(log));
+  if (found.error) return showStart(`${found.error}.`);
+  const seen = isOurs ? "" : logOf(found.id);
+  if (isOurs) return show(found, "");
+  const known = seen ? JSON.parse(duels.open_log(seen)) : null;
+  if (found.wrong >= 0) return show(known ?? found, wrongDice(found), !known);
+  if (known?.whole.startsWith(found.whole)) {
+    const isTaken = decode(encode(filesOf(ofDuel(found.id)).duel)) === found.whole;
+    return show(known, known.whole === found.whole ? "" : isTaken ? TAKEN : OLDER);
+  }
+  if (known && !found.whole.startsWith(known.whole)) return show(known, OTHER_GAME);
+  if (!keep(found, filesOf(ofDuel(found.id))?.seats ?? "")) return show(found, NOT_KEPT, true);
+  show(found, "");
+}
+
+const wrongDice = ({ wrong, turns, names }) =>
+  `Turn ${wrong + 1}${turns[wrong] ? `, of ${names[turns[wrong].player]},` : ""} has other dice than this duel gives: somebody has changed this link.`;
+
+/** Stores a duel as its link has it; false if there is no room. `seats`: of the people who play in this browser. */
+function keep({ id, whole }, seats) {
+  return storeFiles(ofDuel(id), { duel: whole, seats, opened: String(Date.now()) });
+}
+
+/** The seats of the people who play a duel in this browser. */
+const seatsOf = (id) => (filesOf(ofDuel(id))?.seats ?? "").split(",").filter(Boolean).map(Number);
+
+/** Shows a duel. `notice`: a sentence about its link; `isClosed`: no turn is taken from it. */
+function show(found, notice, isClosed = false) {
+  shown = found;
+  const { id, title, names, rules, computers, over, player } = found;
+  const address = addressOn("duel.html", encode(found.whole));
+  history.replaceState(null, "", address);
+  document.title = `Sixpip: ${title}, duel of ${names.join(", ")}`;
+  at("title").textContent = `${title}: a duel`;
+  at("about").textContent = names.join(", ") + (rules ? ` · house rules: ${rules}` : "");
+  at("status").textContent = notice;
+  at("whose").textContent = whoseTurn();
+  const seats = seatsOf(id);
+  const isOwn = !over && !isClosed && (seats.includes(player) || computers[player]);
+  const isBegun = found.isBegun || computers[player];
+  at("take").hidden = !isOwn;
+  at("take").href = consoleOf(ofDuel(id));
+  at("take").textContent = isBegun ? "Go on" : "Take your turn";
+  at("here").hidden = over || isClosed || isOwn;
+  at("here").textContent = seats.length ? `${names[player]} plays here, too` : `I am ${names[player]}: take my turn`;
+  at("send").hidden = at("copy").hidden = isClosed;
+  offerLink(at("send"), at("copy"), () => `${inWords()}\n${address}`);
+  at("send").hidden ||= isClosed;
+  at("all").hidden = !found.turns.length || !linkTo(withoutId(found.whole));
+  at("all").href = linkTo(withoutId(found.whole));
+  at("advice").textContent = isClosed ? "" : adviceFor(isOwn, seats, address);
+  showScores();
+  showTurns(seats[0] ?? player);
+  at("game").hidden = false;
+  showStart(notice);
+}
+
+/** The log without the id of the duel: a shared game has none. */
+const withoutId = (log) => log.replace(/ duel=\S+/, "");
+
+function whoseTurn() {
+  const { over, winner, names, player } = shown;
+  if (over) return winner < 0 ? "The duel is over: no one wins" : `${names[winner]} wins the duel`;
+  return `It is the turn of ${names[player]}`;
+}
+
+/** What to do with the link. */
+function adviceFor(isOwn, seats, address) {
+  const { over, names, player } = shown;
+  const long = address.length > MOST_LETTERS ? ` ${LONG}` : "";
+  if (over) return `Send the link to the others: it shows them how the duel ended.${long}`;
+  if (isOwn) return "";
+  return `Send the link to ${names[player]}, who opens it to take the turn.${long}`;
+}
+
+/** The scores and whose turn it is, as the text that goes with the link. */
+function inWords() {
+  const { title, names, scores, ranking } = shown;
+  const players = ranking.map((seat) => `${names[seat]} ${inPoints(scores[seat])}`).join(", ");
+  return `Sixpip duel, ${title}: ${players}. ${whoseTurn()}.`;
+}
+
+function showScores() {
+  const { names, scores, turns, ranking, over } = shown;
+  at("scores").replaceChildren();
+  for (const seat of over ? ranking : names.keys()) {
+    const row = add(at("scores"), "tr", "");
+    add(row, "th", names[seat]).scope = "row";
+    add(row, "td", inPoints(scores[seat]));
+    add(row, "td", turns.filter(({ player }) => player === seat).length);
+  }
+}
+
+/** Shows the turns from the last one of a player on. */
+function showTurns(seat) {
+  const { names, turns } = shown;
+  const first = turns.findLastIndex(({ player }) => player === seat);
+  at("played").hidden = !turns.length;
+  at("since").textContent = first < 0 ? "All turns so far" : `From the last turn of ${names[seat]} on`;
+  at("turns").replaceChildren();
+  for (const { player, words, before, after } of turns.slice(Math.max(0, first))) {
+    add(at("turns"), "h3", `${names[player]}, ${inPoints(before)} → ${inPoints(after)}`);
+    const list = add(at("turns"), "ol", "");
+    for (const each of words) add(list, "li", each);
+  }
+}
+
+/** Notes that the player whose turn it is plays in this browser, and opens the console. */
+function playHere() {
+  const { id, player } = shown;
+  const files = filesOf(ofDuel(id));
+  const seats = [...new Set([...seatsOf(id), player])].join(",");
+  if (!files || !storeFiles(ofDuel(id), { ...files, seats })) return (at("status").textContent = NOT_KEPT);
+  location.assign(consoleOf(ofDuel(id)));
+}
+
+/** Lists the duels in this browser, and offers to start one. */
+function showStart(sentence) {
+  at("status").textContent = sentence;
+  const titles = new Map([...at("variant").options].map(({ value, textContent }) => [value, textContent]));
+  at("games").replaceChildren();
+  for (const { id, files } of gamesOf("duel")) {
+    if (id === shown?.id) continue;
+    const [head, names] = asText(files.duel).split("\n");
+    const link = add(add(at("games"), "li", ""), "a", `${titles.get(head.split(" ")[1]) ?? "Duel"}: ${names.slice(2)}`);
+    link.href = `duel.html?duel=${id}`;
+  }
+  at("list").hidden = !at("games").children.length;
+  at("new").hidden = Boolean(shown);
+  setReady();
+}
+
+/** Starts a duel with the choices in the form. */
+function begin(event) {
+  event.preventDefault();
+  const names = [1, 2, 3, 4].map((number) => at(`name${number}`).value.trim().toUpperCase()).filter(Boolean);
+  const styles = [1, 2].map((number) => at(`computer${number}`).value).filter(Boolean);
+  const wrong = names.find((name) => !NAME.test(name));
+  if (wrong) return refuse(`A name has up to 8 letters from A to Z or digits: "${wrong}" has others.`);
+  if (new Set(names).size < names.length) return refuse("Give each player another name.");
+  const second = styles[1] === styles[0] ? `${styles[1]}2` : styles[1];
+  const all = [...names, ...styles.slice(0, 1), ...(styles[1] ? [second] : [])];
+  const seats = [...names.map(() => "person"), ...styles.map((style) => style.toLowerCase())].join(",");
+  const id = newId();
+  const head = `game ${at("variant").value} players=${all.length}${styles.length ? ` seats=${seats}` : ""} duel=${id}`;
+  if (!keep({ id, whole: `${head}\n# ${all.join(", ")}\n` }, "")) return refuse(NOT_KEPT);
+  location.assign(`duel.html?duel=${id}`);
+}
+
+function refuse(sentence) {
+  at("status").textContent = sentence;
+  at("status").scrollIntoView({ block: "center" });
+}
+
+function newId() {
+  const numbers = crypto.getRandomValues(new Uint32Array(ID_LENGTH));
+  return Array.from(numbers, (number) => ID_LETTERS[number % ID_LETTERS.length]).join("");
+}
+
+at("form").addEventListener("submit", begin);
+at("here").addEventListener("click", playHere);
+addEventListener("hashchange", () => location.reload());
+addEventListener("pageshow", (event) => event.persisted && location.reload()); // the console may have taken the turn
+start();

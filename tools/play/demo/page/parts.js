@@ -1,0 +1,48 @@
+// What the pages of games have in common: elements, the clipboard, and sentences.
+
+export const NOT_STARTED = "The game cannot be shown, because a file of this page did not load: reload the page.";
+export const IN_A_FRAME = "This page does not open inside another one: open its link in a tab of its own.";
+export const NOT_KEPT = "This browser keeps no data for this page, or has no room left, so the game cannot be played in it.";
+const COPIED = "Copied: paste it where you want to send it.";
+const COPY_BY_HAND = "Copy the link in the address bar: this browser does not let the page copy it.";
+
+/** The element with an ID. */
+export const at = (id) => document.getElementById(id);
+
+/** Adds an element with a text to another one. */
+export function add(parent, tag, text, className = "") {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  made.className = className;
+  parent.append(made);
+  return made;
+}
+
+/** Copies a text; returns a sentence for the visitor. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return COPIED;
+  } catch {
+    return COPY_BY_HAND;
+  }
+}
+
+/** From now on the page itself shows what goes wrong (start.js). */
+export function setReady() {
+  document.body.toggleAttribute("data-ready", true);
+}
+
+/** Shows a sentence in place of a game. */
+export function fail(sentence) {
+  at("status").textContent = sentence;
+  at("game").hidden = true;
+  setReady();
+}
+
+/** Lets a button send a text and a link to another program, where the browser can; another one copies both. */
+export function offerLink(send, copier, textOf) {
+  send.hidden = !navigator.share;
+  send.onclick = () => navigator.share({ text: textOf() }).catch(() => {}); // rejected where the person does not want to
+  copier.onclick = async () => (at("status").textContent = await copy(textOf()));
+}
