@@ -95,7 +95,8 @@ def _files() -> dict[str, bytes]:
     files["day.html"] = pages["day.html"].replace(b"@GAMES@", _day_games().encode())
     files["duel.html"] = pages["duel.html"].replace(b"@OPTIONS@", _options().encode())
     titles = html.escape(json.dumps({made.name: made.title for made in variants.VARIANTS}))
-    files["game.html"] = pages["game.html"].replace(b"@TITLES@", titles.encode())
+    for name in ("game.html", "again.html"):
+        files[name] = pages[name].replace(b"@TITLES@", titles.encode())
     files |= runtime()
     files[FIRMWARE_FILE] = _packed(firmware())
     files |= install_page.page_files()

@@ -2,7 +2,7 @@
 // that the page is never blocked. Its files are kept by disk.js. Has the same class as tools/play/simulator/page/backend.js.
 
 import { apartIn, NOT_HERE, pageOf, wordsOf } from "./apart.js";
-import { inWords, NO_DAY } from "./calendar.js";
+import { inWords, NO_DAY, noteFinished, today } from "./calendar.js";
 import { Copies } from "./copies.js";
 import { Disk } from "./disk.js";
 import { startMicroPython } from "./firmware.js";
@@ -42,6 +42,7 @@ export class Backend {
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a network
     const day = apartIn(location.search); // or another game apart
     if (day?.refusal) return this.stop(day.refusal);
+    this.isOfToday = day?.date === today(); // also if the game ends after midnight
     const disk = (this.disk = new Disk(day));
     const [python] = await Promise.all([startMicroPython(HEAP_BYTES), disk.takeOver()]);
     disk.mount(python.FS);
@@ -142,6 +143,7 @@ export class Backend {
   showFinished(path) {
     if (path === this.finished || this.disk.day?.kind) return; // its own page has the link
     this.finished = path;
+    if (path && this.isOfToday) noteFinished(this.disk.day.date);
     const log = path && this.disk.files.readFile(path, { encoding: "utf8" });
     this.page.showFinished(log && linkTo(log, this.disk.day?.date));
   }

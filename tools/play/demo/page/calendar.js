@@ -6,6 +6,8 @@ const scope = new URL(".", location.href).pathname; // another demo on the same 
 const EARLIEST_MS = 14 * 3_600_000; // a day begins first where clocks are 14 hours before UTC
 const PREFIX = `sixpip day ${scope} `; // the date and the variant follow
 const MOST_GAMES = 26; // of two days; older ones are deleted
+const STREAK = `sixpip streak ${scope}`;
+const DAY_MS = 24 * 3_600_000;
 
 export const NO_DAY = "This address is of no game of the day: choose a game on the page Game of the day.";
 export const NOT_YET = "This day has not begun yet: come back then.";
@@ -79,4 +81,36 @@ export function deleteOldDays(day) {
   } catch {
     // blocked: they stay
   }
+}
+
+/** The first and the last of the days in a row on which a game of the day was finished in this browser; null for none. */
+function streakDates() {
+  try {
+    const { first, last } = JSON.parse(localStorage.getItem(STREAK));
+    return Date.parse(first) <= Date.parse(last) ? { first, last } : null;
+  } catch {
+    return null; // blocked or damaged, or there is none
+  }
+}
+
+const dayBefore = (date) => new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, 10);
+
+/** Notes that a game of the day was finished on its date. */
+export function noteFinished(date) {
+  const dates = streakDates();
+  if (dates && dates.last >= date) return;
+  const first = dates?.last === dayBefore(date) ? dates.first : date;
+  try {
+    localStorage.setItem(STREAK, JSON.stringify({ first, last: date }));
+  } catch {
+    // blocked or full: the streak ends
+  }
+}
+
+/** On how many days in a row a game of the day was finished in this browser, up to a date or the day before it: {days,
+ *  last}, where `last` is the last one of them. */
+export function streakOn(date) {
+  const dates = streakDates();
+  if (!dates || ![date, dayBefore(date)].includes(dates.last)) return { days: 0, last: "" };
+  return { days: 1 + Math.round((Date.parse(dates.last) - Date.parse(dates.first)) / DAY_MS), last: dates.last };
 }

@@ -15,11 +15,11 @@ const ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const ID_LENGTH = 10;
 const NAME = /^[A-Z0-9.!+-]{1,8}$/;
 const NO_DUEL = "There is no such duel in this browser: open its link, or start a duel.";
-const OLDER = "This link is older than what this browser has seen of the duel: here is the newest state.";
-const TAKEN = "This turn was taken in this browser already: here it is, with its link.";
+const OLDER = "This link is older than what this browser has seen of the duel. The page shows the newest state.";
+const TAKEN = "This turn was already taken in this browser. The page shows it, with its link.";
 const OTHER_GAME =
-  "This link does not go on from what this browser has seen of the duel: somebody has taken a turn twice. Here is what was seen first.";
-const LONG = "This link is long, and some programs cut it: check that it arrives whole.";
+  "This link does not go on from what this browser has seen of the duel, so somebody has taken a turn twice. The page shows what was seen first.";
+const LONG = "This link is long, and some programs cut it. Check that all of it arrives.";
 
 const ofDuel = (id) => ({ kind: "duel", id });
 let duels; // duel.py
@@ -53,9 +53,9 @@ function open(log, isOurs) {
   const found = JSON.parse(duels.open_log(log));
   if (found.error) return showStart(`${found.error}.`);
   const seen = isOurs ? "" : logOf(found.id);
-  if (isOurs) return show(found, "");
   const known = seen ? JSON.parse(duels.open_log(seen)) : null;
   if (found.wrong >= 0) return show(known ?? found, wrongDice(found), !known);
+  if (isOurs) return show(found, "");
   if (known?.whole.startsWith(found.whole)) {
     const isTaken = decode(encode(filesOf(ofDuel(found.id)).duel)) === found.whole;
     return show(known, known.whole === found.whole ? "" : isTaken ? TAKEN : OLDER);
@@ -66,7 +66,7 @@ function open(log, isOurs) {
 }
 
 const wrongDice = ({ wrong, turns, names }) =>
-  `Turn ${wrong + 1}${turns[wrong] ? `, of ${names[turns[wrong].player]},` : ""} has other dice than this duel gives: somebody has changed this link.`;
+  `Turn ${wrong + 1}${turns[wrong] ? `, of ${names[turns[wrong].player]},` : ""} has other dice than the duel gives, so somebody has changed this link. No turn can be taken from it.`;
 
 /** Stores a duel as its link has it; false if there is no room. `seats`: of the people who play in this browser. */
 function keep({ id, whole }, seats) {
@@ -83,18 +83,18 @@ function show(found, notice, isClosed = false) {
   const address = addressOn("duel.html", encode(found.whole));
   history.replaceState(null, "", address);
   document.title = `Sixpip: ${title}, duel of ${names.join(", ")}`;
-  at("title").textContent = `${title}: a duel`;
+  at("title").textContent = `A duel in ${title}`;
   at("about").textContent = names.join(", ") + (rules ? ` · house rules: ${rules}` : "");
   at("status").textContent = notice;
-  at("whose").textContent = whoseTurn();
   const seats = seatsOf(id);
   const isOwn = !over && !isClosed && (seats.includes(player) || computers[player]);
+  at("whose").textContent = isOwn && !computers[player] ? `It is your turn, ${names[player]}` : whoseTurn();
   const isBegun = found.isBegun || computers[player];
   at("take").hidden = !isOwn;
   at("take").href = consoleOf(ofDuel(id));
   at("take").textContent = isBegun ? "Go on" : "Take your turn";
   at("here").hidden = over || isClosed || isOwn;
-  at("here").textContent = seats.length ? `${names[player]} plays here, too` : `I am ${names[player]}: take my turn`;
+  at("here").textContent = seats.length ? `Let ${names[player]} play in this browser` : `Take the turn of ${names[player]}`;
   at("send").hidden = at("copy").hidden = isClosed;
   offerLink(at("send"), at("copy"), () => `${inWords()}\n${address}`);
   at("send").hidden ||= isClosed;
@@ -148,7 +148,7 @@ function showTurns(seat) {
   const { names, turns } = shown;
   const first = turns.findLastIndex(({ player }) => player === seat);
   at("played").hidden = !turns.length;
-  at("since").textContent = first < 0 ? "All turns so far" : `From the last turn of ${names[seat]} on`;
+  at("since").textContent = first < 0 ? "All turns so far" : `Since the last turn of ${names[seat]}`;
   at("turns").replaceChildren();
   for (const { player, words, before, after } of turns.slice(Math.max(0, first))) {
     add(at("turns"), "h3", `${names[player]}, ${inPoints(before)} → ${inPoints(after)}`);
@@ -188,7 +188,7 @@ function begin(event) {
   const names = [1, 2, 3, 4].map((number) => at(`name${number}`).value.trim().toUpperCase()).filter(Boolean);
   const styles = [1, 2].map((number) => at(`computer${number}`).value).filter(Boolean);
   const wrong = names.find((name) => !NAME.test(name));
-  if (wrong) return refuse(`A name has up to 8 letters from A to Z or digits: "${wrong}" has others.`);
+  if (wrong) return refuse(`The name "${wrong}" cannot be used. A name has up to 8 letters from A to Z or digits.`);
   if (new Set(names).size < names.length) return refuse("Give each player another name.");
   const second = styles[1] === styles[0] ? `${styles[1]}2` : styles[1];
   const all = [...names, ...styles.slice(0, 1), ...(styles[1] ? [second] : [])];

@@ -2,12 +2,12 @@
 // what each decision cost. The log is in the fragment of the address, which a browser never sends. The firmware replays
 // and judges it (shared_game.py), a few milliseconds at a time. Without a link the page lists the games in this browser.
 
-import { addressOf, dateIn, inWords, playedDays } from "./calendar.js";
-import { BadLink, read, unescaped } from "./codec.js";
+import { addressOf, dateIn, inWords, itemOf, playedDays, streakOn, today } from "./calendar.js";
+import { BadLink, encode, read, unescaped } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
 import { startMicroPython } from "./firmware.js";
-import { linkTo, logsIn } from "./logs.js";
-import { add, at, copy, fail, IN_A_FRAME, NOT_STARTED, setReady } from "./parts.js";
+import { addressOn, linkTo, logsIn } from "./logs.js";
+import { add, at, copy, fail, IN_A_FRAME, NOT_STARTED, offerLink, setReady } from "./parts.js";
 
 const PICTURE = "sixpip-game.png";
 const HEAP_BYTES = 8 << 20;
@@ -81,6 +81,7 @@ function show(log, game) {
   at("turn").max = turns.length - 1;
   at("game").hidden = false;
   setReady();
+  offerChallenge(log);
   drawCurves(at("curves"), { ...about, turns });
   showTurn(0);
   judge(game, 0);
@@ -96,6 +97,27 @@ function result() {
 /** The result of a game alone. */
 function pointsAndTurns() {
   return `${inPoints(turns.at(-1)?.scores[0] ?? 0)} points in ${turns.length} turns`;
+}
+
+/** Offers the link with which somebody plays with the dice of a player, at first those of the winner. */
+function offerChallenge(log) {
+  const played = about.names.map((_, player) => turns.filter((turn) => turn.player === player && turn.steps.at(-1).ends).length);
+  about.names.forEach((name, player) => {
+    if (played[player]) add(at("whom"), "option", name).value = player;
+  });
+  at("challenge").hidden = !at("whom").children.length;
+  if (at("challenge").hidden) return;
+  const first = Math.max(about.winner, 0);
+  if (played[first]) at("whom").value = first;
+  const address = () => addressOn("again.html", encode(log.replace("\n", ` beat=${Number(at("whom").value) + 1}\n`)));
+  const words = () => {
+    const player = Number(at("whom").value), points = inPoints(turns.at(-1).scores[player]);
+    return `Sixpip, ${about.title}: beat the ${points} points of ${about.names[player]} in ${played[player]} turns.`;
+  };
+  offerLink(at("challenge-send"), at("challenge-copy"), () => `${words()}\n${address()}`);
+  const setAddress = () => (at("challenge-open").href = address());
+  at("whom").addEventListener("change", setAddress);
+  setAddress();
 }
 
 /** The steps, turn by turn. */
@@ -189,7 +211,16 @@ async function copyResult() {
   const results = about.names.length > 1 ? players : pointsAndTurns();
   const day = about.isOfDay ? `game of the day ${date}, ` : "";
   const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${inAbout(about.ratings[0][1])} ${about.unit}` : "";
-  at("status").textContent = await copy(`Sixpip, ${day}${about.title}: ${results}${rating}\n${location.href}`);
+  at("status").textContent = await copy(`Sixpip, ${day}${about.title}: ${results}${rating}${streakText()}\n${location.href}`);
+}
+
+/** The days in a row up to the game of the day that was played in this browser, for its result. */
+function streakText() {
+  if (!about.isOfDay) return "";
+  const { days, last } = streakOn(today());
+  const item = itemOf({ date, variant: about.variant });
+  const isOwn = logsIn(item).some(([, log]) => linkTo(log, date) === location.href);
+  return isOwn && last === date && days > 1 ? `, ${days} days in a row` : "";
 }
 
 const picture = (blob) => ({ files: [new File([blob], PICTURE, { type: "image/png" })] });
