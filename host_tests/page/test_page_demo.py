@@ -104,7 +104,7 @@ def test_the_demo_loads_two_megabytes_from_its_folder_and_then_works_without_a_n
     demo.bank_550()
 
 
-def test_the_page_is_that_of_make_play_but_for_its_back_end_and_two_links(root: Path) -> None:
+def test_the_page_is_that_of_make_play_but_for_its_back_end_and_its_links(root: Path) -> None:
     demo = root / SUB_PATH.strip("/")
     same = [path.name for path in PAGE.iterdir() if (demo / path.name).read_bytes() == path.read_bytes()]
     assert {path.name for path in PAGE.iterdir()} - {"backend.js", "index.html"} == set(same)
@@ -116,6 +116,8 @@ def test_the_page_is_that_of_make_play_but_for_its_back_end_and_two_links(root: 
     ]
     assert [re.sub(r"\s+", " ", line) for line in changed] == [
         '+ <a href="day.html">Game of the day</a>',
+        '+ <a href="duel.html">Duel by link</a>',
+        '+ <a href="game.html">Shared games</a>',
         '- <a href="docs/README.html#flash">Install it</a>',
         '+ <a href="install.html">Install it</a>',
     ]

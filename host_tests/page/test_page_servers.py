@@ -24,7 +24,10 @@ from tools.play.documents import documents
 from tools.play.share import codec
 from tools.play.simulator import PAGE
 
-SENTENCES = {"": "notice", "game.html": "status", "day.html": "status", "install.html": "message"}
+SENTENCES = {
+    "": "notice", "game.html": "status", "day.html": "status", "duel.html": "status", "again.html": "status",
+    "install.html": "message",
+}  # fmt: skip
 """The element for the sentence on each page."""
 GAME = "game.html#" + codec.encode(LOG)
 UNSCRIPTED = "#unscripted"
@@ -224,7 +227,9 @@ def test_console_and_shared_game_start_with_any_type_of_the_other_files(
     expect(page.locator("#boards tr")).not_to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["", *map(in_sweep, ("game.html", "day.html", "install.html"))])
+@pytest.mark.parametrize(
+    "name", ["", *map(in_sweep, ("game.html", "day.html", "duel.html", "again.html", "install.html"))]
+)
 def test_a_server_that_forbids_every_script_leaves_the_sentence_of_the_page_itself(
     name: str, context: BrowserContext, server: HostileServer
 ) -> None:
@@ -236,7 +241,10 @@ def test_a_server_that_forbids_every_script_leaves_the_sentence_of_the_page_itse
     assert "let the web server send .js files as text/javascript." in page.inner_text(UNSCRIPTED)
 
 
-MODULES = {"": "tiles.js", "game.html": "logs.js", "day.html": "calendar.js", "install.html": "install-zip.js"}
+MODULES = {
+    "": "tiles.js", "game.html": "logs.js", "day.html": "calendar.js",
+    "duel.html": "parts.js", "again.html": "apart.js", "install.html": "install-zip.js",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -292,7 +300,7 @@ NEWER = """for (const [owner, names] of [
 ]) for (const name of names) delete owner[name];
 for (const name of ["Iterator", "Float16Array", "Temporal", "navigation", "scheduler"]) delete window[name];"""
 LACKS = {
-    "no streams": ("delete window.DecompressionStream", ["", "game.html"]),
+    "no streams": ("delete window.DecompressionStream", ["", "game.html", "duel.html", "again.html"]),
     "no modules": ("delete HTMLScriptElement.prototype.noModule", list(SENTENCES)),
     "no links": ("String.prototype.replaceAll = undefined", [GAME]),
     "no observers": ("delete window.ResizeObserver", [""]),

@@ -28,6 +28,13 @@ SHORT = 2000
 QUICK = {"tumble": 2, "hinted": 15}
 """Settings without the animation of a roll, and without the hints for beginners."""
 SHARED = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 5 2 3\nkeep 5\nbank\nroll 2 2 3 4 6 6\n"
+DUEL = "game pure players=2 duel=abc\n# ANNA, BEN\n"
+BEATEN = (
+    codec.encode(SHARED.replace("\n", " beat=1\n", 1))
+    + "."
+    + codec.encode("game pure\n# CARL\nroll 1 1 1 5 2 3\nbank\n")
+)
+"""A challenge, and a game with its dice."""
 # The next round of the firmware fails
 FAIL = "void (Uint8Array.prototype.some = () => { throw new Error('on purpose'); })"
 SEATS = ["P1", "P2", "P3", "empty", "empty", "empty"]
@@ -267,6 +274,10 @@ def test_axe_finds_nothing_on_the_pages_that_install_share_and_list_the_games_of
         ("game.html", "#status:not(:empty)"),
         ("game.html#1AAAAAAAAAA", "#status:not(:empty)"),
         (f"game.html#{codec.encode(SHARED)}", "#rated:not([hidden])"),
+        ("duel.html", "#new:not([hidden])"),
+        (f"duel.html#{codec.encode(DUEL)}", "#game:not([hidden])"),
+        ("again.html", "#status:not(:empty)"),
+        (f"again.html#{BEATEN}", "#compared:not([hidden])"),
     ):
         page.goto("about:blank")
         page.goto(server.address + address)

@@ -52,6 +52,8 @@ PAGE_NAMES = (
     "index.html",
     "game.html",
     "day.html",
+    "duel.html",
+    "again.html",
     "offline.html",
     "sw.js",
     "backend.js",
@@ -111,7 +113,7 @@ def test_each_page_of_the_demo_and_its_worker_have_the_hashes_of_what_they_load(
     for name in scripts:
         assert {*re.findall(r'from "\./([\w-]+\.js)";', files[name].decode())} <= scripts
     assert {"backend.js", "oled.js", "micropython.js", "micropython.wasm", "firmware.bin"} <= {*loaded[::2]}
-    for page in ("index.html", "game.html", "day.html"):
+    for page in ("index.html", "game.html", "day.html", "duel.html", "again.html"):
         styles = re.findall(r'<link rel="stylesheet" href="([^"]+)" integrity="([^"]+)"', files[page].decode())
         assert styles and all(integrity == hash_of(files[name]) for name, integrity in styles)
     kept = dict(re.findall(r'"([^"]+)": "(sha256-[^"]+)"', files["sw.js"].decode()))
@@ -196,7 +198,7 @@ def test_the_version_of_the_worker_changes_with_any_file_and_with_nothing_else(p
 def test_the_pages_of_the_demo_name_each_game_and_link_to_one_another(parts: Path, tmp_path: Path) -> None:
     demo.make_demo(tmp_path / "demo")
     files = {name: content.decode() for name, content in built(tmp_path / "demo").items() if name.endswith(".html")}
-    for link in ("install.html", "day.html", "docs/hardware/README.html"):
+    for link in ("install.html", "day.html", "duel.html", "game.html", "docs/hardware/README.html"):
         assert files["index.html"].count(f'<a href="{link}">') == 1
     for variant in VARIANTS:
         title = html.escape(variant.title)
@@ -204,7 +206,9 @@ def test_the_pages_of_the_demo_name_each_game_and_link_to_one_another(parts: Pat
         assert (
             f"{html.escape(json.dumps(variant.name))}: {html.escape(json.dumps(variant.title))}" in files["game.html"]
         )
-    assert not any("@" in re.sub(r"@media|@\w+\.", "", files[name]) for name in ("day.html", "game.html"))
+        assert f'<option value="{variant.name}">{title}</option>' in files["duel.html"]
+    for name in ("day.html", "game.html", "duel.html", "again.html"):
+        assert "@" not in re.sub(r"@media|@\w+\.", "", files[name])
 
 
 def test_the_firmware_of_the_demo_is_one_file_and_its_micropython_loads_the_wasm_of_this_build(
@@ -245,7 +249,8 @@ def test_the_modules_of_the_page_are_compiled_without_viper_and_without_those_of
     monkeypatch.setattr(demo, "board_sources", sources)
     monkeypatch.setattr(demo, "compile_module", lambda path, source: source.encode())
     files = demo.firmware.__wrapped__()
-    own = ("demo", "game_of_the_day", "picture_reader", "raw_bits", "shared_game", "judge")
+    own = ("demo", "apart", "again", "duel", "game_of_the_day", "picture_reader", "raw_bits")
+    own += ("shared_game", "step_text", "judge")
     assert {f"{name}.mpy" for name in own} | {path.removesuffix(".py") + ".mpy" for path in SOURCES} == {
         path for path in files if path.endswith(".mpy")
     }

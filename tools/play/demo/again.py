@@ -1,8 +1,8 @@
 """A game with the dice of another one, for MicroPython in the page: somebody plays alone with the throws of a player.
 
-The throws are those of the shared game, by the number of the player's turn and of the throw in it. Where it has none, or
-too few dice, they follow from its log: the formula is in firmware/RANDOMNESS.md. A link has the dice of a throw in the
-order of their faces, so they are mixed, in the same way for everyone; a marked die and those of Phase 10 keep their
+The throws are those of the shared game, by the number of the player's turn and of the throw in it. Where it has none,
+or too few dice, they follow from its log: the formula is in firmware/RANDOMNESS.md. A link has the dice of a throw in
+the order of their faces, so they are mixed, in the same way for everyone; a marked die and those of Phase 10 keep their
 places. The game counts for no records.
 
 The file "again" holds the log of the shared game, whose first line says who is to be beaten.
@@ -202,8 +202,8 @@ def is_over(app: "Any") -> bool:
 def open_log(text: str, own: str = "") -> str:
     """Opens the log of a link; returns what the page shows, as JSON, or {"error": why it shows nothing}.
 
-    `own`: the log of a game with these dice. "verdict" is 1 if it beats the other one, 0 if both are equal, -1 if it does
-    not, None as long as that is open.
+    `own`: the log of a game with these dice. "verdict" is 1 if it beats the other one, 0 if both are equal, -1 if it
+    does not, None as long as that is open.
     """
     try:
         challenge = Challenge(text.rstrip("\n").split("\n"))
@@ -226,7 +226,7 @@ def _compared(challenge: Challenge, lines: "list[str]") -> "dict[str, Any]":
     """Returns what the page shows of a game with the dice of a challenge. Raises BadLine, BadOption, Illegal."""
     game: Any = replay.start(replay.words_of(lines[0])[1:])
     twin = challenge.alone()
-    has_rules = game.players == 1 and game.variant.name == twin.variant.name and game.options == twin.options
+    has_rules = game.players == 1 and game.variant.name == twin.variant.name and _rules_of(game) == _rules_of(twin)
     names = lines[1][2:].split(", ") if len(lines) > 1 and lines[1].startswith("# ") else []
     has_dice = has_rules and game.head_start == twin.head_start
     scores: list[int] = []
@@ -254,6 +254,11 @@ def _compared(challenge: Challenge, lines: "list[str]") -> "dict[str, Any]":
         "hasDice": has_dice,
         "verdict": verdict(challenge.scores, scores, is_over, game.dice_set.kind == PHASE_KIND),
     }
+
+
+def _rules_of(game: "Any") -> "dict[str, Any]":
+    """Returns the house rules of a game, without the order of play."""
+    return {key: value for key, value in game.options.items() if key != _START}
 
 
 def _has_dice(challenge: Challenge, twin: "Any", words: "list[str]", roll: int) -> bool:

@@ -6,6 +6,7 @@ the game of the day (game_of_the_day.py), a duel by link (duel.py), and a game w
 
 import hashlib
 
+from sixpip.board.contract import BANK, ROLL
 from sixpip.compat import ticks_diff
 from sixpip.rules.core import log_text, replay
 from sixpip.storage.record_store import Store
@@ -20,8 +21,10 @@ _STATISTICS = "statistics"
 _RESULT_MS = 4000
 """How long the ranking of a game that is over is shown."""
 
-_rankings: "dict[object, int]" = {}
-"""When each ranking was seen first, in milliseconds; the last one only."""
+_left_rankings: "list[object]" = []
+"""The ranking on which ROLL or BANK was pressed."""
+_seen_ms: "dict[object, int]" = {}
+"""When the ranking was on the OLED first, in milliseconds."""
 
 
 def faces_of(text: str, dice: int) -> bytearray:
@@ -51,8 +54,7 @@ def lines_of(log: "Any") -> "list[str]":
     lines: list[str] = []
     if log.path():
         try:
-            with open(log.path()) as file:
-                lines = file.read().rstrip("\n").split("\n")
+            lines = _lines_in(log.path())
         except OSError:
             pass  # it is not begun
     left = replay.without_undone(lines + log.lines)
@@ -66,18 +68,38 @@ def ends_turn(line: str) -> bool:
 
 def saved_lines(folder: str, name: str) -> "list[str]":
     """Returns the lines of a log that the page has saved. Raises OSError."""
-    with open(f"{folder}/{name}") as file:
-        return file.read().rstrip("\n").split("\n")
+    return _lines_in(f"{folder}/{name}")
+
+
+def _lines_in(path: str) -> "list[str]":
+    with open(path, "rb") as file:
+        return file.read().decode().rstrip("\n").split("\n")
 
 
 def has_shown_ranking(app: "Any") -> bool:
-    """Returns whether the ranking of a game that is over was on the OLED for a while.
+    """Returns whether the ranking of a game that is over was on the OLED for a while, or a press has left it.
 
-    Its buttons do nothing meanwhile: another game would have other dice.
+    ROLL and BANK leave it: another game would have other dice.
     """
     screen = app.screen
-    screen.is_guarded = True
-    if screen not in _rankings:
-        _rankings.clear()
-        _rankings[screen] = app.board.ticks_ms()
-    return ticks_diff(app.board.ticks_ms(), _rankings[screen]) >= _RESULT_MS
+    if getattr(screen, "is_guarded", None) is None:
+        return False  # the score curves are open
+    if screen not in _seen_ms:
+        _seen_ms.clear()
+        _left_rankings.clear()
+        _seen_ms[screen] = app.board.ticks_ms()
+        _let_press_leave(screen)
+    return screen in _left_rankings or ticks_diff(app.board.ticks_ms(), _seen_ms[screen]) >= _RESULT_MS
+
+
+def _let_press_leave(screen: "Any") -> None:
+    """Lets ROLL and BANK leave a ranking once it takes presses."""
+    before = screen.press
+
+    def press(button: int) -> None:
+        if screen.is_guarded or button not in (ROLL, BANK):
+            before(button)
+        else:
+            _left_rankings.append(screen)
+
+    screen.press = press

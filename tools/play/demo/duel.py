@@ -41,7 +41,7 @@ _seat = -1
 
 
 class Duel:
-    """The game of a log at its start: `id`, `words` of the first line, `game`, `names` and the `styles` of computers."""
+    """The game of a log at its start: `id`, `words` of the first line, `game`, `names`, `styles` of the computers."""
 
     def __init__(self, lines: "list[str]") -> None:
         """`lines`: of the log; the second one has the names. Raises BadLine."""
@@ -181,9 +181,9 @@ def is_over(app: "Any") -> bool:
         return False
     game = session.game
     if game.stage == OVER:
-        return apart.has_shown_ranking(app)
+        return bool(apart.has_shown_ranking(app))
     shows_next = getattr(app.screen, "mode", "") == ASK
-    return shows_next and game.player != _seat and not session.styles[game.player]
+    return bool(shows_next and game.player != _seat and not session.styles[game.player])
 
 
 # The page
@@ -192,8 +192,8 @@ def is_over(app: "Any") -> bool:
 def open_log(text: str) -> str:
     """Opens the log of a link of a duel; returns what the page shows, as JSON, or {"error": why it shows nothing}.
 
-    `text`: as a link has it. `whole` is its part up to the last turn that is over, and `wrong` the first turn with other
-    dice than those of the duel, -1 if there is none.
+    `text`: as a link has it. `whole` is its part up to the last turn that is over, and `wrong` the first turn with
+    other dice than those of the duel, -1 if there is none.
     """
     lines = text.rstrip("\n").split("\n")
     try:
@@ -247,7 +247,7 @@ def first_wrong_turn(duel: Duel, lines: "list[str]") -> int:
         found = replay.words_of(line)
         if not found:
             continue
-        turns = sum(game.turns)
+        turns: int = sum(game.turns)
         try:
             action, dice = replay.action_of(game, found)
             if action[0] == ROLL:
