@@ -95,6 +95,25 @@ def take_turn(page: Page, button: str = "#here") -> str:
     return page.url
 
 
+def dice_on(page: Page) -> list[str | None]:
+    """What a screen reader says of the dice."""
+    return [page.get_attribute(f"[data-button='{number}']", "aria-label") for number in range(6)]
+
+
+def roll(page: Page) -> list[str | None]:
+    """Rolls for the first time in a turn; returns the dice."""
+    demo = DemoPage(page).wait()
+
+    def has_rolled() -> bool:
+        if not demo.lines[-1].startswith("ROLL 6"):
+            return all(": a " in (die or "") for die in dice_on(page))
+        demo.press("r")  # ignored just after the console has opened
+        return False
+
+    wait_for(has_rolled)
+    return dice_on(page)
+
+
 def log_in(link: str) -> str:
     return codec.decode(link)
 
@@ -146,14 +165,12 @@ def test_a_link_that_is_opened_again_shows_the_turn_that_was_taken_and_its_link(
 def test_a_turn_that_was_begun_goes_on_after_a_reload_with_the_same_dice(anna: Page, server: DemoServer) -> None:
     start = start_duel(anna, server)
     anna.click("#here")
-    demo = DemoPage(anna).wait()
-    demo.go("r")
-    dice = [anna.get_attribute(f"[data-button='{number}']", "aria-label") for number in range(6)]
+    dice = roll(anna)
     open_link(anna, start)
     expect(anna.locator("#take")).to_have_text("Go on")
     anna.click("#take")
     DemoPage(anna).wait()
-    wait_for(lambda: [anna.get_attribute(f"[data-button='{number}']", "aria-label") for number in range(6)] == dice)
+    wait_for(lambda: dice_on(anna) == dice)
 
 
 def test_a_link_with_other_dice_or_another_second_turn_is_named_and_no_turn_is_taken_from_it(
@@ -234,7 +251,7 @@ def test_a_computer_takes_its_turn_after_the_last_person(anna: Page, ben: Page, 
 
 
 def test_a_duel_that_is_over_shows_its_winner_and_the_whole_game(anna: Page, server: DemoServer) -> None:
-    made = "game pure players=2 target=100 end=sudden duel=q\n# ANNA, BEN\n"
+    made = "game pure players=2 target=500 end=sudden duel=q\n# ANNA, BEN\n"
     anna.goto(server.address + "duel.html#" + codec.encode(made))
     anna.click("#here")
     play_until(anna, "duel.html")
@@ -301,11 +318,14 @@ def test_the_dice_of_a_compared_game_are_checked(anna: Page, server: DemoServer)
     expect(anna.locator("#status")).to_have_text(re.compile("The dice of this game are not those of the game to beat."))
 
 
+NO_CHALLENGE = "There is no challenge to show: open the link of one, or make one on the page of a shared game."
+
+
 @pytest.mark.parametrize(
     ("fragment", "sentence"),
     [
-        ("", "There is no challenge to show: open the link of one, or make one on the page of a shared game."),
-        ("?again=nothing", "There is no challenge to show: open the link of one, or make one on the page of a shared game."),
+        ("", NO_CHALLENGE),
+        ("?again=nothing", NO_CHALLENGE),
         ("#1AAAAAAAAAA", codec.DAMAGED),
         ("#" + codec.encode(SHARED), "This link does not say whom to beat."),
     ],
@@ -331,7 +351,7 @@ def test_the_streak_is_shown_on_the_page_of_the_days(anna: Page, server: DemoSer
 def test_pages_of_duels_and_challenges_open_without_a_network(anna: Page, server: DemoServer) -> None:
     anna.goto(server.address)
     DemoPage(anna).wait()
-    anna.wait_for_function("navigator.serviceWorker.controller")
+    wait_for(lambda: anna.evaluate("navigator.serviceWorker.controller !== null"))
     link = start_duel(anna, server)
     server.stop()
     open_link(anna, link)

@@ -40,7 +40,7 @@ const window = new Listeners();
 define({
   localStorage: job.isBlocked ? blocked : storageOf(job.items, job.room ?? Infinity),
   location: {
-    href: address + (job.search ?? ""), pathname: "/demo/", search: job.search ?? "", hash: job.hash ?? "", host: "127.0.0.1:8617",
+    href: address + (job.href ?? job.search ?? ""), pathname: "/demo/", search: job.search ?? "", hash: job.hash ?? "", host: "127.0.0.1:8617",
     replace: (to) => (location.replaced = to), reload: () => (location.isReloaded = true),
   },
   document: page,
@@ -119,6 +119,23 @@ async function days() {
   return {
     found: job.queries.map(dayIn), words: inWords(day.date), address: addressOf(day), item: itemOf(day), today: today(),
   };
+}
+
+async function apart() {
+  const { apartIn, consoleOf, filesOf, gamesOf, itemOf, pageOf, storeFiles, wordsOf, asBytes, asText } = await load("apart");
+  const games = job.games ?? [];
+  const found = {
+    found: (job.queries ?? []).map(apartIn), items: games.map(itemOf), pages: games.map(pageOf), consoles: games.map(consoleOf),
+    words: games.map(wordsOf), before: games.map(filesOf), listed: gamesOf("duel").map(({ id }) => id),
+    texts: (job.texts ?? []).map((text) => [asBytes(text), asText(asBytes(text))]),
+  };
+  found.stored = games.map((game) => storeFiles(game, { duel: game.id }));
+  return { ...found, after: games.map(filesOf), left: job.isBlocked ? [] : Object.keys(localStorage).sort() };
+}
+
+async function streak() {
+  const { noteFinished, streakOn } = await load("calendar");
+  return job.steps.map(([name, date]) => (name === "finish" ? (noteFinished(date), null) : Object.values(streakOn(date))));
 }
 
 async function played() {
@@ -426,6 +443,9 @@ async function demo() {
       memory.fill(0, 0, 1024);
       const given = python.registered.random(...args);
       calls.push(["random", given, [...memory.subarray(0, 1024)].map(Boolean).indexOf(true), [...memory.subarray(0, 1024)].map(Boolean).lastIndexOf(true)]);
+    } else if (name === "item") {
+      calls.push(["item", args[0], localStorage.getItem(args[0])]);
+      continue;
     } else if (name === "tone") python.registered.tone(...args);
     calls.push([name]);
   }
@@ -588,6 +608,7 @@ async function day() {
   const linked = ({ href, textContent, attributes }) => [textContent, href, attributes["aria-label"] ?? null];
   return {
     date: byId("date").textContent, status: byId("status").textContent, hidden: byId("games").hidden,
+    streak: byId("streak").textContent,
     isReady: "data-ready" in page.body.attributes,
     links: page.selected["#games li"].map((item) => [linked(item.querySelector("a")), ...item.children.filter((child) => child instanceof Element).map(linked)]),
   };
@@ -726,6 +747,6 @@ async function sound() {
   return { found, volume: nodes.filter(({ kind }) => kind === "gain").map(({ gain }) => gain.value) };
 }
 
-const actions = { days, played, logs, links, coder, curves, words, disk, socket, escaped, worker, demo, shared, copies, day, keys, oled, sound };
+const actions = { days, apart, streak, played, logs, links, coder, curves, words, disk, socket, escaped, worker, demo, shared, copies, day, keys, oled, sound };
 const result = await actions[job.action]();
 process.stdout.write(JSON.stringify(result), () => process.exit(0));

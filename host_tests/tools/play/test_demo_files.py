@@ -249,8 +249,8 @@ def test_the_modules_of_the_page_are_compiled_without_viper_and_without_those_of
     monkeypatch.setattr(demo, "board_sources", sources)
     monkeypatch.setattr(demo, "compile_module", lambda path, source: source.encode())
     files = demo.firmware.__wrapped__()
-    own = ("demo", "apart", "again", "duel", "game_of_the_day", "picture_reader", "raw_bits")
-    own += ("shared_game", "step_text", "judge")
+    own = ["demo", "apart", "again", "duel", "game_of_the_day", "picture_reader", "raw_bits"]
+    own += ["shared_game", "step_text", "judge"]
     assert {f"{name}.mpy" for name in own} | {path.removesuffix(".py") + ".mpy" for path in SOURCES} == {
         path for path in files if path.endswith(".mpy")
     }

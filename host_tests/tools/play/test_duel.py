@@ -75,7 +75,7 @@ def take_turn(player: ScriptedPlayer) -> None:
     for _ in range(60):
         if duel.is_over(app):
             return
-        player.press(BANK if app.screen.mode == ASK and "bank" in app.playing.game.legal() else ROLL)
+        player.press(BANK if getattr(app.screen, "mode", "") == ASK and "bank" in app.playing.game.legal() else ROLL)
         player.wait(600)
     raise AssertionError("the turn did not end")
 

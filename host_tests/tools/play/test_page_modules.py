@@ -24,6 +24,7 @@ from tools.play.simulator import PAGE
 
 SCRIPT = Path(__file__).with_suffix("").with_name("page_modules.mjs")
 DAY = {"date": "2026-11-28", "variant": "farkle"}
+STREAK = "sixpip streak /demo/"
 GAME = "game pure players=2\n# ANNA, BEN\nroll 1 1 1 2 3 4\nkeep 1 1 1\nbank\n"
 
 
@@ -928,6 +929,59 @@ def test_the_page_of_the_days_is_opened_when_its_game_is_left(demo: Run) -> None
     assert found["stored"]["game"] == "parked", "what is saved when it is left"
 
 
+@pytest.mark.parametrize(
+    ("kind", "words"), [("duel", "A duel by link"), ("again", "A game with the dice of another one")]
+)
+def test_a_duel_or_a_challenge_is_played_in_the_console_and_leads_to_its_page(kind: str, words: str, demo: Run) -> None:
+    turns = [{}, {"left": True, "finished": "/none", "write": {"game": "x"}}]
+    items = {f"sixpip {kind} /demo/ ab-1": json.dumps({kind: "log"}), "sixpip streak /demo/": "{}"}
+    found = demo("demo", turns=turns, search=f"?{kind}=ab-1", items=items, steps=[["pass", 5000]])
+    assert shown(found, "start") == [["/saves", False, "", "", kind]] and shown(found, "showDay") == [words]
+    assert found["replaced"] == f"{kind}.html?{kind}=ab-1" and found["switches"] == ""
+    assert found["stored"] == {kind: "log", "game": "x"} and shown(found, "showFinished") == []
+    none = demo("demo", turns=[], search=f"?{kind}=none", variant="none", steps=[["pass", 5000]])
+    assert shown(none, "switchedOff") == ["This game is not in this browser: open its link again."]
+
+
+@pytest.mark.parametrize(("day", "is_noted"), [("2026-11-28", True), ("2026-11-27", False)])
+def test_a_game_of_today_that_is_over_counts_for_the_streak(day: str, is_noted: bool, demo: Run) -> None:
+    path = "/saves/logs/game-1.log"
+    turns = [{"write": {"logs/game-1.log": GAME}}, {"finished": path}]
+    search = f"?day={day}&game=farkle"
+    found = demo("demo", turns=turns, search=search, items={}, steps=[["pass", 3000], ["item", STREAK]])
+    ((_, noted),) = shown(found, "item")
+    assert json.loads(noted or "null") == ({"first": day, "last": day} if is_noted else None)
+
+
+def test_the_games_apart_have_addresses_pages_and_files_of_their_own(demo: Run) -> None:
+    duel, again = {"kind": "duel", "id": "abc"}, {"kind": "again", "id": "A-b_9"}
+    queries = ["?duel=abc", "?x=1&again=A-b_9", "?duel=", "?duel=a.b", "", f"?day={DAY['date']}&game=farkle"]
+    texts = ["game", "D\u00d6RTE \U0001f3b2"]
+    found = demo("apart", queries=queries, games=[duel, again], texts=texts, items={"sixpip duel /demo/ b": "x"})
+    assert found["found"] == [duel, again, None, None, None, DAY]
+    assert found["items"] == ["sixpip duel /demo/ abc", "sixpip again /demo/ A-b_9"]
+    assert found["pages"] == ["duel.html?duel=abc", "again.html?again=A-b_9"]
+    assert found["consoles"] == ["./?duel=abc", "./?again=A-b_9"]
+    assert found["before"] == [None, None] and found["stored"] == [True, True]
+    assert found["after"] == [{"duel": "abc"}, {"duel": "A-b_9"}] and found["listed"] == []
+    assert {"sixpip owner /demo/ duel", "sixpip owner /demo/ again"} <= {*found["left"]}
+    assert [text for _, text in found["texts"]] == texts
+    assert all(ord(letter) < 256 for stored_text, _ in found["texts"] for letter in stored_text)
+
+
+def test_the_last_sixty_duels_of_a_browser_are_kept_the_last_one_first(demo: Run) -> None:
+    items = {f"sixpip duel /demo/ d{number}": json.dumps({"opened": str(number)}) for number in range(70)}
+    items |= {"sixpip duel /demo/ d1 damaged": "x", "sixpip duel /other/ d": "{}"}
+    found = demo("apart", items=items)
+    assert found["listed"] == [f"d{number}" for number in range(69, 9, -1)]
+    assert len([name for name in found["left"] if re.fullmatch(r"sixpip duel /demo/ d\d+", name)]) == 60
+
+
+def test_a_browser_that_blocks_its_storage_has_no_games_apart(demo: Run) -> None:
+    found = demo("apart", games=[{"kind": "duel", "id": "abc"}], isBlocked=True)
+    assert (found["listed"], found["before"], found["stored"], found["after"]) == ([], [None], [False], [None])
+
+
 def test_a_copy_starts_the_console_again_with_its_files(demo: Run) -> None:
     found = demo("demo", turns=[], steps=[["load", [["game", "x"], ["../y", ""]]], ["pass", 999]])
     assert shown(found, "loaded") == [["../y"]] and len(shown(found, "start")) == 2 and found["rounds"] == 2
@@ -1247,6 +1301,70 @@ def test_the_page_of_the_days_links_to_each_game_and_to_what_was_played_today(de
         and framed["isReady"]
         and framed["status"].startswith("This page does not open inside another one")
     )
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "sentence"),
+    [
+        ("2026-11-26", "2026-11-28", "You have finished a game of the day on 3 days in a row."),
+        ("2026-11-28", "2026-11-28", "You have finished a game of the day today."),
+        (
+            "2026-11-26",
+            "2026-11-27",
+            "You have finished a game of the day on 2 days in a row. Finish one today to make it 3 days in a row.",
+        ),
+        (
+            "2026-11-27",
+            "2026-11-27",
+            "You finished a game of the day yesterday. Finish one today to make it 2 days in a row.",
+        ),
+        ("2026-11-20", "2026-11-26", ""),
+        ("2026-11-28", "2026-11-27", ""),
+        ("x", "2026-11-28", ""),
+    ],
+)
+def test_the_page_of_the_days_shows_on_how_many_days_in_a_row_a_game_was_finished(
+    first: str, last: str, sentence: str, demo: Run
+) -> None:
+    items = {STREAK: json.dumps({"first": first, "last": last})}
+    assert demo("day", variants=[], items=items)["streak"] == sentence
+
+
+def test_a_streak_goes_on_with_the_next_day_and_ends_with_one_that_is_missed(demo: Run) -> None:
+    steps = [
+        ["on", "2026-02-27"], ["finish", "2026-02-27"], ["on", "2026-02-27"], ["on", "2026-02-28"],
+        ["finish", "2026-02-28"], ["finish", "2026-02-28"], ["finish", "2026-03-01"], ["finish", "2026-02-28"],
+        ["on", "2026-03-01"], ["on", "2026-03-02"], ["on", "2026-03-03"], ["finish", "2026-03-03"],
+        ["on", "2026-03-03"],
+    ]  # fmt: skip
+    found = [each for each in demo("streak", steps=steps) if each is not None]
+    assert found == [
+        [0, ""], [1, "2026-02-27"], [1, "2026-02-27"], [3, "2026-03-01"], [3, "2026-03-01"], [0, ""],
+        [1, "2026-03-03"],
+    ]  # fmt: skip
+    assert demo("streak", steps=[["finish", "2026-03-03"], ["on", "2026-03-03"]], isBlocked=True)[1] == [0, ""]
+
+
+@pytest.mark.parametrize(
+    ("last", "hash_of_own", "words"),
+    [("2026-11-28", True, ", 4 days in a row"), ("2026-11-28", False, ""), ("2026-11-27", True, "")],
+)
+def test_the_result_of_an_own_game_of_the_day_names_the_days_in_a_row(
+    last: str, hash_of_own: bool, words: str, demo: Run
+) -> None:
+    log = GAME if hash_of_own else GAME + "roll 2 2 3\n"
+    items = {
+        STREAK: json.dumps({"first": f"2026-11-{int(last[-2:]) - 3}", "last": last}),
+        "sixpip day /demo/ 2026-11-28 pure": json.dumps({"logs/game-1.log": log}),
+    }
+    judged = [{"rows": [None] * 2, "ratings": [[0, 0]]}]
+    given = f"game.html?day=2026-11-28#{codec.encode(GAME)}"
+    found = open_game(
+        demo, {**ALONE, "isOfDay": True}, [["copy", "click"]], judged=judged, search="?day=2026-11-28", items=items,
+        href=given,
+    )  # fmt: skip
+    (copied,) = found["copied"]
+    assert copied.startswith(f"Sixpip, game of the day 2026-11-28, Pure: 12 050 points in 2 turns{words}\n")
 
 
 PICTURE = base64.b64encode(b"picture of curves").decode()

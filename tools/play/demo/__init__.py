@@ -4,7 +4,9 @@ The page, its tiles, OLED and sound are those of tools/play/simulator/page; only
 firmware.js, which starts MicroPython, disk.js for the saves in the browser, sw.js and offline.html to work without a
 network, and console.py, which is the Board. game.html shows a game that is shared as a link: game.js, codec.js and
 range_coder.js, and shared_game.py in MicroPython. day.html is the list of the games of the day: day.js, calendar.js,
-and game_of_the_day.py in MicroPython. Beside them is install.html (tools/board/install_page), which needs a network:
+and game_of_the_day.py in MicroPython. duel.html is a game by link, with duel.js and duel.py; again.html is a game with
+the dice of a shared one, with again.js and again.py; apart.js and apart.py are for all games that are played apart from
+those of the console. Beside them is install.html (tools/board/install_page), which needs a network:
 the worker keeps only what copies.js uses of it.
 
 Each page has the hashes of what it loads, and the worker those of what it keeps: nothing of another build is used.

@@ -157,12 +157,15 @@ function showTurns(seat) {
   }
 }
 
-/** Notes that the player whose turn it is plays in this browser, and opens the console. */
-function playHere() {
-  const { id, player } = shown;
+/** Opens the console for the player whose turn it is, who plays in this browser from now on. */
+function take(event) {
+  event.preventDefault();
+  const { id, whole, player, computers, isBegun } = shown;
   const files = filesOf(ofDuel(id));
-  const seats = [...new Set([...seatsOf(id), player])].join(",");
-  if (!files || !storeFiles(ofDuel(id), { ...files, seats })) return (at("status").textContent = NOT_KEPT);
+  const isFresh = !isBegun && !computers[player] && whole !== decode(encode(files?.duel ?? whole));
+  const seats = computers[player] ? files?.seats : [...new Set([...seatsOf(id), player])].join(",");
+  const kept = isFresh ? { duel: whole, opened: files.opened } : files; // else the console goes on with its files
+  if (!files || !storeFiles(ofDuel(id), { ...kept, seats })) return (at("status").textContent = NOT_KEPT);
   location.assign(consoleOf(ofDuel(id)));
 }
 
@@ -210,7 +213,8 @@ function newId() {
 }
 
 at("form").addEventListener("submit", begin);
-at("here").addEventListener("click", playHere);
+at("here").addEventListener("click", take);
+at("take").addEventListener("click", take);
 addEventListener("hashchange", () => location.reload());
 addEventListener("pageshow", (event) => event.persisted && location.reload()); // the console may have taken the turn
 start();
