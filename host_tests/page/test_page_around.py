@@ -75,7 +75,14 @@ def test_the_page_says_what_it_is_and_has_links_to_play_build_and_install(
     headings = {}
     for link in about.get_by_role("link").all():
         headings[link.inner_text()] = str(link.get_attribute("href"))
-    assert list(headings) == ["How to play", "Game of the day", "Build one", "Install it"]
+    assert list(headings) == [
+        "How to play",
+        "Game of the day",
+        "Duel by link",
+        "Shared games",
+        "Build one",
+        "Install it",
+    ]
     assert headings["Install it"] == "install.html"
     for name, address in headings.items():
         page.goto(server.address + address)

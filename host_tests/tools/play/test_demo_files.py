@@ -228,6 +228,42 @@ def test_the_firmware_of_the_demo_is_one_file_and_its_micropython_loads_the_wasm
     assert terms.count("Permission is hereby granted") == 2
 
 
+def test_a_table_takes_less_room_as_the_differences_of_its_numbers_and_has_a_negative_size(
+    parts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    numbers = [(41 * number + number * number // 7) % 65536 for number in range(3000)]
+    table = b"".join(number.to_bytes(2, "little") for number in numbers)
+    monkeypatch.setattr(demo, "firmware", lambda: {**MODULES, "a.bin": table, "b.mpy": table})
+    demo.make_demo(tmp_path / "demo")
+    head, _, content = gzip.decompress((tmp_path / "demo" / "firmware.bin").read_bytes()).partition(b"\n")
+    sizes = json.loads(head)
+    assert (sizes["a.bin"], sizes["b.mpy"]) == (-len(table), len(table)) and len(content) == sum(
+        map(abs, sizes.values())
+    )
+    at = sum(abs(size) for size in list(sizes.values())[: list(sizes).index("a.bin")])
+    differences = content[at : at + len(table)]
+    total, summed = 0, []
+    for low, high in zip(differences[:3000], differences[3000:], strict=True):
+        total = (total + low + 256 * high) % 65536
+        summed.append(total)
+    assert summed == numbers
+
+
+def test_the_modules_of_the_demo_are_without_comments_and_indentation_and_otherwise_as_they_are() -> None:
+    source = (
+        "// Starts.\n\nconst A = 1; // one\n/** Adds.\n *  Twice. */\nfunction b() {\n"
+        '  // in a line\n  return "https://x // y"; // why\n}\nconst C = ["//"]; // c\n'
+    )
+    assert demo.without_comments(source) == (
+        '\nconst A = 1;\nfunction b() {\nreturn "https://x // y";\n}\nconst C = ["//"];\n'
+    )
+    for path in (demo.HERE / "page").glob("*.js"):
+        source = path.read_text(encoding="utf-8")
+        assert all(line.count("`") % 2 == 0 for line in source.split("\n")), path
+        made = demo.without_comments(source)
+        assert not re.search(r"^ *(//|/\*)", made, re.MULTILINE), path
+
+
 def test_a_demo_without_micropython_or_with_another_one_is_refused(parts: Path, tmp_path: Path) -> None:
     (parts / "micropython.mjs").write_text("load()")
     with pytest.raises(ValueError, match="loads its .wasm file in another way"):

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import gzip
 import io
 import json
 import re
@@ -17,7 +18,7 @@ import pytest
 from host_tests.page_modules_fixture import Run, folder_of_modules, runner
 from sixpip.rules.core.errors import BadLine
 from tools.board import install_page
-from tools.play.demo import HERE
+from tools.play.demo import HERE, differences_in
 from tools.play.share import codec
 from tools.play.share.range_coder import Writer
 from tools.play.simulator import PAGE
@@ -994,6 +995,13 @@ def test_the_console_of_the_demo_starts_with_the_firmware_of_its_own_build(demo:
     assert found["fetched"] == [["firmware.bin", {"cache": "no-cache", "integrity": "sha256-of-this-build"}]]
     assert found["registered"] == ["sw.js"] and found["isOn"]
     assert demo("demo", turns=[], steps=[], isAlone=True)["fetched"] == [["firmware.bin", {"cache": "no-cache"}]]
+
+
+def test_a_table_of_the_firmware_is_made_of_the_differences_of_its_numbers(demo: Run) -> None:
+    differences = differences_in(b"a\x01zz\x00q")
+    packed = gzip.compress(b'{"one.mpy":-6,"sixpip/two.mpy":2}\n' + differences + b"de")
+    found = demo("demo", turns=[], steps=[], firmware=base64.b64encode(packed).decode())
+    assert found["contents"] == ["a\x01zz\x00q", "de"]
 
 
 def test_a_console_that_does_not_start_says_so_and_which_file_is_to_blame(demo: Run) -> None:

@@ -21,7 +21,9 @@ import json
 import posixpath
 import re
 import shutil
+import zlib
 from collections.abc import Iterable, Mapping, Set
+from itertools import pairwise
 from pathlib import Path
 
 from sixpip.rules.rulebook import variants
@@ -68,6 +70,8 @@ _MODULE = re.compile(r' data-module="([\w-]+\.js)"')
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)"')
 _FETCH = 'fetch(binaryFile,{credentials:"same-origin"'
 """In micropython.js: it loads micropython.wasm."""
+_COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)\n|(?<=[;{},(\])])  ?// .*$", re.MULTILINE)
+_INDENTATION = re.compile("^ +", re.MULTILINE)
 _HARDWARE = re.compile(r"^(?:import|from) (?:machine|micropython|rp2)\b", re.MULTILINE)
 _MICROPYTHON_LICENSE = """\
 micropython.js and micropython.wasm are MicroPython, https://micropython.org
@@ -92,6 +96,8 @@ def _files() -> dict[str, bytes]:
     if not all((PACKAGE / name).is_file() for name in RUNTIME.values()):
         raise MicroPythonMissing("The WebAssembly MicroPython is not installed: run `make demo` with a network.")
     pages = {path.name: path.read_bytes() for folder in (PAGE, HERE / "page") for path in sorted(folder.iterdir())}
+    for path in (HERE / "page").glob("*.js"):
+        pages[path.name] = without_comments(pages[path.name].decode()).encode()
     files = pages | documents()
     files["index.html"] = index_page().encode()
     files["day.html"] = pages["day.html"].replace(b"@GAMES@", _day_games().encode())
@@ -104,6 +110,14 @@ def _files() -> dict[str, bytes]:
     files |= install_page.page_files()
     files[LICENSES] = licenses().encode()
     return files
+
+
+def without_comments(source: str) -> str:
+    """A module of the page without its comments and indentation, so that the demo stays small.
+
+    No text between backticks goes on in a second line.
+    """
+    return _INDENTATION.sub("", _COMMENT.sub("", source))
 
 
 def runtime() -> dict[str, bytes]:
@@ -187,9 +201,26 @@ def make_demo(target: Path, changes: Mapping[str, bytes] | None = None) -> dict[
 
 
 def _packed(files: dict[str, bytes]) -> bytes:
-    """Files in one, compressed: a line with their sizes by path as JSON, then one after the other (page/disk.js)."""
-    sizes = json.dumps({path: len(content) for path, content in files.items()}, separators=(",", ":"))
-    return gzip.compress(sizes.encode() + b"\n" + b"".join(files.values()), mtime=0)
+    """Files in one, compressed: a line with their sizes by path as JSON, then one after the other (page/firmware.js).
+
+    A size is negative for a table of which the differences of its numbers are packed, because they take less room.
+    """
+    packed = {path: files[path] for path in sorted(files, key=lambda path: (path.endswith(".bin"), path))}
+    sizes = {path: len(content) for path, content in packed.items()}
+    for path, content in files.items():
+        if path.endswith(".bin") and len(content) % 2 == 0:
+            differences = differences_in(content)
+            if len(zlib.compress(differences)) < len(zlib.compress(content)):
+                sizes[path], packed[path] = -len(content), differences
+    head = json.dumps(sizes, separators=(",", ":"))
+    return gzip.compress(head.encode() + b"\n" + b"".join(packed.values()), mtime=0)
+
+
+def differences_in(table: bytes) -> bytes:
+    """The differences between the numbers of 16 bits in a table: first their lower bytes, then their higher ones."""
+    numbers = [0, *(low | high << 8 for low, high in zip(table[::2], table[1::2], strict=True))]
+    differences = [number - before & 0xFFFF for before, number in pairwise(numbers)]
+    return bytes(each & 255 for each in differences) + bytes(each >> 8 for each in differences)
 
 
 @functools.cache

@@ -9,8 +9,9 @@ export async function startMicroPython(heapsize) {
   let at = bytes.indexOf(10) + 1; // after one line with the sizes of the files by path
   for (const [path, size] of Object.entries(JSON.parse(new TextDecoder().decode(bytes.subarray(0, at))))) {
     python.FS.mkdirTree(`/${path.slice(0, path.lastIndexOf("/") + 1)}`);
-    python.FS.writeFile(`/${path}`, bytes.slice(at, at + size));
-    at += size;
+    const content = bytes.slice(at, at + Math.abs(size));
+    python.FS.writeFile(`/${path}`, size < 0 ? summed(content) : content);
+    at += content.length;
   }
   python.runPython("import sys\nsys.path[:] = ['/']");
   return python;
@@ -20,4 +21,16 @@ export async function startMicroPython(heapsize) {
 async function unpacked(name) {
   const { body } = await fetch(name, { cache: "no-cache", integrity: window.sixpip?.files[name] });
   return new Uint8Array(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+}
+
+/** The table of numbers of 16 bits whose differences these are: first their lower bytes, then their higher ones. */
+function summed(differences) {
+  const half = differences.length / 2, table = new Uint8Array(2 * half);
+  let number = 0;
+  for (let at = 0; at < half; at++) {
+    number = (number + differences[at] + (differences[half + at] << 8)) & 0xffff;
+    table[2 * at] = number & 255;
+    table[2 * at + 1] = number >> 8;
+  }
+  return table;
 }
