@@ -84,6 +84,13 @@ def test_a_link_opens_the_game_with_its_result_ratings_and_most_expensive_decisi
     rows = game_page.locator("#ratings tr").all_inner_texts()
     for row, name, (count, mean) in zip(rows, ("ANNA", "BEN"), judge.ratings(made, 2), strict=True):
         assert row.split("\t")[:3] == [name, f"about {mean:.1f}" if count else "–", str(count)]
+    steps = [step for step in judge.review(replay.start(lines[0].split()[1:]), lines[2:]) if step]
+    for row, name, (luck, cost) in zip(
+        game_page.locator("#balances tr").all_inner_texts(), ("ANNA", "BEN"), judge.balances(steps, 2), strict=True
+    ):
+        sign = "+" if luck > 0 else "−"
+        assert row.split("\t")[0] == name and row.split("\t")[1] == f"{sign}{abs(round(luck))}"
+        assert row.split("\t")[2] == (f"−{round(cost)}" if round(cost) else "0")
     worst = game_page.locator("#worst li").first.inner_text()
     assert worst.startswith("ANNA: keep 5, roll 5 dice; better: keep 1 1 1 5, bank. It cost about ")
 

@@ -32,6 +32,7 @@ _WORK_MS = 30
 """How long a call of `judge_on` works."""
 
 _decisions: "list[Any]"
+_judged: "list[Step]"
 _game: "Any"
 _steps: "Iterator[Step | None]"
 
@@ -42,7 +43,7 @@ def open_log(text: str, day: str = "") -> str:
     `day`: a date; the game then says whether its dice are those of the game of that day. `judge_on` then judges the
     decisions.
     """
-    global _decisions, _game, _steps
+    global _decisions, _game, _judged, _steps
     lines = text.rstrip("\n").split("\n")
     words = replay.words_of(lines[0])[1:]
     actions = [line for line in lines[1:] if replay.words_of(line)]
@@ -63,6 +64,7 @@ def open_log(text: str, day: str = "") -> str:
     found["over"] = game.stage == OVER
     found["winner"] = game.winner
     _decisions = []
+    _judged = []
     _game = replay.start(words)
     _steps = judge.review(_game, actions)
     return json.dumps(found)
@@ -71,16 +73,20 @@ def open_log(text: str, day: str = "") -> str:
 def judge_on() -> str:
     """Works for some milliseconds; returns a row for each further step, null or its decision, and the ratings.
 
-    As JSON: {"rows": [...], "ratings": null as long as steps are left, else decisions and mean loss of each player}.
+    As JSON: {"rows": [...], "ratings": null as long as steps are left, else decisions and mean loss of each player},
+    with the ratings also {"balances": what the dice gave each player and the choices cost, null where luck is not known}.
     """
     began_ms = ticks_ms()
     rows: list[Any] = []
     for step in _steps:
         if step:
+            _judged.append(step)
             rows.append(_row(step))
         if ticks_diff(ticks_ms(), began_ms) > _WORK_MS:
             return json.dumps({"rows": rows, "ratings": None})
-    return json.dumps({"rows": rows, "ratings": judge.ratings(_decisions, _game.players)})
+    has_luck = any([step.luck is not None for step in _judged])
+    balances = judge.balances(_judged, _game.players) if has_luck else None
+    return json.dumps({"rows": rows, "ratings": judge.ratings(_decisions, _game.players), "balances": balances})
 
 
 def _row(step: "Step") -> "dict[str, Any] | None":

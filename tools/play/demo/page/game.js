@@ -75,7 +75,7 @@ function show(log, game) {
   at("about").textContent = who + (about.rules ? ` · house rules: ${about.rules}` : "");
   at("same").hidden = !about.isOfDay;
   if (about.isOfDay) at("same").href = addressOf({ date, variant: about.variant });
-  at("unit").textContent = about.unit;
+  at("unit").textContent = at("luck-unit").textContent = about.unit;
   turns = turnsOf(about.steps);
   at("status").textContent = [result(), date !== "" && !about.isOfDay ? NOT_OF_THE_DAY : ""].filter(Boolean).join(" ");
   at("turn").max = turns.length - 1;
@@ -136,11 +136,11 @@ function turnsOf(steps) {
 
 /** Judges the steps from number `done` on, a few at a time. */
 function judge(game, done) {
-  const { rows, ratings } = JSON.parse(game.judge_on());
+  const { rows, ratings, balances } = JSON.parse(game.judge_on());
   rows.forEach((decision, place) => (about.steps[done + place].decision = decision));
   done += rows.length;
   if (turns[shown]?.steps.some((step) => about.steps.indexOf(step) >= done - rows.length)) showTurn(shown);
-  if (ratings) return finish(ratings);
+  if (ratings) return finish(ratings, balances);
   const percent = Math.floor((100 * done) / about.steps.length);
   at("judging").textContent = `The decisions are being judged: ${percent} % done.`;
   setTimeout(() => judge(game, done), 0);
@@ -149,7 +149,21 @@ function judge(game, done) {
 /** A loss as text: the judge is not exact. */
 const inAbout = (loss) => `about ${loss.toFixed(1)}`;
 
-function finish(ratings) {
+/** A number of points with its sign. */
+const inSigned = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${inPoints(Math.abs(points))}`;
+
+/** Shows what the dice gave each player and the choices cost. */
+function showLuck(balances) {
+  at("luck").hidden = !balances;
+  balances?.forEach(([luck, cost], player) => {
+    const row = add(at("balances"), "tr", "");
+    add(row, "th", about.names[player]).scope = "row";
+    add(row, "td", inSigned(Math.round(luck)));
+    add(row, "td", inSigned(-Math.round(cost)));
+  });
+}
+
+function finish(ratings, balances) {
   at("judging").textContent = "";
   about.ratings = ratings;
   about.names.forEach((name, player) => {
@@ -161,6 +175,7 @@ function finish(ratings) {
     add(row, "td", inPoints(turns.at(-1)?.scores[player] ?? 0));
   });
   at("rated").hidden = false;
+  showLuck(balances);
   listWorst();
   const shownRatings = ratings.map(([count, mean]) => (count ? inAbout(mean) : "–"));
   drawCurves(at("curves"), { ...about, turns, ratings: shownRatings });
