@@ -21,6 +21,8 @@ NAMES = {
 }
 GPIO_IN = 0xD0000004
 """2.3.1.7 and 3.1.11: SIO_BASE + 0x004."""
+USB_SENDING = 0x50100000 + 0x80 + 2 * 8
+"""4.1.2.5 and 12.7.3: USBCTRL_DPRAM_BASE, the buffer control of endpoint 0 IN, 8 bytes for each endpoint."""
 ADC_REFERENCE = 3.3
 """Volts."""
 

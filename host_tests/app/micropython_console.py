@@ -19,6 +19,7 @@ class Board:
         self.pixels, self.palette, self.oled = bytearray(384), bytearray(96), bytearray(1024)
         self.presses, self.now_ms, self.byte, self.down = [], 0, 0, 0
         self.failures = 0
+        self.enter_typed, self.printed = False, b""
         for name in ("show_tiles", "show_oled", "set_leds", "switch", "feed", "to_bootsel", "tone", "power_off",
                      "run_code_from_flash"):
             setattr(self, name, self.ignore)
@@ -28,6 +29,15 @@ class Board:
 
     def needed_modules(self, names):
         return set()
+
+    def enter_pressed(self):
+        typed, self.enter_typed = self.enter_typed, False
+        return typed
+
+    def send_text(self, data, start):
+        packet = data[start : start + 63]
+        self.printed += packet
+        return len(packet)
 
     def code_in_flash(self):
         return 0, ""

@@ -6,7 +6,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from host_tests.board_modules import GPIO_IN, NAMES, board_module
+from host_tests.board_modules import GPIO_IN, NAMES, USB_SENDING, board_module
 from sixpip.board import chips, pins
 from sixpip.board.chips import RP2040, RP2350
 from tools import FIRMWARE, ROOT
@@ -65,11 +65,12 @@ def test_the_number_of_failures_is_kept_in_the_scratch_register_of_the_watchdog(
     assert watchdog.machine.mem32 == {scratch: 4}
 
 
-def test_no_other_file_of_the_firmware_has_an_address_but_that_of_the_pins_which_both_chips_have() -> None:
+def test_no_other_file_of_the_firmware_has_an_address_but_those_of_the_pins_and_of_usb_which_both_chips_have() -> None:
     address = re.compile(r"\b0x[45d][0-9a-f]{7}\b", re.IGNORECASE)
     found = {path.name: address.findall(path.read_text(encoding="utf-8")) for path in FIRMWARE.rglob("*.py")}
     assert len(found.pop("chips.py")) == 7
     assert found.pop("button_driver.py") == [f"0x{GPIO_IN:X}"]
+    assert found.pop("pico.py") == [f"0x{USB_SENDING:X}"]
     assert not any(found.values())
 
 

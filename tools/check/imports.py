@@ -40,7 +40,7 @@ class Part(NamedTuple):
 
 
 _PURE = ("array", "binascii", "gc", "json", "math", "micropython", "struct", "sys")
-_HARDWARE = ("_thread", "machine", "neopixel", "rp2")
+_HARDWARE = ("_thread", "machine", "neopixel", "rp2", "select")
 _BOARD = ("builtins", "errno", "hashlib", "io", "os", "time", "uctypes", "framebuf", "vfs", *_PURE, *_HARDWARE)
 
 PARTS = {

@@ -18,6 +18,7 @@ from sixpip.view import palette, sound, text
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from sixpip.app.announcer import Announcer
     from sixpip.app.games.game_start import Order
     from sixpip.app.games.session import Session
     from sixpip.board.contract import Board
@@ -28,11 +29,14 @@ _THINKING_MS = const(6)  # a step of thinking takes at most 5
 _ASLEEP_MS = const(2000)
 
 _GAME_START = const("sixpip.app.games.game_start")
+_ANNOUNCER = const("sixpip.app.announcer")
 _UNTROUBLED_MS = const(600_000)  # after this time a failure (Board.failures) is not one in a row any more
 
 
 class App:
     """The running console."""
+
+    _announcer: "Announcer | None" = None  # while somebody listens at the serial port
 
     def __init__(self, board: "Board", without_game: bool = False) -> None:
         """Starts on `board`: with the saved game if there is one, else with the boot menu.
@@ -175,7 +179,12 @@ class App:
             self.session.drop_players()
             in_use = self.session.game.modules()
         needed = engine_modules(engine)
+        listens = self._announcer is not None
+        if listens:
+            self._stop_listening()
         memory.keep_for_game(self.board.needed_modules(needed + (_GAME_START,)).union(in_use))
+        if listens:
+            self._start_listening()  # again, so that no holes stay where menus were before it
         for name in needed[:-1]:  # the screen opens later
             load_module(name)
         return self.board.needed_modules(needed) or set(memory.mark())
@@ -224,7 +233,8 @@ class App:
             if not self.save():
                 self.power.power_off()  # may not return
             board.feed()
-            board.wait(_ASLEEP_MS if self.power.state == ASLEEP else 0)
+            announce_ms = self._announce(True)
+            board.wait(min(_ASLEEP_MS, announce_ms) if self.power.state == ASLEEP else 0)
             return
         moving = self.screen.tick(board.ticks_ms())
         if self._stale:
@@ -248,14 +258,48 @@ class App:
         It waits for the end of the frame while something is `moving`, else for a press, unless there is more to think.
         """
         more = True
-        left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
+        left_ms = _FRAME_MS - self._ms_since(began_ms)
         while more and left_ms > _THINKING_MS and not self.press_pending():
             more = self.screen.think() if moving else self.screen.idle()
-            left_ms = _FRAME_MS - ticks_diff(self.board.ticks_ms(), began_ms)
+            left_ms = _FRAME_MS - self._ms_since(began_ms)
+        has_time = not moving or left_ms > _THINKING_MS
+        announce_ms = self._announce(False) if has_time and self._press < 0 else 0
         if moving:
-            self.board.wait(max(0, left_ms))
+            self.board.wait(max(0, _FRAME_MS - self._ms_since(began_ms)))
         else:
-            self.board.wait(0 if more else self.screen.wait_ms)
+            self.board.wait(0 if more else min(self.screen.wait_ms, announce_ms))
+
+    # Somebody who listens at the serial port
+
+    def _announce(self, asleep: bool) -> int:
+        """Prints what is new if somebody listens. Returns the time until the next call in ms."""
+        asked = self.board.enter_pressed()
+        if asked and not self._announcer:
+            self._start_listening()
+        if not self._announcer:
+            return _ASLEEP_MS
+        if asked:
+            self._announcer.repeat()
+            self.redraw()
+        wait_ms: int = self._announcer.step(self.board.ticks_ms(), asleep)
+        if wait_ms < 0:
+            self._stop_listening()
+        return max(0, wait_ms)
+
+    def _start_listening(self) -> None:
+        announcer = load_module(_ANNOUNCER)
+        memory.keep_for_listener(self.board.needed_modules((_ANNOUNCER,)) or memory.mark())
+        self._announcer = announcer.Announcer(self.board)
+        self.canvas = self._announcer.canvas
+        self.redraw()
+
+    def _stop_listening(self) -> None:
+        self._announcer = None
+        self.canvas = text.Canvas(self.board.oled)
+        memory.keep_for_listener(())
+
+    def _ms_since(self, began_ms: int) -> int:
+        return ticks_diff(self.board.ticks_ms(), began_ms)
 
     def _take_press(self) -> bool:
         """Takes the next press for the screen in charge; one after the start of a game is for the screen of the game.

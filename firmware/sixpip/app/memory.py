@@ -22,6 +22,8 @@ _is_short = 0 < free_memory() < 256 * 1024  # a Pico 2 has more
 _of_console: "Mark" = ()
 _of_game: "Collection[str]" = ()
 """What stays when all screens are closed: the modules of the console, and those of the last game that was made."""
+_of_listener: "Collection[str]" = ()
+"""What prints for a listener at the serial port: menus and games begin and end meanwhile."""
 _dropped: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty one would stay where it was last needed
 
 
@@ -40,7 +42,7 @@ def keep_loaded() -> None:
 def drop(since: "Mark", kept: "Collection[str]" = ()) -> None:
     """Forgets the modules that have come since a mark, except those with the names in `kept`."""
     global _dropped
-    names = [name for name in mark() if name not in since and name not in kept]
+    names = [name for name in mark() if name not in since and name not in kept and name not in _of_listener]
     _dropped += tuple([sys.modules[name] for name in names])
     for name in sorted(names, reverse=True):  # the modules of a package before the package
         package, _, module = name.rpartition(".")
@@ -73,6 +75,12 @@ def drop_now(since: "Mark", kept: "Collection[str]" = ()) -> None:
 def drop_menus() -> None:
     """Forgets all modules except those of the console and of the game."""
     drop(_of_console, _of_game)
+
+
+def keep_for_listener(modules: "Collection[str]") -> None:
+    """Keeps these modules until this is called again; what no other mark keeps is then dropped when a screen closes."""
+    global _of_listener
+    _of_listener = modules
 
 
 def keep_for_game(modules: "Collection[str]") -> None:

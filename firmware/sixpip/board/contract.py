@@ -161,5 +161,14 @@ if TYPE_CHECKING:
             to the bit that many places later. Counter 65 has the ones, and counter 66 the windows that failed a test.
             """
 
+        def enter_pressed(self) -> bool:
+            """Returns whether Enter was typed in a terminal at the serial port since the last call."""
+
+        def send_text(self, data: bytes, start: int) -> int:
+            """Sends some bytes of `data` from `start` on to the serial port and returns at once.
+
+            Returns how many were sent: 0 while the last ones have not been taken, or when no one is connected.
+            """
+
         def wait(self, ms: int) -> None:
             """Returns after `ms` milliseconds, or earlier when a button goes down."""

@@ -8,7 +8,7 @@ import sys
 import time
 
 import machine
-from machine import ADC, I2C, PWM, Pin
+from machine import ADC, I2C, PWM, Pin, mem16
 
 from sixpip.board import entropy, limiter, pins, watchdog
 from sixpip.board.button_driver import ButtonDriver
@@ -20,6 +20,7 @@ from sixpip.compat import TYPE_CHECKING, const, ticks_ms
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from sixpip.board.entropy import Entropy
     from sixpip.board.flash_code import FlashCode
@@ -36,6 +37,12 @@ _I2C_TIMEOUT_US = const(10_000)  # a page takes 3 ms; a bus that is held low mus
 _MIN_HZ = const(20)
 _MAX_HZ = const(20000)
 _DUTIES = const((0, 1600, 32768))  # of 65535: off, low (a narrow pulse carries little energy), high (a square wave)
+
+# The buffer control register of endpoint 2 IN, by which MicroPython sends (USBD_CDC_EP_IN in its tusb_config.h): RP2040
+# datasheet 4.1.2.5, RP2350 datasheet 12.7.3.
+_SENDING = const(0x50100090)
+_WAITS = const(1 << 10)  # a packet waits for the host
+_MOST_SENT = const(63)  # bytes of a packet that no empty one has to follow
 
 _READINGS = const(16)
 _FULL_SCALE_MV = const(6600)  # 3300 mV reference, halved by 2 x 200 k
@@ -63,6 +70,7 @@ class PicoBoard:
         self.folder = ""
         self.variants = "/variants"
         self._flash_code: FlashCode | None = None
+        self._poller: Any = None  # of the serial port
         self._why_none = ""  # why no code runs from the flash
         self.leds = Leds()
         self._buttons = ButtonDriver()
@@ -220,6 +228,40 @@ class PicoBoard:
         Pin(pins.POWER_OFF, Pin.OUT, value=1)
         time.sleep_ms(_CUT_MS)
         Pin(pins.POWER_OFF, Pin.OUT, value=0)
+
+    def enter_pressed(self) -> bool:
+        """Returns whether Enter was typed in a terminal at the serial port since the last call; drops other keys."""
+        if not self._poller:
+            import select  # not before the first picture
+
+            self._poller = select.poll()
+            self._poller.register(sys.stdin, select.POLLIN)
+        found = False
+        while self._poll():
+            found |= sys.stdin.buffer.read(1) in b"\r\n"
+        return found
+
+    def _poll(self) -> bool:
+        """Runs the USB stack; returns whether something was typed. Allocates nothing."""
+        found = False
+        for _ in self._poller.ipoll(0):
+            found = True
+        return found
+
+    def send_text(self, data: bytes, start: int) -> int:
+        """Sends some bytes of `data` from `start` on; returns how many, 0 while the last ones have not been taken.
+
+        It must not wait, but MicroPython does not report whether a host reads: poll() finds sys.stdout writable without
+        one, and a write to a host that does not read waits for half a second. So a packet is written only when the
+        register of the USB controller shows that the host has taken the one before it.
+        """
+        self._poll()  # the USB stack may have more to send
+        before = mem16[_SENDING]
+        if before & _WAITS:
+            return 0
+        output: Any = sys.stdout.buffer  # its write also takes a start and a count
+        sent: int = output.write(data, start, min(_MOST_SENT, len(data) - start))
+        return sent if mem16[_SENDING] != before else 0  # without a host no packet is sent
 
     def wait(self, ms: int) -> None:
         """Returns after `ms` milliseconds, or earlier when a button goes down. Gathers raw bits meanwhile."""

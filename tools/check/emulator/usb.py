@@ -4,6 +4,9 @@ from typing import Any
 
 from rp2040py.usb.cdc import USBCDC
 
+_IN_CONTROL = 0x80  # of endpoint 0: RP2040 datasheet 4.1.2.5; 8 bytes for each endpoint
+_AVAILABLE = 1 << 10
+
 
 class Console:
     """The serial console over the emulated USB. `received` holds all bytes printed since power-on."""
@@ -17,6 +20,10 @@ class Console:
         self._usb: Any = cdc.usb
         self._answer: Any = self._usb.on_endpoint_read
         self._unplugged: Any = self._usb.on_reset
+        self._take: Any = self._usb.dpram_updated
+        self._waiting: tuple[int, int] | None = None
+        self._is_read = True
+        vars(self._usb)["dpram_updated"] = self._on_dpram_updated  # called in place of the method
         cdc.on_serial_data = self.received.extend
         self._usb.on_endpoint_read = self._on_endpoint_read
         self._usb.on_reset = self._on_reset
@@ -47,6 +54,24 @@ class Console:
         self._typed += data
         self._deliver()
 
+    def stop_reading(self) -> None:
+        """Takes no more packets from the board, as a host without a program that reads the port."""
+        self._is_read = False
+
+    def read_again(self) -> None:
+        """Takes packets again, first the one that waits."""
+        self._is_read = True
+        if self._waiting:
+            self._take(*self._waiting)
+            self._waiting = None
+
+    def _on_dpram_updated(self, offset: int, value: int) -> None:
+        """Called when the board writes to the memory of its USB controller."""
+        if not self._is_read and value & _AVAILABLE and offset == _IN_CONTROL + 8 * self._cdc._in_endpoint:
+            self._waiting = offset, value
+        else:
+            self._take(offset, value)
+
     @property
     def unread(self) -> int:
         """Bytes of input that the board has not read yet."""
@@ -56,4 +81,5 @@ class Console:
         """Called when the chip resets and leaves the bus: pending input is lost."""
         self._room = 0
         self._typed.clear()
+        self._waiting = None
         self._unplugged()

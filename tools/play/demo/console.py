@@ -150,6 +150,14 @@ class PageBoard:
         """A page does not know."""
         return set()
 
+    def enter_pressed(self) -> bool:
+        """A page has no serial port."""
+        return False
+
+    def send_text(self, data: bytes, start: int) -> int:
+        """A page has no serial port."""
+        return 0
+
     def to_bootsel(self) -> None:
         """A page has no BOOTSEL mode."""
 

@@ -36,6 +36,8 @@ def wire_to_light(wire: bytes | bytearray) -> bytes:
 
 OLED_BYTES = 1024
 PAGE_BYTES = 128
+PACKET = 63
+"""The most bytes that the Pico sends at once to its serial port."""
 _COLOR_OF = bytes(index % limiter.COLORS for index in range(256))
 
 
@@ -48,6 +50,12 @@ class HostBoard:
 
     in_flash = (0, "")
     """What About shows of the code that runs from the flash."""
+    enter_typed = False
+    """Whether Enter was typed at the serial port and the console has not noticed it yet."""
+    port_is_read = True
+    """Whether somebody reads the serial port."""
+    printed = b""
+    """What was sent to the serial port."""
 
     def __init__(
         self, folder: str, raw_bit: RawBit | None = None, urandom: Callable[[int], bytes] = os.urandom
@@ -180,6 +188,17 @@ class HostBoard:
     def needed_modules(self, names: Sequence[str]) -> set[str]:
         """Returns nothing: a computer does not know."""
         return set()
+
+    def enter_pressed(self) -> bool:
+        """Returns `enter_typed` once."""
+        typed, self.enter_typed = self.enter_typed, False
+        return typed
+
+    def send_text(self, data: bytes, start: int) -> int:
+        """Adds a packet to `printed` if the port is read, as the Pico does. Returns its size."""
+        packet = data[start : start + PACKET] if self.port_is_read else b""
+        self.printed += packet
+        return len(packet)
 
     def restart(self) -> None:
         """Raises Restarted."""

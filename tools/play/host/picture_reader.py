@@ -1,31 +1,25 @@
-"""Reads the text on the OLED from its pixels, and describes the dice on the tiles from theirs.
+"""Reads the text on the OLED from its pixels. The words are made in the firmware (sixpip/view/words.py).
 
 For those who do not see the console, for golden screens and for tests. It knows nothing of the game: it reads what is
 shown. Runs on CPython and, in the demo, on MicroPython, which has no functools.
 """
 
 from sixpip.compat import TYPE_CHECKING
-from sixpip.view import palette, text, tiles
-from sixpip.view.faces import KINDS, with_sign
-from sixpip.view.tiles import letter
+from sixpip.view import text, tiles
+from sixpip.view.words import BAR, FREE_DICE, TAKEN_DICE, DiceReader, chooses, is_titled, labels, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
 UNREADABLE = "\ufffd"
 _GAP = bytes(3)
 _MOST = 2000  # rows of which the text is remembered: most screens repeat them
-_FREE_DICE = "\u2680\u2681\u2682\u2683\u2684\u2685"
-_TAKEN_DICE = "\u2776\u2777\u2778\u2779\u277a\u277b"
 _BIG = {text.BIG[place * 36 : (place + 1) * 36]: text.BIG_CHARS[place] for place in range(len(text.BIG_CHARS))}
 _SMALL = {text.SMALL[at * 5 : at * 5 + 5]: text.SMALL_CHARS[at] for at in range(len(text.SMALL_CHARS))}
 _GLYPHS: "dict[int, dict[bytes, str]]" = {}
 _READ: "dict[tuple[bytes, int, bool], tuple[str, int]]" = {}
 _LINES: "dict[bytes, str]" = {}
 _LARGE: "dict[bytes, str]" = {}
-
-# ---- the OLED
 
 
 def _glyphs(hidden: int) -> "dict[bytes, str]":
@@ -41,7 +35,7 @@ def _glyphs(hidden: int) -> "dict[bytes, str]":
     pictures += [(text.RAISED[at * text.GLYPH : (at + 1) * text.GLYPH], name) for at, name in enumerate(text.HANGING)]
     for face in range(6):
         at, end = face * text.DIE_WIDTH, (face + 1) * text.DIE_WIDTH
-        pictures += [(text.DICE[at:end], _FREE_DICE[face]), (text.TAKEN_DICE[at:end], _TAKEN_DICE[face])]
+        pictures += [(text.DICE[at:end], FREE_DICE[face]), (text.TAKEN_DICE[at:end], TAKEN_DICE[face])]
     for columns, name in pictures:
         visible = bytes([column & ~hidden & 0xFF for column in columns])
         if any(visible):
@@ -209,13 +203,7 @@ def oled_lines(buffer: "bytes | bytearray") -> "list[str]":
     return lines
 
 
-_SPOKEN = (
-    (UNREADABLE, ""), ("\u2191", "up"), ("\u2193", "down"), ("\u25a1", ""), ("\u25a0", ""),
-    ("\u266a", ""), ("\u2605", "changed:"), ("\u2655", "wins:"), ("\u26a1", "charging"), ("\u25ae", "charged"),
-)  # fmt: skip
 _CAP = 0x7F  # the first column of a key cap
-_BAR = 0x41  # what all columns of a cap have, and those of the title
-_NO_CHOICE = ("take", "end game", "skip")  # labels where all bright dice may be thrown, or were thrown for the start
 _PAUSE = "pause"  # what MENU does in a game, which does not show it
 _TITLES = ("WHO STARTS?", "THE ORDER")  # of screens in a game
 
@@ -229,13 +217,12 @@ def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
     "chooses": whether dice to choose from may be shown; elsewhere all dice may be bright, whether they score or not.
     """
     shown = oled_lines(buffer)
-    lines = _spoken(shown)
-    titled = all([column & _BAR == _BAR for column in buffer[: text.WIDTH]])
+    lines = [spoken(line) for line in shown]
+    titled = is_titled(buffer)
     keys = _keys(buffer) if titled else {}
     does = [keys.get(str(button + 1), "") for button in range(tiles.TILES)]
     is_list = buffer[text.WIDTH] == _CAP and lines[1].startswith("1") and bool(keys)
-    before, _, bank = lines[7].partition("BANK ")
-    roll = before[5:].strip() if before.startswith("ROLL ") else ""
+    roll, bank = labels(lines[7])
     in_game = any(lines) and (not titled or any([lines[0].startswith(title) for title in _TITLES]))
     return {
         "lines": [line for line in lines if line],
@@ -243,7 +230,7 @@ def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
         "does": does if any(does) and not is_list else [],
         "labels": [roll, bank],
         "menu": _menu(shown) or (_PAUSE if in_game else ""),
-        "chooses": not titled and roll not in _NO_CHOICE and bank not in _NO_CHOICE,
+        "chooses": chooses(titled, roll, bank),
     }
 
 
@@ -256,7 +243,7 @@ def _keys(buffer: "bytes | bytearray") -> "dict[str, str]":
         for at in range(len(caps) if caps and not caps[0][0] else 0):
             start, end = caps[at]
             after = caps[at + 1][0] if at + 1 < len(caps) else text.WIDTH
-            does = _spoken([_line(bytes(end) + columns[end:after])])[0]
+            does = spoken(_line(bytes(end) + columns[end:after]))
             if does[:1] != "|":  # the values of a house rule have a cap, too
                 keys[_line(bytes(start) + columns[start:end]).strip()] = does
     return keys
@@ -268,7 +255,7 @@ def _caps(columns: bytes) -> "list[tuple[int, int]]":
     x = 0
     while x < len(columns):
         end = x
-        while end < len(columns) and columns[end] & _BAR == _BAR and columns[x] == _CAP:
+        while end < len(columns) and columns[end] & BAR == BAR and columns[x] == _CAP:
             end += 1
         if end - x > text.GLYPH:  # a letter is narrower
             caps.append((x, end))
@@ -288,181 +275,9 @@ def _menu(shown: "list[str]") -> str:
     return ""
 
 
-def _spoken(lines: "list[str]") -> "list[str]":
-    """The lines with words for the signs."""
-    spoken = []
-    for line in lines:
-        if "\u2192" in line:
-            line = line.replace("\u2192", " ") + ", selected"
-        for sign, word in _SPOKEN:
-            line = line.replace(sign, f" {word} " if word else " ")
-        for face in range(6):
-            line = line.replace(_FREE_DICE[face], f" {face + 1} ").replace(_TAKEN_DICE[face], f" {face + 1} taken, ")
-        spoken.append(" ".join(line.split()))
-    return spoken
-
-
-# ---- the dice
-
-_COLORS = {palette.RED: "red", palette.GOLD: "orange", palette.SEAT: "green", palette.INK: "blue"}
-"""The colors of Phase 10 by the first index of their ramps (palette.load_dice_colors)."""
-_VOWELS = "8AEFHILMNORSX"  # the single characters after "an", by their sound
-_ANGLES = (b"\x30\x18\x0c\x0c\x18\x30", b"\x0c\x18\x30\x30\x18\x0c")  # the tile that turns the page: on, back
-_ADVICE = "the coach would keep it"
-_STATES = {
-    tiles.SCORES: "scores", tiles.DULL: "does not score", tiles.CHOSEN: "scores, chosen", tiles.KEPT: "kept",
-    tiles.ADVISED: f"scores, {_ADVICE}", tiles.WRONG: "does not score, chosen",
-}  # fmt: skip
-_PHASE_STATES = {
-    tiles.SCORES: "fits", tiles.DULL: "does not fit", tiles.CHOSEN: "chosen", tiles.KEPT: "kept",
-    tiles.ADVISED: _ADVICE, tiles.WRONG: "chosen, does not fit",
-}  # fmt: skip
-_FACES: "dict[tuple[int, bytes], str]" = {}  # the names by LARGE or SMALL and rows
-_PHASE_FACES: "dict[tuple[int, bytes], str]" = {}
-_SPELLED = ("letter", "digit", "minus")  # how the names of characters begin, which are no faces of dice
-_HAS_PHASE = "a die of Phase 10"
-_DASHES = (0, 2, 4, 6, 16, 32, 48, 15, 31, 47, 57, 59, 61, 63)  # the pixels of the dashed frame
-_CORNERS = (0, 7, 56, 63)  # the pixels of the mark of a page
-_BRACKETS = (0, 1, 6, 7, 8, 15, 48, 55, 56, 63)  # those of advice_mark
-_BETWEEN_BRACKETS = (2, 3, 4, 5, 16, 24, 32, 40)  # those of a frame in the upper row and the left column
-_NEXT_PAGE = "next page of dice"
-
-
 def dice(pixels: "bytes | bytearray") -> "list[str] | None":
     """What the six tiles show, such as "die 3: a 5, scores, chosen"; None while dice move or a picture is shown."""
-    parts = [bytes(pixels[tile * tiles.TILE : (tile + 1) * tiles.TILE]) for tile in range(tiles.TILES)]
-    first = tiles.TILES if _angle(parts[-1]) == _ANGLES[1] else 1
-    if not _FACES:
-        _load_faces()
-    shown = [_die(part, False) for part in parts]
-    if _HAS_PHASE in shown:  # one die that only Phase 10 has: so are all, and pictures that others have, too
-        shown = [_die(part, True) for part in parts]
-    names = []
-    for tile in range(tiles.TILES):
-        words = shown[tile]
-        if words is None:
-            return None
-        names.append(words if words == _NEXT_PAGE else f"die {first + tile}: {words}")
-    return names
-
-
-def _die(pixels: bytes, is_phase: bool) -> "str | None":
-    """What a tile shows, None for anything but a die at rest, a letter or nothing."""
-    if not any([color and (color != palette.MARK or at not in _CORNERS) for at, color in enumerate(pixels)]):
-        return "not in play"  # also with the mark of a page
-    if _angle(pixels) in _ANGLES:
-        return _NEXT_PAGE
-    frame = pixels[2]
-    if pixels[1] == pixels[6] == palette.MARK and frame and all([pixels[at] == frame for at in _BETWEEN_BRACKETS]):
-        inner = bytearray(pixels)
-        for at in _BRACKETS:
-            inner[at] = frame
-        words = _die(bytes(inner), is_phase)
-        return words if words is None or words == _HAS_PHASE else f"{words}, {_ADVICE}"
-    frame = pixels[1]
-    edge = [pixels[at] for at in range(1, 56) if at < 7 or not at & 7]  # a face or the mark of a page reach the others
-    if frame and frame != palette.MARK and all([color == frame for color in edge]):
-        return _framed(pixels, frame, is_phase)
-    colors = [color for color in pixels if color and color != palette.MARK]
-    if pixels[1] == pixels[6] == palette.MARK:
-        return _named(pixels, tiles.SMALL, min(colors), tiles.ADVISED, is_phase) if colors else None
-    found = (
-        _named(pixels, tiles.LARGE, min(colors), tiles.SCORES, is_phase) if colors and len(set(colors)) == 1 else None
-    )
-    if found is None and all([pixels[at] == palette.RED for at in _DASHES[1:]]):
-        inner = bytearray(pixels)
-        for at in _DASHES:
-            inner[at] = palette.MARK
-        colors = [color for color in inner if color and color != palette.MARK]
-        return _named(inner, tiles.SMALL, min(colors), tiles.WRONG, is_phase) if colors else None
-    return found
-
-
-def _angle(pixels: bytes) -> bytes:
-    """The rows of a tile in which there may be an angle that points to the next page, without the mark of the page."""
-    rows = bytearray(6)
-    for at in range(48):
-        if pixels[at] and at != 7:
-            rows[at >> 3] |= 0x80 >> (at & 7)
-    return bytes(rows)
-
-
-def _framed(pixels: bytes, frame: int, is_phase: bool) -> "str | None":
-    """What a tile with a full frame in the color `frame` shows."""
-    level = (frame - 1) % palette.LEVELS
-    state, field = (tiles.CHOSEN, frame + 2) if level == 2 else (tiles.KEPT, frame)
-    inner = bytes([0 if color in (frame, field, palette.MARK) else color for color in pixels])
-    colors = [color for color in inner if color]
-    return _named(inner, tiles.SMALL, min(colors), state, is_phase) if colors and len(set(colors)) == 1 else None
-
-
-def _named(pixels: "bytes | bytearray", picture: int, color: int, state: int, is_phase: bool) -> "str | None":
-    """The words for a die with lit pixels in `color`: its face and its state."""
-    if color < palette.SEAT + palette.LEVELS:
-        level, ramp = (color - 1) % palette.LEVELS, color - (color - 1) % palette.LEVELS
-    else:
-        level, ramp = 0, color
-    marked = _rows(pixels, _is_mark)
-    rows = _rows(pixels, _is_ink)
-    name = _find(_PHASE_FACES if is_phase else _FACES, rows, picture, marked)
-    if not name:
-        return _HAS_PHASE if not is_phase and _find(_PHASE_FACES, rows, picture, marked) else None
-    if state == tiles.SCORES and level:
-        state = tiles.DULL
-    if name.split(" ")[0] in _SPELLED:
-        return name
-    if is_phase:
-        name = "wild" if name == "W" else name
-        words, added = f"{_COLORS.get(ramp, '')} {name}".strip(), _PHASE_STATES[state]
-        words = f"an {words}" if words[0] == "o" else f"a {words}"
-    else:
-        words, added = f"an {name}" if name in _VOWELS else f"a {name}", _STATES[state]
-    return f"{words}, {added}" if added else words
-
-
-def _is_ink(color: int) -> bool:
-    return color not in (palette.OFF, palette.MARK)
-
-
-def _is_mark(color: int) -> bool:
-    return bool(color == palette.MARK)
-
-
-def _rows(pixels: "bytes | bytearray", test: "Callable[[int], bool]") -> bytes:
-    """The pixels with colors that pass a test, as eight rows with the highest bit at the left."""
-    rows = bytearray(8)
-    for at in range(64):
-        if test(pixels[at]):
-            rows[at >> 3] |= 0x80 >> (at & 7)
-    return bytes(rows)
-
-
-def _find(faces: "dict[tuple[int, bytes], str]", rows: bytes, picture: int, hidden: bytes) -> str:
-    """The name of the face with this picture, "" for none. Pixels in `hidden` are not compared."""
-    if not any(hidden):
-        return faces.get((picture, rows), "")
-    for (which, drawn), name in faces.items():
-        if which == picture and bytes([drawn[row] & ~hidden[row] & 0xFF for row in range(8)]) == rows:
-            return name
-    return ""
-
-
-def _load_faces() -> None:
-    """Fills the tables of all faces; of equal pictures, the first one gives the name."""
-    for kind in ("pips", "grand", "cubes", "phase"):
-        names, pictures = KINDS[kind]
-        for place in range(len(names)):
-            drawn = pictures[place * 16 : place * 16 + 16]
-            if kind != "phase":
-                _add(_FACES, drawn, names[place])
-                continue
-            for picture in [drawn] + [with_sign(drawn, color) for color in range(4)]:
-                _add(_PHASE_FACES, picture, names[place])
-    for code in range(33, 127):
-        name = chr(code)
-        _add(_FACES, letter(name), "minus" if name == "-" else f"{'digit' if name.isdigit() else 'letter'} {name}")
-
-
-def _add(faces: "dict[tuple[int, bytes], str]", drawn: bytes, name: str) -> None:
-    for picture in (tiles.LARGE, tiles.SMALL):
-        faces.setdefault((picture, drawn[picture : picture + 8]), name)
+    reader = DiceReader(pixels)
+    while reader.read_next():
+        pass
+    return reader.dice()
