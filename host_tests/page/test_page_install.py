@@ -34,6 +34,7 @@ from tools.board.flash.user_files import read_backup
 from tools.board.image import make_image, read_image
 from tools.board.install_page import description, files_with, firmware, page_files
 from tools.board.uf2 import FLASH, make_uf2
+from tools.check.bench.pico import firmware as firmware_folder
 from tools.check.emulator import Machine
 from tools.check.emulator.serial_port import serving
 from tools.play import demo
@@ -250,6 +251,55 @@ def test_from_a_blank_pico_to_the_first_roll_with_the_firmware_of_this_build(
     assert read_image(machine.filesystem()) == with_manifest(firmware(), VERSION)
     tap(boot(machine), KEEP1, KEEP1, PLAY_ALONE, ROLL)
     wait_for_text(machine, "choose what to keep")
+
+
+# Listening
+
+
+def heard(tab: InstallPage) -> list[str]:
+    """Returns the lines in the log for screen readers."""
+    return tab.page.locator("#heard p").all_inner_texts()
+
+
+@pytest.mark.usefixtures("emulator")
+def test_listen_shows_what_a_running_console_prints_and_stops_without_stopping_the_console(
+    tab: InstallPage, server: SerialServer
+) -> None:
+    machine = boot(Machine(make_image(firmware_folder(), {})))
+    log = tab.page.get_by_role("log", name="What the console shows")
+    with connected(machine, server):
+        tab.click("Listen")
+        log.get_by_text("ROLL pick BANK next").wait_for()
+        assert log.get_attribute("aria-live") == "polite"
+        assert heard(tab)[1] == "1 Dice 10 000, selected"
+        tab.click("Stop listening")
+        assert (tab.message, tab.page.is_visible("#board")) == ("", False)
+    tap(machine, KEEP1)
+    wait_for_text(machine, "How many players")
+    assert "KeyboardInterrupt" not in machine.console_text
+    with connected(machine, server):
+        tab.click("Listen")
+        log.get_by_text("How many players?").wait_for()
+        tab.click("Connect")
+        assert tab.page.get_by_role("button", name="Listen", exact=True).is_enabled()
+    assert "KeyboardInterrupt" in machine.console_text
+
+
+class AtPrompt(RawRepl):
+    """A board at the MicroPython prompt, as it answers to Enter."""
+
+    def answer(self, data: bytes) -> bytes:
+        return b"\r\n>>> " if data == b"\r" else super().answer(data)
+
+
+def test_listen_names_what_to_do_at_the_prompt_and_with_a_port_in_use(tab: InstallPage, server: SerialServer) -> None:
+    tab.click("Listen")
+    assert tab.message.startswith("The port of the board cannot be opened: close other programs that use it")
+    assert tab.message.endswith("press Listen again.")
+    with serving_repl(AtPrompt(FakePico().put(DONE))) as server.board:
+        tab.click("Listen")
+        tab.page.get_by_text("the board is at the MicroPython prompt").wait_for(timeout=10_000)
+    tab.page.get_by_role("button", name="Listen", exact=True).wait_for(timeout=10_000)
 
 
 # What is refused

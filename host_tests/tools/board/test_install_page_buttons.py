@@ -40,9 +40,9 @@ Shown = dict[str, Any]
 
 INSTALLED = with_manifest(NEW, VERSION)
 PICO = "Pico, Pico H or Pico W (Raspberry Pi Pico with RP2040), MicroPython 1.24.1"
-IDLE = ["Choose the file", "Connect"]
+IDLE = ["Choose the file", "Connect", "Listen"]
 ON_BOARD = ["Check", "Back up", "Restore a backup", "Add variants", "Start the console"]
-CONNECTED = [*IDLE, "Install", *ON_BOARD]
+CONNECTED = [*IDLE[:2], "Install", *ON_BOARD, "Listen"]
 OPENING: list[list[Any]] = [["progress", "Connecting ..."], ["opened", 0]]
 READING = ["progress", "Reading the board ..."]
 ASKED = ["asked for a port", [{"usbVendorId": RASPBERRY_PI}]]
@@ -141,7 +141,7 @@ def test_the_page_lists_the_boards_with_their_micropython_and_names_what_keeps_i
             ]
             for entry in BOARDS
         ]
-    assert without_drives["opened"]["buttons"] == ["Connect"]
+    assert without_drives["opened"]["buttons"] == ["Connect", "Listen"]
 
 
 def address(entry: boards.Board) -> str:
@@ -176,10 +176,10 @@ def test_the_browser_asks_for_a_port_unless_one_pico_is_known() -> None:
     broken = Visit(["Connect"], [None])
     found = [visit["steps"] for visit in run(choices, is_known, is_other, are_two, broken)]
     shown = board(f"Sixpip {VERSION} is installed, and all {len(NEW)} files are intact: Install restarts it.")
-    buttons = ["Choose the file", "Connect", "Show all ports", "Install", *ON_BOARD]
+    buttons = ["Choose the file", "Connect", "Show all ports", "Install", *ON_BOARD, "Listen"]
     all_ports = ["asked for a port", []]
     assert found[0] == [
-        refused(TEXTS["no port"], ASKED, buttons=buttons[:3]),
+        refused(TEXTS["no port"], ASKED, buttons=[*buttons[:3], "Listen"]),
         page("", all_ports, *AGAIN, board=shown, buttons=buttons),
         page("", *ENDED, all_ports, *AGAIN, board=shown, buttons=buttons),
         page("", *ENDED, *AGAIN, board=shown, buttons=buttons),
@@ -440,7 +440,7 @@ def test_of_a_board_that_nothing_can_be_installed_on_the_files_are_still_checked
     (visit,) = run(Visit(["Connect", "Check", "Back up"], [pico]))
     connected, checked, backed_up = visit["steps"]
     shown = board()
-    buttons = [*IDLE, *ON_BOARD]
+    buttons = [*IDLE[:2], *ON_BOARD, "Listen"]
     conflict = TEXTS["is a folder"].format(path="sixpip/more/added.mpy")
     assert connected == refused(conflict, *FIRST, board=shown, buttons=buttons)
     facts = [
@@ -476,7 +476,7 @@ def test_a_plan_that_no_longer_fits_the_board_is_not_shown_any_more() -> None:
     connected, full = visit["steps"]
     assert connected["board"]["plan"] and connected["buttons"] == CONNECTED
     assert full["message"].startswith("The board's disk needs ")
-    assert (full["is_fault"], full["board"], full["buttons"]) == (True, board(), [*IDLE, *ON_BOARD])
+    assert (full["is_fault"], full["board"], full["buttons"]) == (True, board(), [*IDLE[:2], *ON_BOARD, "Listen"])
 
 
 # The file for the drive
@@ -495,7 +495,7 @@ def test_a_file_is_chosen_and_saved_on_the_drive() -> None:
     (visit,) = run(Visit([*steps, ("Choose the file", other), ("Choose the file", {}), chosen]))
     taken, closed, wrong, is_saved, bad, cancelled, again = visit["steps"]
     sentence = "new.uf2 is MicroPython v1.24.1 for boards with the RP2040."
-    buttons = ["Choose the file", save, "Connect"]
+    buttons = ["Choose the file", save, "Connect", "Listen"]
     asked: list[Any] = ["asked for a drive", {}]
     written: list[Any] = ["asked for a drive", {"new.uf2": content.hex()}]
     assert taken == again == page("", uf2=sentence, buttons=buttons)

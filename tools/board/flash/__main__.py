@@ -167,7 +167,7 @@ def doctor(arguments: argparse.Namespace) -> int:
 
 
 def repl(arguments: argparse.Namespace) -> int:
-    """Connect the terminal to the MicroPython prompt; return the exit status.
+    """Connect the terminal to the running console, which is not interrupted, or to its prompt; return the exit status.
 
     With mpremote for a serial port. For a network port, on which mpremote cannot wait, with pySerial.
     """
@@ -175,7 +175,8 @@ def repl(arguments: argparse.Namespace) -> int:
     command = ["mpremote", "connect", port, "repl"]
     if "://" in port:
         command = ["serial.tools.miniterm", "--quiet", "--raw", "--eol=CR", f"--exit-char={_CTRL_X}", port]
-    print("Ctrl-C stops the console, Ctrl-D restarts it, Ctrl-X leaves the prompt.", flush=True)
+    print("Enter: the console prints what it shows, and from then on each change. Ctrl-C stops it at the prompt.")
+    print("Ctrl-D restarts it from there, Ctrl-X leaves the prompt.", flush=True)
     return subprocess.run([sys.executable, "-m", *command], check=False).returncode
 
 
@@ -186,7 +187,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "backup": (backup, "copy saves, settings, own variants and logs into a .zip or a folder"),
     "restore": (restore, "copy a backup to the board"),
     "doctor": (doctor, "report what is connected and installed, and whether it is intact"),
-    "repl": (repl, "open the MicroPython prompt of the board"),
+    "repl": (repl, "open a terminal at the board, to listen to the console or for the MicroPython prompt"),
 }
 
 

@@ -135,6 +135,11 @@ _ONLY_OF_THE_PAGE = {
     "carries data, because many cables only charge; if a program on the board may keep it from USB, <erase>.",
     "port failed": "The port of the board cannot be opened: close other programs that use it (Thonny, a serial "
     "monitor, another tab), on Linux add yourself to the group dialout, and press Connect again.",
+    "port in use": "The port of the board cannot be opened: close other programs that use it (Thonny, a serial "
+    "monitor, another tab), on Linux add yourself to the group dialout, and press Listen again.",
+    "nothing heard": "Nothing was heard yet: switch the console on, or install this version of Sixpip, and wait.",
+    "at the prompt": "The console does not run, the board is at the MicroPython prompt: press Connect, then Start the "
+    "console, then Listen.",
     "not loaded": "The firmware was not loaded ({error}): check the network and reload this page.",
     "two versions": "The files of this page are of two versions: reload this page.",
     "variant name": "{name} is not a name of a variant: use letters, digits, _ and -, and .json at the end.",

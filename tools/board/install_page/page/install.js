@@ -5,6 +5,7 @@ import { backupName, packBackup, readBackup, userFiles } from "./install-backup.
 import { Board } from "./install-board.js";
 import { examine } from "./install-doctor.js";
 import { fileSentences, readUf2, saveOnDrive } from "./install-drive.js";
+import { Listener } from "./install-listen.js";
 import { boardName, isUpToDate, makePlan, renameSentence, sha256, toCopy } from "./install-plan.js";
 import { readUserFiles, restoreUserFiles, variantFiles } from "./install-saves.js";
 import { ConnectionLost, Refusal, description, firstNames, sentence, useDescription } from "./install-sentences.js";
@@ -12,11 +13,15 @@ import { install, readState } from "./install-steps.js";
 
 const RASPBERRY_PI = 0x2e8a; // USB vendor ID
 const byId = (id) => document.getElementById(id);
-const BUTTONS = ["pick", "save", "connect", "choose", "install", "check", "backup", "restore", "variants", "start"].map(byId);
+const MOST_HEARD = 200; // lines that stay
+const BUTTONS = [
+  "pick", "save", "connect", "choose", "install", "check", "backup", "restore", "variants", "start", "listen",
+].map(byId);
 
 let board = null;
 let state = null;
 let plan = null;
+let listener = null;
 let uf2 = null; // the file for the drive
 let firmware = null; // a Map: size and hash by path
 let isTried = false; // whether the plan has been carried out in part
@@ -105,6 +110,7 @@ async function attempt(action) {
   BUTTONS.forEach((button) => (button.disabled = true));
   byId("report").replaceChildren();
   show("");
+  await stopListening();
   try {
     await action();
   } catch (error) {
@@ -253,6 +259,37 @@ async function start() {
   show("The console has been started.");
 }
 
+// ---- what the console says ------------------------------------------------------------------------------------------
+
+async function stopListening() {
+  const closing = listener;
+  listener = null;
+  byId("listen").textContent = "Listen";
+  await closing?.close();
+}
+
+function hear(line) {
+  const heard = byId("heard");
+  heard.append(Object.assign(document.createElement("p"), { textContent: line }));
+  while (heard.childElementCount > MOST_HEARD) heard.firstElementChild.remove();
+  heard.scrollTop = heard.scrollHeight;
+}
+
+async function listen() {
+  await disconnect(true);
+  const opening = new Listener(await choosePort(false), hear, () => show(sentence("nothing heard")));
+  await opening.open();
+  listener = opening;
+  byId("listen").textContent = "Stop listening";
+  byId("heard").replaceChildren();
+  byId("heard").hidden = false;
+  opening.run().catch(async (error) => {
+    if (listener !== opening) return; // it was stopped
+    await stopListening();
+    show(error instanceof Refusal ? error.message : sentence("failed", { error: error.message }), true);
+  });
+}
+
 // ---- start ----------------------------------------------------------------------------------------------------------
 
 function onClick(id, action) {
@@ -291,11 +328,12 @@ async function open() {
   if (releases()) byId("release").href = releases();
   const reason = obstacle();
   byId("drive").hidden = Boolean(reason) || !window.showDirectoryPicker;
-  byId("connect").disabled = Boolean(reason);
+  byId("connect").disabled = byId("listen").disabled = Boolean(reason);
   if (reason) show(sentence(reason), true);
   document.body.toggleAttribute("data-ready", true);
 }
 
+byId("listen").addEventListener("click", () => attempt(listener ? () => show("") : listen));
 addEventListener("beforeunload", (event) => isBusy && event.preventDefault());
 onClick("connect", () => connect(false));
 onClick("choose", () => connect(true));
