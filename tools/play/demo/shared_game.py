@@ -74,7 +74,7 @@ def judge_on() -> str:
     """Works for some milliseconds; returns a row for each further step, null or its decision, and the ratings.
 
     As JSON: {"rows": [...], "ratings": null as long as steps are left, else decisions and mean loss of each player},
-    with the ratings also {"balances": what the dice gave each player and the choices cost, null where luck is not known}.
+    with the ratings also {"balances": what the dice gave each player and the choices cost, null without luck}.
     """
     began_ms = ticks_ms()
     rows: list[Any] = []
