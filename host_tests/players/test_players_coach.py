@@ -119,7 +119,7 @@ ADVICE: list[tuple[str, tuple[int, ...], str, str, str]] = [
     ("pure players=2 / roll 1 3 3 4 2 6", (9900, 0), "Bank 100", "10 000 in all", "that wins the game"),
     ("pure players=2 / roll 1 1 1 5 3 6", (9500, 0), "Bank 1 050", "10 550 in all", "that wins the game"),
     # an estimate that includes the rolls after a face that is rolled again
-    ("five-cubes players=2 opening=0 / roll 2 2 2 3 4", (), "Keep 2 2 2", "roll about +21", "Three alike: roll on"),
+    ("five-cubes players=2 opening=0 / roll 2 2 2 3 4", (), "Keep 2 2 2", "about +21 points", "Three alike: roll on"),
     # BANK would take other dice
     ("pure players=2 end=exact / roll 1 1 1 2 3 5", (9000, 9000), "Keep 1 1 1, bank", "", "exactly 10 000"),
     # dice that can join three alike kept before (HR-10)
