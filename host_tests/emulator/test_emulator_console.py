@@ -53,8 +53,8 @@ def press_on_both(pico: Machine, host: ScriptedPlayer, *buttons: int) -> None:
 def test_the_pico_boots_to_the_menu_and_a_turn_is_played_on_its_pins(tmp_path: Path) -> None:
     pico = boot(new_board())
     assert "Traceback" not in pico.console_text
-    host = ScriptedPlayer(str(tmp_path))
-    assert "Dice 10 000" in oled_lines(pico.oled)[1]
+    host = ScriptedPlayer(str(tmp_path), is_first_game=True)
+    assert "Farkle" in oled_lines(pico.oled)[1]
     assert_same(pico, host)
     for button in (0, 0, ALONE):
         tap(pico, button).run_ms(IMPORT_MS)

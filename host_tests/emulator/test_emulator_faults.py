@@ -98,7 +98,7 @@ def wait_for_picture(machine: Machine, host: ScriptedPlayer) -> None:
 def test_without_an_oled_the_dice_show_the_menu_and_a_game_can_be_started_and_rolled(
     blind: Machine, tmp_path: Path
 ) -> None:
-    host = ScriptedPlayer(str(tmp_path))
+    host = ScriptedPlayer(str(tmp_path), is_first_game=True)
     assert blind.led_frames[-1].grb == bytes(host.board.wire)
     for button in (0, 0, ROLL):
         tap(blind, button)
@@ -192,7 +192,7 @@ def test_menu_pressed_at_power_on_parks_the_saved_game_and_opens_the_boot_menu()
     wait_for_text(machine, "The game is parked. To go on, choose it in the menu.")
     tap(machine, ROLL)
     assert "SIXPIP" in screen_text(machine)
-    tap(machine, 0)
+    tap(machine, 1)  # Farkle is the first line
     assert "Go on" in screen_text(machine)
     tap(machine, 0)
     wait_for_text(machine, "choose what to keep")

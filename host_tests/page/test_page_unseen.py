@@ -115,16 +115,16 @@ def test_a_list_is_read_line_by_line_and_each_button_says_what_it_picks(
     context: BrowserContext, server: DemoServer
 ) -> None:
     player = unseen(context, server)
-    assert player.buttons()[3:5] == ["line 1: Dice 10 000, selected", "line 2: Ten Grand"]
+    assert player.buttons()[3:5] == ["line 1: Farkle, selected", "line 2: Dice 10 000"]
     player.press("BANK: next")
-    wait_for(lambda: "line 2: Ten Grand, selected" in player.buttons())
-    assert player.log()[-1] == "2 Ten Grand, selected"
+    wait_for(lambda: "line 2: Dice 10 000, selected" in player.buttons())
+    assert player.log()[-1] == "2 Dice 10 000, selected"
     assert not any("die" in entry for entry in player.log()), "the dice only show the faces of the game"
 
 
 def test_who_plays_has_the_name_of_each_player_on_its_own_button(context: BrowserContext, server: DemoServer) -> None:
     player = unseen(context, server)
-    player.press("line 1: Dice 10 000, selected")
+    player.press("line 1: Farkle, selected")
     assert player.buttons()[:5] == ["MENU: how to play", "ROLL", "BANK: back", "die 1: a 1", "die 2: a 2"]
     player.press("die 3: a 3")
     wait_for(lambda: player.buttons()[3:9] == [f"line {n}: {name}" for n, name in enumerate(SEATS, 1)])
@@ -185,12 +185,12 @@ def test_speech_says_what_is_announced_only_while_it_is_on(context: BrowserConte
     player.page.evaluate(SPOKEN)
     player.press("BANK: next")
     player.page.get_by_role("button", name="Speech").click()
-    assert "Ten Grand, selected" in player.page.evaluate("spoken.join()")
+    assert "Dice 10 000, selected" in player.page.evaluate("spoken.join()")
     player.press("BANK: next")
-    wait_for(lambda: player.page.evaluate("spoken.at(-1)") == "3 Ten Thousand, selected")
+    wait_for(lambda: player.page.evaluate("spoken.at(-1)") == "3 Ten Grand, selected")
     player.page.get_by_role("button", name="Speech").click()
     player.press("BANK: next")
-    wait_for(lambda: player.log()[-1] == "4 Family 10 000, selected")
+    wait_for(lambda: player.log()[-1] == "4 Ten Thousand, selected")
     assert len(player.page.evaluate("spoken")) == 2
 
 
