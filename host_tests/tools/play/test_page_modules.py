@@ -1217,6 +1217,14 @@ def test_the_result_of_a_game_is_copied_with_its_link_the_best_player_first(demo
     assert blocked["looks"][0]["status"].startswith("Copy the link in the address bar")
 
 
+@pytest.mark.parametrize("words", ["duel=abc", "beat=2"])
+def test_the_link_of_a_duel_or_a_challenge_opens_its_game_too(words: str, demo: Run) -> None:
+    marked = codec.encode(GAME.replace("\n", f" {words}\n", 1))
+    judged = [{"rows": [None] * 6, "ratings": [[0, 0], [0, 0]]}]
+    found = demo("shared", game=ABOUT, judged=judged, hash=f"#{marked}")
+    assert found["opened"] == [[GAME, ""]]
+
+
 def test_a_game_with_a_date_that_there_is_not_is_opened_without_it(demo: Run) -> None:
     found = open_game(demo, ABOUT, search="?day=2026-02-30")
     assert found["opened"] == [[GAME, ""]] and found["replaced"] == f"/demo/#{codec.encode(GAME)}"

@@ -822,6 +822,15 @@ def test_replay_takes_a_long_link_and_one_that_is_escaped_or_wrapped(capsys: pyt
         assert ask(capsys, "replay", changed) == (0, shown, "")
 
 
+@pytest.mark.parametrize("words", ["duel=abc", "beat=2"])
+def test_replay_takes_the_link_of_a_duel_and_of_a_challenge(capsys: pytest.CaptureFixture[str], words: str) -> None:
+    marked = GAME.replace("\n", f" {words}\n", 1)
+    assert codec.plain_log(marked) == codec.plain_log(GAME) == GAME
+    shown = ask(capsys, "replay", f"https://example.org/game.html#{codec.encode(GAME)}")
+    assert shown[0] == 0 and "ANNA" in shown[1]
+    assert ask(capsys, "replay", f"https://example.org/duel.html#{codec.encode(marked)}") == shown
+
+
 def test_replay_of_a_link_says_whom_the_coach_helped(capsys: pytest.CaptureFixture[str]) -> None:
     log = "game pure players=2\n# ANNA, BEN\nroll 1 2 3 3 4 6\n# the coach advises ANNA\nkeep 1\nbank\n"
     shown = ask(capsys, "replay", "#" + codec.encode(log))[1].splitlines()

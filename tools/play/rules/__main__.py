@@ -135,7 +135,7 @@ def _text_of(name: str, what: str) -> str:
 def _replay(name: str, folder: str | None, rate: bool) -> int:
     _load(folder)
     is_link = codec.is_link(name) and not os.path.exists(name)
-    text = codec.decode(name) if is_link else _text_of(name, "a log")
+    text = codec.plain_log(codec.decode(name)) if is_link else _text_of(name, "a log")
     try:
         if is_link or rate:
             rating.describe(text, print)

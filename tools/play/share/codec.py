@@ -172,6 +172,11 @@ def _unpacked(letters: str) -> str:
     return "" if any(_SPACES.search(line) or _UNSEEN.search(line) for line in lines) else "\n".join(lines) + "\n"
 
 
+def plain_log(text: str) -> str:
+    """A log without what a duel or a challenge adds to its first line (tools/play/demo: duel.py, again.py)."""
+    return re.sub(r"\A([^\n]*?) (?:duel|beat)=\S*", r"\1", text)
+
+
 def link(text: str, page: str) -> str:
     """The link to `page` with the log of a game. Raises BadLine, TooLong."""
     made = f"{page}#{encode(text)}"

@@ -6,7 +6,7 @@ import { asBytes, asText, consoleOf, filesOf, gamesOf, itemOf, storeFiles } from
 import { BadLink, decode, encode, read, unescaped } from "./codec.js";
 import { inPoints } from "./curves.js";
 import { startMicroPython } from "./firmware.js";
-import { addressOn, linkTo, logsIn } from "./logs.js";
+import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
 import { add, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
 
 const HEAP_BYTES = 8 << 20;
@@ -69,7 +69,7 @@ function show(log, sent) {
   at("play").hidden = !files || Boolean(own?.isOver);
   at("play").href = consoleOf(game);
   at("play").textContent = own ? "Go on" : "Play with these dice";
-  at("other").href = linkTo(withoutBeat(log));
+  at("other").href = linkTo(plainLog(log));
   at("own").hidden = !own?.isOver;
   at("own").href = own ? linkTo(played) : "";
   const address = addressOn("again.html", fragment + (own?.isOver ? `.${encode(played)}` : ""));
@@ -90,9 +90,6 @@ function compare(log, own) {
   const found = JSON.parse(games.open_log(log, decode(encode(own))));
   return found.error ? null : { ...found.own, log: own };
 }
-
-/** A log without the player to beat: a shared game has none. */
-const withoutBeat = (log) => log.replace(/ beat=\d+/, "");
 
 const idOf = () => fragment.slice(1, 1 + ID_LETTERS);
 const turnsText = (count) => `${count} ${count === 1 ? "turn" : "turns"}`;

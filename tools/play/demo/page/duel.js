@@ -6,7 +6,7 @@ import { asText, consoleOf, filesOf, gamesOf, itemOf, storeFiles } from "./apart
 import { BadLink, decode, encode, read, unescaped } from "./codec.js";
 import { inPoints } from "./curves.js";
 import { startMicroPython } from "./firmware.js";
-import { addressOn, linkTo, logsIn } from "./logs.js";
+import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
 import { add, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
 
 const HEAP_BYTES = 8 << 20;
@@ -98,17 +98,14 @@ function show(found, notice, isClosed = false) {
   at("send").hidden = at("copy").hidden = isClosed;
   offerLink(at("send"), at("copy"), () => `${inWords()}\n${address}`);
   at("send").hidden ||= isClosed;
-  at("all").hidden = !found.turns.length || !linkTo(withoutId(found.whole));
-  at("all").href = linkTo(withoutId(found.whole));
+  at("all").hidden = !found.turns.length || !linkTo(plainLog(found.whole));
+  at("all").href = linkTo(plainLog(found.whole));
   at("advice").textContent = isClosed ? "" : adviceFor(isOwn, seats, address);
   showScores();
   showTurns(seats[0] ?? player);
   at("game").hidden = false;
   showStart(notice);
 }
-
-/** The log without the id of the duel: a shared game has none. */
-const withoutId = (log) => log.replace(/ duel=\S+/, "");
 
 function whoseTurn() {
   const { over, winner, names, player } = shown;

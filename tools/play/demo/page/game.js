@@ -6,7 +6,7 @@ import { addressOf, dateIn, inWords, itemOf, playedDays, streakOn, today } from 
 import { BadLink, encode, read, unescaped } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
 import { startMicroPython } from "./firmware.js";
-import { addressOn, linkTo, logsIn } from "./logs.js";
+import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
 import { add, at, copy, fail, IN_A_FRAME, NOT_STARTED, offerLink, setReady } from "./parts.js";
 
 const PICTURE = "sixpip-game.png";
@@ -29,7 +29,7 @@ async function start() {
   let log;
   try {
     const found = read(given);
-    log = found.log;
+    log = plainLog(found.log);
     history.replaceState(null, "", `${location.pathname}${date ? `?day=${date}` : ""}#${found.fragment}`);
   } catch (error) {
     if (error instanceof BadLink) return fail(error.message);

@@ -24,5 +24,8 @@ export function linkTo(log, date = "") {
   }
 }
 
+/** A log without what a duel or a challenge adds to its first line. */
+export const plainLog = (log) => log.replace(/^([^\n]*?) (?:duel|beat)=\S*/, "$1");
+
 /** The address of a page with a fragment. */
 export const addressOn = (page, fragment) => new URL(`${page}#${fragment}`, location.href).href;
