@@ -70,7 +70,9 @@ def _numba() -> ModuleType:
     """Numba, which can then compile a call of one compiled function in another."""
     delete_stale()  # before any stored code is loaded
     import numba
+    from numba.core import config
     from numba.core.typing.typeof import typeof_impl
 
+    config.SLP_VECTORIZE = 1  # lanes of a tuple (lane_pass.py) are computed at once; the tests compare the results
     typeof_impl.register(Compiled, lambda function, context: typeof_impl(function.dispatcher, context))
     return numba

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tools.research.solve.duel_lanes import solve_diagonal, top_row
+from tools.research.solve.duel_lanes import solve_diagonal
 from tools.research.solve.graph import Arrays, Chances, Floats, Graph, Ints, Progress
-from tools.research.solve.lane_pass import LaneArrays, room_for, to_lanes
+from tools.research.solve.lane_pass import LaneArrays, Layout, room_for, to_lanes
 from tools.research.solve.model import SOLVED_ENDS, Model
 from tools.research.solve.one_turn import solve_turn
 from tools.research.solve.probe import SolveError
@@ -140,9 +140,7 @@ def _sweep(setting: Setting, win: Floats, number: int, progress: Progress | None
     """Solves all pairs once, the highest sums first, on all cores; returns the largest change."""
     threads = os.cpu_count() or 1
     sums = range(2 * setting.goal - 2, -1, -1)
-    rows = top_row(setting, 0) + 1
-    ends = max(1, *[len(one.wins) for one in setting.ends])
-    rooms = [room_for(setting.lanes, rows, ends) for _ in range(threads)]
+    rooms = [room_for(setting.lanes) for _ in range(threads)]
     change = 0.0
     with ThreadPoolExecutor(threads) as pool:
         for total in sums:
@@ -164,16 +162,21 @@ def seats_of(model: Model) -> int:
 def setting_of(model: Model) -> Setting:
     """The game as the kernel needs it."""
     closing, beyond = _closing(model, seats_of(model))
+    ends = _ends(model, model.first_graph), _ends(model, model.graph)
+    least = model.least_bank(False), model.least_bank(True)
+    goal, most = model.goal + model.zero, _most_rows(model)
+    rows = max(min(goal + beyond, most), *least) + 1  # up to the highest duel_lanes.top_row
+    layout = Layout(2 * model.counts, max(1, *[len(one.wins) for one in ends]), rows)
     return Setting(
         (model.first_arrays, model.arrays),
-        (to_lanes(model.first_arrays), to_lanes(model.arrays)),
-        (_ends(model, model.first_graph), _ends(model, model.graph)),
-        np.array([model.least_bank(False), model.least_bank(True)], dtype=np.int32),
+        (to_lanes(model.first_arrays, layout), to_lanes(model.arrays, layout)),
+        ends,
+        np.array(least, dtype=np.int32),
         -(-model.number("opening") // model.step),
         model.zero,
-        model.goal + model.zero,
+        goal,
         beyond,
-        _most_rows(model),
+        most,
         closing,
         model.on("cold_start"),
     )

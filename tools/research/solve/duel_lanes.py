@@ -10,7 +10,7 @@ import numpy as np
 
 from tools.research.compiled import compiled
 from tools.research.solve.graph import Floats, Ints
-from tools.research.solve.lane_pass import LANES, Lanes, Room, pass_turns
+from tools.research.solve.lane_pass import LANES, Room, pass_turns
 
 if TYPE_CHECKING:
     from tools.research.solve.duel import Ends, Setting
@@ -63,35 +63,61 @@ def set_ends(
 
 
 @compiled
+def _set_banks(setting: "Setting", win: Floats, own: Ints, other: Ints, side: int, room: Room) -> None:
+    """Sets what banks are worth, for each count of bad turns of the other player; `own`, `other`: as in _solve_turns.
+
+    A bank leads to other pairs and ends the bad turns: this holds for all states of a unit, until it is solved.
+    """
+    kinds, seat, rows = win.shape[1], min(side, win.shape[0] - 1), room.lost.shape[1]
+    least = setting.least_bank[int(own[0] > setting.zero)]
+    highest = 0
+    for lane in range(LANES):
+        highest = max(highest, top_row(setting, own[lane]))
+    for others in range(kinds):
+        first = (side * kinds + others) * rows * LANES
+        for lane in range(LANES):
+            top = top_row(setting, own[lane])
+            for row in range(least):
+                room.table[first + row * LANES + lane] = -np.inf
+            for row in range(least, highest + 1):
+                chance = banked(setting, win, seat, 0, others, own[lane] + min(row, top), other[lane])
+                room.table[first + row * LANES + lane] = chance
+
+
+@compiled
 def _solve_turns(
-    setting: "Setting", win: Floats, seat: int, counts: int, others: int, own: Ints, other: Ints, room: Room
-) -> Lanes:
+    setting: "Setting", win: Floats, side: int, counts: int, others: int, own: Ints, other: Ints, room: Room
+) -> Floats:
     """The chances to win at the start of a turn; `own`, `other`: the scores in each lane."""
     opened = int(own[0] > setting.zero)
-    least, ends = setting.least_bank[opened], setting.ends[opened]
-    tops = np.empty(LANES, dtype=np.int32)
+    seat, kinds, rows = min(side, win.shape[0] - 1), win.shape[1], room.lost.shape[1]
+    lanes, ends = setting.lanes[opened], setting.ends[opened]
+    tops = np.empty(LANES, dtype=np.int64)
     for lane in range(LANES):
         tops[lane] = top_row(setting, own[lane])
     top = tops.max()
     for lane in range(LANES):
-        room.bank[:least, lane] = -np.inf
-        for row in range(least, top + 1):
-            score = own[lane] + min(row, tops[lane])
-            room.bank[row, lane] = banked(setting, win, seat, 0, others, score, other[lane])
-        lost = room.lost[:, : top + 1, lane]
-        set_ends(setting, ends, win, seat, counts, others, own[lane], other[lane], lost)
-    return pass_turns(setting.lanes[opened], tops, room, setting.beyond > 0 or top == setting.most)
+        set_ends(setting, ends, win, seat, counts, others, own[lane], other[lane], room.lost)
+        for end in range(len(ends.wins)):
+            first = (lanes.layout.banks + end) * rows * LANES + lane
+            for row in range(top + 1):
+                room.table[first + row * LANES] = room.lost[end, row]
+    pass_turns(lanes, tops, side * kinds + others, room, setting.beyond > 0 or top == setting.most)
+    return room.table[lanes.states : lanes.states + LANES]
 
 
 @compiled
 def _guess(win: Floats, first: int, second: int) -> None:
     """Starts a unit with the chances that the pairs with one and two steps more on both sides lead to."""
     seat = win.shape[0] - 1
-    if max(first, second) + 2 < win.shape[3]:
-        win[0, :, :, first, second] = 2 * win[0, :, :, first + 1, second + 1] - win[0, :, :, first + 2, second + 2]
-        win[seat, :, :, second, first] = (
-            2 * win[seat, :, :, second + 1, first + 1] - win[seat, :, :, second + 2, first + 2]
-        )
+    if max(first, second) + 2 >= win.shape[3]:
+        return
+    for counts in range(win.shape[1]):
+        for others in range(win.shape[1]):
+            chances = win[0, counts, others]
+            chances[first, second] = 2 * chances[first + 1, second + 1] - chances[first + 2, second + 2]
+            chances = win[seat, counts, others]
+            chances[second, first] = 2 * chances[second + 1, first + 1] - chances[second + 2, first + 2]
 
 
 @compiled
@@ -102,26 +128,25 @@ def _solve_without_counts(setting: "Setting", win: Floats, first: Ints, second: 
     changes, of each side, is the slope between the last two rounds.
     """
     seat = win.shape[0] - 1
-    chances, before, found_before = np.empty((2, LANES)), np.empty((2, LANES)), np.empty((2, LANES))
+    chances, before = np.empty((2, LANES)), np.empty((2, LANES))
+    found, found_before = np.empty((2, LANES)), np.empty((2, LANES))
     slope = room.slope
     for lane in range(LANES):
         chances[0, lane] = win[0, 0, 0, first[lane], second[lane]]
         chances[1, lane] = win[seat, 0, 0, second[lane], first[lane]]
     most = 0.0
     for number in range(_MOST_ROUNDS):
-        found = (
-            _solve_turns(setting, win, 0, 0, 0, first, second, room),
-            _solve_turns(setting, win, seat, 0, 0, second, first, room),
-        )
+        found[0] = _solve_turns(setting, win, 0, 0, 0, first, second, room)
+        found[1] = _solve_turns(setting, win, 1, 0, 0, second, first, room)
         change = 0.0
         for lane in range(LANES):
             for side in range(2):
                 step = before[1 - side, lane] - chances[1 - side, lane]
                 if number and abs(step) > _SETTLED:
-                    slope[side, lane] = min(max((found[side][lane] - found_before[side, lane]) / step, 0.0), 0.999)
-                found_before[side, lane] = found[side][lane]
+                    slope[side, lane] = min(max((found[side, lane] - found_before[side, lane]) / step, 0.0), 0.999)
+                found_before[side, lane] = found[side, lane]
             x, y = chances[0, lane], chances[1, lane]
-            a, b = found[0][lane], found[1][lane]
+            a, b = found[0, lane], found[1, lane]
             p, q = slope[0, lane], slope[1, lane]
             new_x = (a - p * (b - y + q * x)) / (1.0 - p * q)
             new_y = b - q * (new_x - x)
@@ -147,8 +172,7 @@ def _solve_with_counts(setting: "Setting", win: Floats, first: Ints, second: Int
         for total in range(2 * kinds - 2, -1, -1):
             for counts in range(max(0, total - kinds + 1), min(kinds - 1, total) + 1):
                 change = max(change, _update(setting, win, 0, counts, total - counts, first, second, room))
-                seat = win.shape[0] - 1
-                change = max(change, _update(setting, win, seat, total - counts, counts, second, first, room))
+                change = max(change, _update(setting, win, 1, total - counts, counts, second, first, room))
         most = max(most, change)
         if change < _SETTLED or not repeats:
             break
@@ -157,15 +181,16 @@ def _solve_with_counts(setting: "Setting", win: Floats, first: Ints, second: Int
 
 @compiled
 def _update(
-    setting: "Setting", win: Floats, seat: int, counts: int, others: int, own: Ints, other: Ints, room: Room
+    setting: "Setting", win: Floats, side: int, counts: int, others: int, own: Ints, other: Ints, room: Room
 ) -> float:
     """Computes one state in each lane; returns the largest change."""
-    found = _solve_turns(setting, win, seat, counts, others, own, other, room)
+    found = _solve_turns(setting, win, side, counts, others, own, other, room)
+    chances = win[min(side, win.shape[0] - 1), counts, others]
     change = 0.0
     for lane in range(LANES):
-        change = max(change, abs(found[lane] - win[seat, counts, others, own[lane], other[lane]]))
+        change = max(change, abs(found[lane] - chances[own[lane], other[lane]]))
     for lane in range(LANES):
-        win[seat, counts, others, own[lane], other[lane]] = found[lane]
+        chances[own[lane], other[lane]] = found[lane]
     return change
 
 
@@ -180,7 +205,7 @@ def solve_diagonal(
     most = 0.0
     highest = setting.goal - 1
     last = min(highest, total) if win.shape[0] == 2 else total // 2
-    first, second = np.empty(LANES, dtype=np.int32), np.empty(LANES, dtype=np.int32)
+    first, second = np.empty(LANES, dtype=np.int64), np.empty(LANES, dtype=np.int64)
     number = 0
     begin = max(0, total - highest)
     while begin <= last:
@@ -197,6 +222,8 @@ def solve_diagonal(
                 second[lane] = total - first[lane]
                 if fresh:
                     _guess(win, first[lane], second[lane])
+            _set_banks(setting, win, first, second, 0, room)
+            _set_banks(setting, win, second, first, 1, room)
             if win.shape[1] == 1:
                 most = max(most, _solve_without_counts(setting, win, first, second, room))
             else:

@@ -1,7 +1,8 @@
 """The backward pass over eight turns at once, each in a lane: as in kernel.py, with the same dice and other values.
 
-The processor computes all lanes of a number in one step, if they are a tuple. A class of rolls often has all options of
-another one and a few more: only these are compared.
+The processor computes all lanes of a number in one step (compiled.py). A class of rolls often has all options of
+another one and a few more: only these are compared. All numbers are in one table, so that every class begins alike:
+with the lanes of an end, of another class or of an option.
 """
 
 from typing import NamedTuple
@@ -12,10 +13,34 @@ from tools.research.compiled import compiled
 from tools.research.solve.graph import Arrays, Floats, Ints, Offsets
 
 LANES = 8
+_LINE = 64
+"""Bytes that the processor reads at once: numbers that begin in one line and end in the next take twice as long."""
 _SETTLED = 1e-13
 _MOST_SWEEPS = 5000
 
 Lanes = tuple[float, float, float, float, float, float, float, float]
+
+
+class Layout(NamedTuple):
+    """The parts of the table, in this order. Each has a place for LANES numbers per entry."""
+
+    banks: int
+    """What a bank is worth in each row, several times: -inf where it is not allowed."""
+    ends: int
+    """What an end is worth in each row."""
+    rows: int
+    """Of one bank or end."""
+
+
+class Options(NamedTuple):
+    """Where the options of all classes are in the table: at a place that grows with the row."""
+
+    start: Offsets
+    """Of each class: what its options are compared with."""
+    growth: Offsets
+    """By how much `start` grows with each row."""
+    offset: Offsets
+    """Of each option: from the first state of the row."""
 
 
 class LaneArrays(NamedTuple):
@@ -25,25 +50,67 @@ class LaneArrays(NamedTuple):
     first_mode: Ints
     first_class: Ints
     first_option: Ints
-    """Of those options that the base has not."""
-    base: Ints
-    """Of each class: another one before it, all of whose options it has; -1: none."""
+    """Of those options that `start` does not stand for."""
     chance: Floats
-    end: Ints
-    offset: Offsets
-    target: Offsets
-    """Of each option: the target, without the rows."""
+    options: Options
+    top_options: Options
+    """The options in the top row, which leads back to itself."""
     most_gain: int
+    layout: Layout
+    classes: int
+    """The place of the first class in the table."""
+    states: int
+    """The place of the first state in the table."""
 
 
-def to_lanes(arrays: Arrays) -> LaneArrays:
+def to_lanes(arrays: Arrays, layout: Layout) -> LaneArrays:
     """The same turn for `pass_turns`."""
+    width = 2 * len(arrays.order)
+    classes = LANES * layout.rows * (layout.banks + layout.ends)
+    states = classes + LANES * len(arrays.chance)
+    order, bases, others = _shared(arrays)
+    start, growth, top_start, offset = [], [], [], []
+    first_option = [0]
+    for end, base, options in zip(arrays.end[order].tolist(), bases, others):
+        if end >= 0:
+            begins = LANES * layout.rows * (layout.banks + end), LANES
+        elif base >= 0:
+            begins = classes + LANES * base, 0
+        else:
+            begins = states + LANES * options[0], LANES * width
+        start.append(begins[0])
+        growth.append(begins[1])
+        top_start.append(states + LANES * (options[0] % width) if end < 0 and base < 0 else begins[0])
+        offset += [LANES * option for option in (options if base >= 0 else options[1:])]
+        first_option.append(len(offset))
+    places = np.array(offset, dtype=np.uint64)
+    growths = np.array(growth, dtype=np.uint64)
+    return LaneArrays(
+        arrays.order,
+        arrays.first_mode,
+        arrays.first_class,
+        np.array(first_option, dtype=np.int32),
+        arrays.chance[order],
+        Options(np.array(start, dtype=np.uint64), growths, places),
+        Options(np.array(top_start, dtype=np.uint64), growths, places % np.uint64(LANES * width)),
+        arrays.most_gain,
+        layout,
+        classes,
+        states,
+    )
+
+
+def _shared(arrays: Arrays) -> tuple[list[int], list[int], list[list[int]]]:
+    """The order of the classes, and of each the number of another one before it and the options that it adds.
+
+    -1: there is no other one whose options it has, too.
+    """
     options = [
         frozenset(arrays.offset[first:end].tolist())
         for first, end in zip(arrays.first_option[:-1], arrays.first_option[1:])
     ]
     order: list[int] = []
-    base: list[int] = []
+    bases: list[int] = []
     others: list[list[int]] = []
     for first, end in zip(arrays.first_class[:-1], arrays.first_class[1:]):
         start = len(order)
@@ -51,77 +118,57 @@ def to_lanes(arrays: Arrays) -> LaneArrays:
             inside = [place for place in range(start, len(order)) if options[order[place]] <= options[one]]
             best = max(inside, key=lambda place: len(options[order[place]]), default=-1)
             known = options[order[best]] if best >= 0 else frozenset()
-            base.append(best if known else -1)
+            bases.append(best if known else -1)
             others.append(sorted(options[one] - known))
             order.append(one)
-    offset = np.array([place for places in others for place in places], dtype=np.uint64)
-    return LaneArrays(
-        arrays.order,
-        arrays.first_mode,
-        arrays.first_class,
-        np.cumsum([0, *map(len, others)]).astype(np.int32),
-        np.array(base, dtype=np.int32),
-        arrays.chance[order],
-        arrays.end[order],
-        offset,
-        offset % np.uint64(2 * len(arrays.order)),
-        arrays.most_gain,
-    )
+    return order, bases, others
 
 
 class Room(NamedTuple):
-    """Room for the turns of one thread; the last index is the lane."""
+    """Room for the turns of one thread."""
 
-    bank: Floats
-    """(row, lane): what a bank is worth, -inf where it is not allowed."""
+    table: Floats
+    """All numbers, as in `Layout`; after the ends what the best option of each class and each state are worth."""
     lost: Floats
-    """(end, row, lane): what an end is worth."""
-    value: Floats
-    """(row and target, lane): what each state is worth."""
-    best: Floats
-    """(class, lane): what the best option is worth."""
+    """(end, row): what an end is worth, for one lane."""
     slope: Floats
     """(side, lane): the chance that a turn changes nothing, of the pairs solved last."""
 
 
-def room_for(arrays: tuple[LaneArrays, LaneArrays], rows: int, ends: int) -> Room:
-    """Room for turns of a number of rows."""
-    states = max((rows + one.most_gain) * 2 * len(one.order) for one in arrays)
-    classes = max(len(one.chance) for one in arrays)
-    return Room(
-        np.empty((rows, LANES)),
-        np.empty((ends, rows, LANES)),
-        np.empty((states, LANES)),
-        np.empty((classes, LANES)),
-        np.full((2, LANES), 0.4),
-    )
+def room_for(arrays: tuple[LaneArrays, LaneArrays]) -> Room:
+    """Room for the turns of a game."""
+    layout = arrays[0].layout
+    size = max(one.states + LANES * (layout.rows + one.most_gain) * 2 * len(one.order) for one in arrays)
+    spacious = np.zeros(size + _LINE // 8)
+    first = -spacious.ctypes.data % _LINE // 8
+    return Room(spacious[first : first + size], np.empty((layout.ends, layout.rows)), np.full((2, LANES), 0.4))
 
 
 @compiled
-def load(table: Floats, at: np.uint64) -> Lanes:
-    """The lanes of one number."""
+def _load(table: Floats, at: np.uint64) -> Lanes:
+    """The lanes at one place."""
     return (
-        table[at, 0],
-        table[at, 1],
-        table[at, 2],
-        table[at, 3],
-        table[at, 4],
-        table[at, 5],
-        table[at, 6],
-        table[at, 7],
+        table[at],
+        table[at + np.uint64(1)],
+        table[at + np.uint64(2)],
+        table[at + np.uint64(3)],
+        table[at + np.uint64(4)],
+        table[at + np.uint64(5)],
+        table[at + np.uint64(6)],
+        table[at + np.uint64(7)],
     )
 
 
 @compiled
 def _store(table: Floats, at: np.uint64, x: Lanes) -> None:
-    table[at, 0] = x[0]
-    table[at, 1] = x[1]
-    table[at, 2] = x[2]
-    table[at, 3] = x[3]
-    table[at, 4] = x[4]
-    table[at, 5] = x[5]
-    table[at, 6] = x[6]
-    table[at, 7] = x[7]
+    table[at] = x[0]
+    table[at + np.uint64(1)] = x[1]
+    table[at + np.uint64(2)] = x[2]
+    table[at + np.uint64(3)] = x[3]
+    table[at + np.uint64(4)] = x[4]
+    table[at + np.uint64(5)] = x[5]
+    table[at + np.uint64(6)] = x[6]
+    table[at + np.uint64(7)] = x[7]
 
 
 @compiled
@@ -154,78 +201,90 @@ def _add(x: Lanes, factor: float, y: Lanes) -> Lanes:
 
 
 @compiled
-def _roll_value(arrays: LaneArrays, offset: Offsets, mode: int, row: int, base: np.uint64, room: Room) -> Lanes:
-    """What a roll is worth in one mode."""
-    worth = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    chance, ends, bases, first_option = arrays.chance, arrays.end, arrays.base, arrays.first_option
-    lost, value, best_of = room.lost, room.value, room.best
-    for place in range(arrays.first_class[mode], arrays.first_class[mode + 1]):
-        number = np.uint64(place)
-        end = ends[number]
-        if end >= 0:
-            best = load(lost[np.uint64(end)], np.uint64(row))
-        else:
-            first = np.uint64(first_option[number])
-            if bases[number] >= 0:
-                best = load(best_of, np.uint64(bases[number]))
-            else:
-                best = load(value, base + offset[first])
-                first += np.uint64(1)
-            for option in range(first, np.uint64(first_option[number + np.uint64(1)])):
-                best = _larger(best, load(value, base + offset[option]))
-            _store(best_of, number, best)
-        worth = _add(worth, chance[number], best)
-    return worth
+def _pass_rows(arrays: LaneArrays, options: Options, table: Floats, banks: int, top: int, bottom: int) -> None:
+    """Computes the rows from `top` down to `bottom`; `banks`: the place of what a bank is worth."""
+    one, lanes = np.uint64(1), np.uint64(LANES)
+    first_class, first_option, chance = arrays.first_class, arrays.first_option, arrays.chance
+    start, growth, offset = options.start, options.growth, options.offset
+    for row in range(top, bottom - 1, -1):
+        rows = np.uint64(row)
+        base = np.uint64(arrays.states + row * 2 * LANES * len(arrays.order))
+        banked = _load(table, np.uint64(banks + row * LANES))
+        for place in range(len(arrays.order)):
+            at = np.uint64(arrays.order[place])
+            value = (-np.inf, -np.inf, -np.inf, -np.inf, -np.inf, -np.inf, -np.inf, -np.inf)
+            mode, modes = np.uint64(arrays.first_mode[at]), np.uint64(arrays.first_mode[at + one])
+            while mode < modes:  # a range of unsigned numbers is slower
+                worth = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+                number, classes = np.uint64(first_class[mode]), np.uint64(first_class[mode + one])
+                best_place = np.uint64(arrays.classes) + number * lanes
+                while number < classes:
+                    best = _load(table, start[number] + growth[number] * rows)
+                    option, end = np.uint64(first_option[number]), np.uint64(first_option[number + one])
+                    while option < end:
+                        best = _larger(best, _load(table, base + offset[option]))
+                        option += one
+                    _store(table, best_place, best)
+                    worth = _add(worth, chance[number], best)
+                    best_place += lanes
+                    number += one
+                value = _larger(value, worth)
+                mode += one
+            state = base + np.uint64(2) * lanes * at
+            _store(table, state, value)
+            _store(table, state + lanes, _larger(value, banked))
 
 
 @compiled
-def _pass_row(arrays: LaneArrays, offset: Offsets, row: int, room: Room) -> None:
-    """Computes one row."""
-    base = np.uint64(row * 2 * len(arrays.order))
-    for at in arrays.order:
-        worth = _roll_value(arrays, offset, arrays.first_mode[at], row, base, room)
-        for mode in range(arrays.first_mode[at] + 1, arrays.first_mode[at + 1]):
-            worth = _larger(worth, _roll_value(arrays, offset, mode, row, base, room))
-        state = base + np.uint64(2 * at)
-        _store(room.value, state, worth)
-        _store(room.value, state + np.uint64(1), _larger(worth, load(room.bank, np.uint64(row))))
+def pass_turns(arrays: LaneArrays, tops: Ints, bank: int, room: Room, top_is_banked: bool) -> None:
+    """Sets what each state is worth; the start of the turn is at the place `arrays.states` of the table.
 
-
-@compiled
-def pass_turns(arrays: LaneArrays, tops: Ints, room: Room, top_is_banked: bool) -> Lanes:
-    """Fills `room.value`; returns what the turns are worth at their start.
-
-    `tops`: the top row of each lane, which stands for itself and everything above, as in kernel.turn_pass: with
-    `top_is_banked` it counts as banked, otherwise the turn goes on there until it can be banked.
+    `bank`: the number of what a bank is worth. `tops`: the top row of each lane, which stands for itself and everything
+    above, as in kernel.turn_pass: with `top_is_banked` it counts as banked, otherwise the turn goes on there until it
+    can be banked.
     """
-    width = 2 * len(arrays.order)
-    top, lowest = tops.max(), tops.min()
+    table, layout = room.table, arrays.layout
+    width = 2 * LANES * len(arrays.order)
+    banks = bank * layout.rows * LANES
+    top, lowest = int(tops.max()), int(tops.min())
     if top_is_banked:
-        for row in range(top, top + arrays.most_gain):
-            room.value[row * width : (row + 1) * width] = room.bank[top]
+        for place in range(arrays.states + top * width, arrays.states + (top + arrays.most_gain) * width):
+            table[place] = table[banks + top * LANES + place % LANES]
     else:
-        _settle_top(arrays, top, room)
-    for row in range(top - 1, -1, -1):
-        _pass_row(arrays, arrays.offset, row, room)
-        if top_is_banked and row >= lowest:
-            for lane in range(LANES):
-                if row >= tops[lane]:
-                    room.value[row * width : (row + 1) * width, lane] = room.bank[row, lane]
-    return load(room.value, np.uint64(0))
+        _settle_top(arrays, top, banks, table)
+    row = top - 1
+    while row >= 0:
+        bottom = row if top_is_banked and row >= lowest else 0
+        _pass_rows(arrays, arrays.options, table, banks, row, bottom)
+        for lane in range(LANES if top_is_banked else 0):
+            if bottom >= tops[lane]:
+                first = arrays.states + bottom * width + lane
+                for place in range(first, first + width, LANES):
+                    table[place] = table[banks + bottom * LANES + lane]
+        row = bottom - 1
 
 
 @compiled
-def _settle_top(arrays: LaneArrays, top: int, room: Room) -> None:
+def _settle_top(arrays: LaneArrays, top: int, banks: int, table: Floats) -> None:
     """Repeats the top row, which leads back to itself, until it no longer changes."""
-    width = 2 * len(arrays.order)
-    row = room.value[top * width : (top + 1) * width]
-    for lane in range(LANES):
-        row[:, lane] = room.lost[:, top, lane].min()
-        row[1::2, lane] = max(room.lost[:, top, lane].min(), room.bank[top, lane])
+    layout = arrays.layout
+    width = 2 * LANES * len(arrays.order)
+    row = table[arrays.states + top * width : arrays.states + (top + 1) * width]
+    for place in range(width):
+        lane = place % LANES
+        least = np.inf
+        for end in range(layout.ends):
+            least = min(least, table[((layout.banks + end) * layout.rows + top) * LANES + lane])
+        with_bank = place // LANES % 2 == 1
+        row[place] = max(least, table[banks + top * LANES + lane]) if with_bank else least
+    before = np.empty(width)
     for _ in range(_MOST_SWEEPS):
-        before = row.copy()
-        _pass_row(arrays, arrays.target, top, room)
-        if np.abs(row - before).max() < _SETTLED:
+        before[:] = row
+        _pass_rows(arrays, arrays.top_options, table, banks, top, top)
+        change = 0.0
+        for place in range(width):
+            change = max(change, abs(row[place] - before[place]))
+        if change < _SETTLED:
             break
     for above in range(top + 1, top + arrays.most_gain):
-        room.value[above * width : (above + 1) * width] = row
+        table[arrays.states + above * width : arrays.states + (above + 1) * width] = row
