@@ -69,6 +69,7 @@ def _set_banks(setting: "Setting", win: Floats, own: Ints, other: Ints, side: in
     A bank leads to other pairs and ends the bad turns: this holds for all states of a unit, until it is solved.
     """
     kinds, seat, rows = win.shape[1], min(side, win.shape[0] - 1), room.lost.shape[1]
+    none = np.int32(0)
     least = setting.least_bank[int(own[0] > setting.zero)]
     highest = 0
     for lane in range(LANES):
@@ -80,7 +81,7 @@ def _set_banks(setting: "Setting", win: Floats, own: Ints, other: Ints, side: in
             for row in range(least):
                 room.table[first + row * LANES + lane] = -np.inf
             for row in range(least, highest + 1):
-                chance = banked(setting, win, seat, 0, others, own[lane] + min(row, top), other[lane])
+                chance = banked(setting, win, seat, none, others, own[lane] + min(row, top), other[lane])
                 room.table[first + row * LANES + lane] = chance
 
 
@@ -130,14 +131,17 @@ def _solve_without_counts(setting: "Setting", win: Floats, first: Ints, second: 
     seat = win.shape[0] - 1
     chances, before = np.empty((2, LANES)), np.empty((2, LANES))
     found, found_before = np.empty((2, LANES)), np.empty((2, LANES))
-    slope = room.slope
+    slope, none = room.slope, np.int64(0)
     for lane in range(LANES):
         chances[0, lane] = win[0, 0, 0, first[lane], second[lane]]
         chances[1, lane] = win[seat, 0, 0, second[lane], first[lane]]
     most = 0.0
     for number in range(_MOST_ROUNDS):
-        found[0] = _solve_turns(setting, win, 0, 0, 0, first, second, room)
-        found[1] = _solve_turns(setting, win, 1, 0, 0, second, first, room)
+        for side in range(2):
+            own, other = (first, second) if side == 0 else (second, first)
+            wins = _solve_turns(setting, win, side, none, none, own, other, room)
+            for lane in range(LANES):
+                found[side, lane] = wins[lane]
         change = 0.0
         for lane in range(LANES):
             for side in range(2):
@@ -171,8 +175,11 @@ def _solve_with_counts(setting: "Setting", win: Floats, first: Ints, second: Int
         change = 0.0
         for total in range(2 * kinds - 2, -1, -1):
             for counts in range(max(0, total - kinds + 1), min(kinds - 1, total) + 1):
-                change = max(change, _update(setting, win, 0, counts, total - counts, first, second, room))
-                change = max(change, _update(setting, win, 1, total - counts, counts, second, first, room))
+                others = total - counts
+                for side in range(2):
+                    own, other = (first, second) if side == 0 else (second, first)
+                    at = (counts, others) if side == 0 else (others, counts)
+                    change = max(change, _update(setting, win, side, at[0], at[1], own, other, room))
         most = max(most, change)
         if change < _SETTLED or not repeats:
             break
@@ -222,8 +229,9 @@ def solve_diagonal(
                 second[lane] = total - first[lane]
                 if fresh:
                     _guess(win, first[lane], second[lane])
-            _set_banks(setting, win, first, second, 0, room)
-            _set_banks(setting, win, second, first, 1, room)
+            for side in range(2):
+                own, other = (first, second) if side == 0 else (second, first)
+                _set_banks(setting, win, own, other, side, room)
             if win.shape[1] == 1:
                 most = max(most, _solve_without_counts(setting, win, first, second, room))
             else:

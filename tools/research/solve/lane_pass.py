@@ -269,22 +269,22 @@ def _settle_top(arrays: LaneArrays, top: int, banks: int, table: Floats) -> None
     """Repeats the top row, which leads back to itself, until it no longer changes."""
     layout = arrays.layout
     width = 2 * LANES * len(arrays.order)
-    row = table[arrays.states + top * width : arrays.states + (top + 1) * width]
+    first = arrays.states + top * width
     for place in range(width):
         lane = place % LANES
         least = np.inf
         for end in range(layout.ends):
             least = min(least, table[((layout.banks + end) * layout.rows + top) * LANES + lane])
         with_bank = place // LANES % 2 == 1
-        row[place] = max(least, table[banks + top * LANES + lane]) if with_bank else least
-    before = np.empty(width)
+        table[first + place] = max(least, table[banks + top * LANES + lane]) if with_bank else least
+    before = np.full(width, np.inf)
     for _ in range(_MOST_SWEEPS):
-        before[:] = row
-        _pass_rows(arrays, arrays.top_options, table, banks, top, top)
         change = 0.0
         for place in range(width):
-            change = max(change, abs(row[place] - before[place]))
+            change = max(change, abs(table[first + place] - before[place]))
+            before[place] = table[first + place]
         if change < _SETTLED:
             break
-    for above in range(top + 1, top + arrays.most_gain):
-        table[arrays.states + above * width : arrays.states + (above + 1) * width] = row
+        _pass_rows(arrays, arrays.top_options, table, banks, top, top)
+    for place in range(first + width, first + arrays.most_gain * width):
+        table[place] = table[place - width]
