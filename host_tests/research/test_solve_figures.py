@@ -235,13 +235,23 @@ def test_the_last_turn_and_the_opening_are_solved_as_by_plain_value_iteration(
         assert solved.win[0, 0, 0, own, other] == pytest.approx(chance, abs=2e-3)
 
 
-@pytest.mark.parametrize("row", [{"busts": -500}, {"train_wreck": -500, "cold_start": "yes"}], ids=str)
-def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_it(row: "dict[str, str | int]") -> None:
+@pytest.mark.parametrize(
+    ("row", "kinds"),
+    [
+        ({"busts": -500}, 3),
+        ({"train_wreck": -500, "cold_start": "yes"}, 3),
+        ({"busts": -500, "cold_start": "yes"}, 9),
+    ],
+    ids=str,
+)
+def test_with_penalties_the_chance_of_each_state_is_that_of_the_best_turn_from_it(
+    row: "dict[str, str | int]", kinds: int
+) -> None:
     model = Model("pure", {"target": 500, **row})
     solved = duel.solve_duel(model)
     turns = DuelTurns(model, solved)
-    assert solved.win.shape == (1, 3, 3, 10, 10)
-    for counts, others, own, other in np.ndindex(3, 3, 10, 10):
+    assert solved.win.shape == (1, kinds, kinds, 10, 10)
+    for counts, others, own, other in np.ndindex(kinds, kinds, 10, 10):
         turn = turns.turn(Position(own, other, counts, others))
         assert turn.expected == pytest.approx(solved.win[0, counts, others, own, other], abs=1e-6)
 

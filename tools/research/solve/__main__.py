@@ -27,7 +27,7 @@ def _parser() -> Parser:
     parser.add_argument("pairs", metavar="key=value", nargs="*", help="house rules")
     question = parser.add_mutually_exclusive_group()
     question.add_argument("--roll", metavar="FACE", nargs="+", help="list the keeps of this roll, the best first")
-    question.add_argument("--duel", action="store_true", help="solve two players, too: up to two minutes")
+    question.add_argument("--duel", action="store_true", help="solve two players, too: up to a minute")
     parser.add_argument(
         "--scores",
         metavar="POINTS",

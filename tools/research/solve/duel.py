@@ -49,7 +49,7 @@ class Setting(NamedTuple):
     closing: Floats
     """(seat, the other is on the table, points missing to the lead): the chance to win of who reaches the target."""
     repeats: bool
-    """Whether the counts of a unit lead back to themselves."""
+    """Whether counts lead back to themselves at the same scores, not only where a price finds no points."""
 
 
 _SETTLED = 1e-9
@@ -178,7 +178,7 @@ def setting_of(model: Model) -> Setting:
         beyond,
         most,
         closing,
-        model.on("cold_start"),
+        model.on("cold_start") and not model.on("busts"),  # every bad turn is a bust, and the third one has its price
     )
 
 

@@ -250,14 +250,14 @@ def _turns_row(model: Model, columns: int) -> list[str]:
 
 
 def _is_slow(model: Model) -> bool:
-    """Whether two players take many minutes: with counts of bad turns, or seven dice."""
+    """Whether two players take longest: with counts of bad turns, or seven dice."""
     return model.counts > 1 or model.options["dice"] == 7
 
 
 def games_table(cache: Cache, bars: Bars, slow_too: bool) -> str:
     """The table of whole games: turns alone, and the chance of the first of two players.
 
-    `slow_too`: also of games that take many minutes; otherwise only if the cache has them.
+    `slow_too`: also of games that take longest; otherwise only if the cache has them.
     """
     rows = []
     for model in _models():
