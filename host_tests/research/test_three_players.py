@@ -304,3 +304,15 @@ def test_the_page_has_the_figures_of_short_games(tmp_path: Path) -> None:
     rows = {line.split(" | ")[0]: line for line in three_players_report.PAGE.read_text(encoding="utf-8").splitlines()}
     row = three_players_report.table_row(500, Cache(tmp_path, pytest.fail), lambda title: lambda done, total: None)
     assert rows["| 500"] == "| " + " | ".join(row) + " |"
+
+
+def test_a_row_of_the_page_that_the_cache_does_not_have_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "page.md"
+    old = "| 3000 | 1.000 | 2.000 | 3.000 | 4.000 | 5.000 | 6.000 | 7.000 |\n"
+    page.write_text("<!-- generated: three-players -->\n" + old + "<!-- end -->\n", encoding="utf-8")
+    monkeypatch.setattr(three_players_report, "PAGE", page)
+    monkeypatch.setattr(three_players_report, "TARGETS", (500, 3000, 5000))
+    three_players_report.update(Cache(tmp_path / "cache", pytest.fail), lambda title: lambda done, total: None)
+    rows = page.read_text(encoding="utf-8").splitlines(keepends=True)[3:-1]
+    assert rows[1] == old
+    assert rows[0].startswith("| 500 | 58.458 |") and rows[2].startswith("| 5000 | not computed")

@@ -17,6 +17,7 @@ TARGETS = (500, 1000, 1500, 2000, 3000, 5000, 10000)
 """The rows of the table, for `pure`."""
 _AT_ONCE = 2000
 """The highest target that the page is computed for; above it the cache must have the game."""
+_MISSING = "not computed"
 
 
 def _solved(model: Model, cache: Cache, bars: Bars) -> ThreePlayers:
@@ -67,15 +68,18 @@ def _listed(chances: list[float]) -> str:
 
 
 def table(cache: Cache, bars: Bars) -> str:
-    """The table of `pure` with several targets, each of them computed."""
+    """The table of `pure` with several targets. A row that the cache does not have stays as it is on the page."""
     head = ["target", "first", "second", "third", "Master first", "second", "third", "on average"]
-    return markdown.table(head, [table_row(target, cache, bars) for target in TARGETS])
+    lines = PAGE.read_text(encoding="utf-8").splitlines()
+    on_page = {row[0]: row for row in ([cell.strip() for cell in line.split("|")[1:-1]] for line in lines) if row}
+    rows = [table_row(target, cache, bars) for target in TARGETS]
+    return markdown.table(head, [on_page.get(row[0], row) if _MISSING in "".join(row) else row for row in rows])
 
 
 def table_row(target: int, cache: Cache, bars: Bars) -> list[str]:
     """The row of a target."""
     model = Model("pure", {"target": target})
-    missing = f"not computed: `pure target={target} --players 3`"
+    missing = f"{_MISSING}: `pure target={target} --players 3`"
     at_once = target <= _AT_ONCE
     if not at_once and not is_solved(model, cache):
         return [str(target), missing, *[""] * 6]
