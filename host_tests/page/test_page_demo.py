@@ -212,6 +212,26 @@ def test_it_is_played_by_touch_on_a_phone(browser: Browser, server: DemoServer) 
 # A browser that stores nothing or too little
 
 
+def tap_oled(demo: DemoPage, row: int, column: int) -> None:
+    """Taps a pixel of the OLED, in the middle of a row of text."""
+    box = demo.page.locator("#oled").bounding_box()
+    assert box is not None
+    demo.page.mouse.click(box["x"] + box["width"] * column / 128, box["y"] + box["height"] * (row + 0.5) / 8)
+
+
+def test_what_the_oled_offers_is_picked_by_a_tap_on_it(context: BrowserContext, server: DemoServer) -> None:
+    demo = open_demo(context, server)
+    wait_for(lambda: demo.page.get_by_role("button", name="line 2: Dice 10 000").count() == 1)
+    tap_oled(demo, 2, 30)
+    wait_for(lambda: demo.lines[0] == "DICE 10 000")
+    wait_for(lambda: demo.page.get_by_role("button", name="BANK: back").count() == 1)
+    tap_oled(demo, 7, 115)
+    wait_for(lambda: "Farkle" in demo.lines[1])
+    wait_for(lambda: demo.page.get_by_role("button", name="MENU: next page").count() == 1)
+    tap_oled(demo, 0, 120)
+    wait_for(lambda: "MENU 2/3" in demo.lines[0])
+
+
 def test_without_storage_it_plays_and_says_that_nothing_is_kept_also_after_a_crash(
     context: BrowserContext, server: DemoServer
 ) -> None:

@@ -171,6 +171,16 @@ def test_dice_are_chosen_unless_roll_or_bank_say_that_all_are_thrown(roll: str, 
     assert not words(oled)["chooses"] and words(oled)["menu"] == ""
 
 
+def test_the_place_of_what_each_button_does_is_known(player: ScriptedPlayer) -> None:
+    places = words(player.oled())["places"]
+    assert places["1"] == (1, 0, 128) and places["6"] == (6, 0, 128) and places["MENU"] == (0, 64, 128)
+    assert places["ROLL"][:2] == (7, 0) and places["ROLL"][2] == places["BANK"][1] and places["BANK"][2] == 128
+    places = words(player.press(0, 3).oled())["places"]  # names two in a row
+    assert [places[number][:2] for number in "1234"] == [(1, 0), (1, 64), (2, 0), (2, 64)]
+    player.press(ROLL)
+    assert set(words(player.oled())["places"]) == {"ROLL"}
+
+
 def test_a_list_says_what_each_button_picks_and_the_bottom_line_what_roll_and_bank_do(player: ScriptedPlayer) -> None:
     assert words(player.oled())["picks"][:2] == ["Farkle, selected", "Dice 10 000"]
     assert words(player.oled())["labels"] == ["pick", "next"]

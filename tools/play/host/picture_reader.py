@@ -215,6 +215,7 @@ def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
     list, "" for a button without a line; empty where there is no list. "does": what they do besides, likewise.
     "labels": what ROLL and BANK do now, "" for nothing; "menu": what MENU does, "" where that is not known.
     "chooses": whether dice to choose from may be shown; elsewhere all dice may be bright, whether they score or not.
+    "places": where what a button does is written.
     """
     shown = oled_lines(buffer)
     lines = [spoken(line) for line in shown]
@@ -231,7 +232,26 @@ def words(buffer: "bytes | bytearray") -> "dict[str, Any]":
         "labels": [roll, bank],
         "menu": _menu(shown) or (_PAUSE if in_game else ""),
         "chooses": chooses(titled, roll, bank),
+        "places": _places(buffer, titled, lines[0]),
     }
+
+
+def _places(buffer: "bytes | bytearray", titled: bool, head: str) -> "dict[str, tuple[int, int, int]]":
+    """Where what a button does is written: the row, its first column and the one after it, by the name on the cap.
+
+    A title names MENU at its end.
+    """
+    found = {"MENU": (0, text.WIDTH // 2, text.WIDTH)} if titled and "MENU" in head else {}
+    for row in range(1 if titled else 7, 8):
+        columns = bytes(buffer[row * text.WIDTH : (row + 1) * text.WIDTH])
+        if row == 7:
+            columns = bytes([column >> 1 for column in columns])  # the caps are one pixel lower there
+        caps = _caps(columns)
+        for at in range(len(caps)):
+            start, end = caps[at]
+            after = caps[at + 1][0] if at + 1 < len(caps) else text.WIDTH
+            found[_line(bytes(start) + columns[start:end]).strip()] = row, start, after
+    return found
 
 
 def _keys(buffer: "bytes | bytearray") -> "dict[str, str]":

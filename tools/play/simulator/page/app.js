@@ -187,6 +187,11 @@ buttons.forEach((element) => {
     setTimeout(() => release("assistant"), PULSE_MS);
   });
 });
+byId("screen").addEventListener("pointerdown", (event) => {
+  const { left, top, width, height } = oled.canvas.getBoundingClientRect();
+  const button = words.buttonAt(((event.clientX - left) / width) * 128, ((event.clientY - top) / height) * 64);
+  if (event.button === 0 && button !== undefined) press(`pointer ${event.pointerId}`, button);
+});
 for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
   addEventListener(end, (event) => release(`pointer ${event.pointerId}`), true);
 }

@@ -3,6 +3,7 @@
 // (tools/play/host/picture_reader.py), so that no frame of an animation is announced.
 
 const KEEPS = 6;
+const BUTTONS = { 1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, ROLL: 6, BANK: 7, MENU: 8 };
 const MOST_ENTRIES = 30; // announcements that stay in the log
 const FEW = 2; // up to so many changed dice are announced without the others
 const SELECTED = ", selected";
@@ -14,7 +15,13 @@ export class Words {
   /** `text`, `log`: elements for the text of the OLED and for announcements; `buttons`: by their numbers. */
   constructor(text, log, buttons) {
     Object.assign(this, { text, log, buttons, lines: [], picks: [], does: [], labels: ["", ""], menu: "", chooses: true });
-    Object.assign(this, { dice: null, areMoving: true, isSpoken: false });
+    Object.assign(this, { dice: null, areMoving: true, isSpoken: false, places: {} });
+  }
+
+  /** The button whose label is at a pixel of the OLED, undefined where there is none. */
+  buttonAt(x, y) {
+    const isThere = ([, [row, from, end]]) => row === Math.floor(y / 8) && from <= x && x < end;
+    return BUTTONS[Object.entries(this.places).find(isThere)?.[0]];
   }
 
   /** Shows what was read (picture_reader.py): the OLED, or the `dice` (null: they move). */
