@@ -30,6 +30,12 @@ SENTENCES = {
 }  # fmt: skip
 """The element for the sentence on each page."""
 GAME = "game.html#" + codec.encode(LOG)
+FRAGMENTS = {
+    "game.html": GAME.removeprefix("game.html"),
+    "duel.html": "#" + codec.encode("game pure players=2 duel=abc\n# ANNA, BEN\n"),
+    "again.html": "#" + codec.encode(LOG.replace("\n", " beat=1\n", 1)),
+}
+"""With which a page loads all that it needs."""
 UNSCRIPTED = "#unscripted"
 NEXT = b"document.body.dataset.build = 'next';\n"
 BUILD = "document.body.dataset.build ?? 'first'"
@@ -518,7 +524,7 @@ def test_the_pages_have_the_hashes_of_all_that_they_load(
         page = context.new_page()
         requests: list[str] = []
         page.on("request", partial(_note, requests))
-        page.goto(server.address + name + (GAME[9:] if name == "game.html" else ""))
+        page.goto(server.address + name + FRAGMENTS.get(name, ""))
         page.wait_for_selector("body[data-ready]")
         source = (folder / (name or "index.html")).read_text()
         hashes = re.search(r'data-files="([^"]+)"', source)
