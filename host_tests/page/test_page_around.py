@@ -176,7 +176,13 @@ def test_the_guide_with_its_pictures_is_read_without_a_network(context: BrowserC
 def test_what_is_loaded_until_the_boot_menu_is_less_than_a_megabyte_and_the_guide_a_third_of_one(
     files: dict[str, bytes],
 ) -> None:
+    index = files["index.html"].decode()
+    loaded = {"index.html", *re.findall(r'<link rel="(?:stylesheet|icon|manifest)"[^>]* href="([^"]+)"', index)}
+    for hashes in re.findall(r' data-files="([^"]+)"', index):
+        loaded |= set(hashes.split()[::2])
+    assert {"firmware.bin", "micropython.wasm", "app.js", "style.css"} <= loaded
+    assert sum(len(files[name]) for name in loaded) < MOST_BYTES
     others = (FOLDER, PREFIX, LICENSES)
-    console = {name: content for name, content in files.items() if not name.startswith(others)}
-    assert sum(map(len, console.values())) < MOST_BYTES
+    kept = {name: content for name, content in files.items() if not name.startswith(others)}
+    assert sum(map(len, kept.values())) < 1.1 * MOST_BYTES  # with the pages that are opened later
     assert sum(map(len, document(GUIDE).values())) < MOST_BYTES / 3
