@@ -3,6 +3,7 @@
 Numba notices a change of the module that it compiles, but not one of the modules whose functions are compiled into it.
 """
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, cached_property, update_wrapper
@@ -69,10 +70,9 @@ class Compiled(Generic[Inputs, Output]):
 def _numba() -> ModuleType:
     """Numba, which can then compile a call of one compiled function in another."""
     delete_stale()  # before any stored code is loaded
+    os.environ["NUMBA_SLP_VECTORIZE"] = "1"  # computes the lanes of a tuple (lane_pass.py) at once
     import numba
-    from numba.core import config
     from numba.core.typing.typeof import typeof_impl
 
-    config.SLP_VECTORIZE = 1  # lanes of a tuple (lane_pass.py) are computed at once; the tests compare the results
     typeof_impl.register(Compiled, lambda function, context: typeof_impl(function.dispatcher, context))
     return numba

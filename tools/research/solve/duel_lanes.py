@@ -69,7 +69,6 @@ def _set_banks(setting: "Setting", win: Floats, own: Ints, other: Ints, side: in
     A bank leads to other pairs and ends the bad turns: this holds for all states of a unit, until it is solved.
     """
     kinds, seat, rows = win.shape[1], min(side, win.shape[0] - 1), room.lost.shape[1]
-    none = np.int32(0)
     least = setting.least_bank[int(own[0] > setting.zero)]
     highest = 0
     for lane in range(LANES):
@@ -81,7 +80,7 @@ def _set_banks(setting: "Setting", win: Floats, own: Ints, other: Ints, side: in
             for row in range(least):
                 room.table[first + row * LANES + lane] = -np.inf
             for row in range(least, highest + 1):
-                chance = banked(setting, win, seat, none, others, own[lane] + min(row, top), other[lane])
+                chance = banked(setting, win, seat, 0, others, own[lane] + min(row, top), other[lane])
                 room.table[first + row * LANES + lane] = chance
 
 
@@ -93,7 +92,7 @@ def _solve_turns(
     opened = int(own[0] > setting.zero)
     seat, kinds, rows = min(side, win.shape[0] - 1), win.shape[1], room.lost.shape[1]
     lanes, ends = setting.lanes[opened], setting.ends[opened]
-    tops = np.empty(LANES, dtype=np.int64)
+    tops = np.empty(LANES, dtype=np.int32)
     for lane in range(LANES):
         tops[lane] = top_row(setting, own[lane])
     top = tops.max()
@@ -131,7 +130,7 @@ def _solve_without_counts(setting: "Setting", win: Floats, first: Ints, second: 
     seat = win.shape[0] - 1
     chances, before = np.empty((2, LANES)), np.empty((2, LANES))
     found, found_before = np.empty((2, LANES)), np.empty((2, LANES))
-    slope, none = room.slope, np.int64(0)
+    slope, none = room.slope, win.shape[1] - 1  # there are no counts but 0
     for lane in range(LANES):
         chances[0, lane] = win[0, 0, 0, first[lane], second[lane]]
         chances[1, lane] = win[seat, 0, 0, second[lane], first[lane]]
@@ -212,7 +211,7 @@ def solve_diagonal(
     most = 0.0
     highest = setting.goal - 1
     last = min(highest, total) if win.shape[0] == 2 else total // 2
-    first, second = np.empty(LANES, dtype=np.int64), np.empty(LANES, dtype=np.int64)
+    first, second = np.empty(LANES, dtype=np.int32), np.empty(LANES, dtype=np.int32)
     number = 0
     begin = max(0, total - highest)
     while begin <= last:
