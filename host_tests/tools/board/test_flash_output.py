@@ -243,7 +243,7 @@ def test_a_command_whose_output_is_closed_still_finishes_what_it_does(
         (["backup"], ["copy saves, settings, own variants and logs into a .zip", "(default: TO, or backups/)"]),
         (["restore"], ["copy a backup to the board", "backup (default: FROM)"]),
         (["doctor"], ["report what is connected and installed, and whether it is intact"]),
-        (["repl"], ["open the MicroPython prompt of the board"]),
+        (["repl"], ["open a terminal at the board, to listen to the console or for the MicroPython prompt"]),
     ],
     ids=lambda value: value[0] if value and " " not in value[0] else "",
 )

@@ -770,7 +770,7 @@ def test_the_page_of_a_shared_game_judges_for_some_milliseconds_at_a_time(shared
     opened(shared_game, "game pure players=2", "roll 1 1 1 5 2 3", "keep 5", "roll 1 1 2 3 4")
     looks = itertools.count()
     shared_game.ticks_ms = lambda: next(looks)
-    assert json.loads(shared_game.judge_on()) == {"rows": [None], "ratings": None}
+    assert json.loads(shared_game.judge_on()) == {"rows": [], "ratings": None}  # before the luck of the first roll
     assert 20 < next(looks) < 60
 
 
@@ -808,7 +808,9 @@ def test_replay_of_a_link_shows_what_decisions_cost(capsys: pytest.CaptureFixtur
     status, shown, err = ask(capsys, "replay", link.strip())
     assert (status, err) == (0, "")
     assert "\n  keeps 5 for 50\n  Master: keep 1 1 1 5, bank; this cost about " in shown
-    assert shown.endswith("BEN: none\n") and "\nANNA: about " in shown
+    assert "\nBEN: none\n" in shown and "\nANNA: about " in shown
+    luck = "Luck and skill: what the dice gave and the choices cost in all, in thousandths of a game."
+    assert re.search(rf"\n{luck}\nANNA: dice \+\d+, choices -\d+\nBEN: dice \+0, choices 0\n$", shown)
     assert "Error rating: the mean loss of a decision, in thousandths of a game; 0 is perfect.\n" in shown
     assert ask(capsys, "replay", "--rate", str(log))[1] == shown.replace("rolls 1 1 1 2 3 5", "rolls 1 1 1 5 2 3")
 
