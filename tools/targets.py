@@ -61,7 +61,7 @@ SECTIONS = {
                "pico", ("-m tools.board.flash backup",)),
         Target("restore", "copy a backup to a Pico (FROM=file, PORT=...)", "pico", ("-m tools.board.flash restore",)),
         Target("doctor", "check the connected Pico and its files (PORT=...)", "pico", ("-m tools.board.flash doctor",)),
-        Target("repl", "listen to a console, or open its MicroPython prompt (PORT=...)", "pico", ("-m tools.board.flash repl",)),
+        Target("repl", "listen to a console, or open its prompt (PORT=...)", "pico", ("-m tools.board.flash repl",)),
         Target("build", "compile the firmware for the Pico into build/firmware", "pico", ("-m tools.board.build",)),
         Target("image", "create the file system image build/sixpip.img (BOARD=pico2)", "pico",
                ("-m tools.board.image",), "build", "Next: install it as described in README.md."),
