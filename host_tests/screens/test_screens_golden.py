@@ -32,7 +32,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], object]] = {
     "reset-rules": lambda player: _changed_rules(player, "Hot dice", "To get in").pick("Standard"),
     "who-plays-by-house-rules": lambda player: _changed_rules(player).press(BANK, 0, BANK, BANK),
     "house-rules": lambda player: _changed_rules(player).press(BANK, 0),
-    "house-rules-last-page": lambda player: player.press(1, 1, MENU, 0, *[MENU] * 6),
+    "house-rules-last-page": lambda player: player.press(1, 1, MENU, 0, *[MENU] * 7),
     "a-house-rule": lambda player: _changed_rules(player).press(BANK, 0).pick("4+ alike"),
     "a-house-rule-of-the-end": lambda player: player.press(1, 1, MENU, 0).pick("End").press(*[ROLL] * 5),
     "a-house-rule-that-is-off": lambda player: player.press(1, 1, MENU, 0).pick("Rescue"),

@@ -47,6 +47,28 @@ def test_a_changed_rule_has_a_star_and_is_listed_first_next_time(player: Scripte
     assert player.lines[1] == "1 Standard rules 1\u2605" and player.lines[2] == "2 Who starts \u2605all dice"
 
 
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)
+def test_each_page_has_rules_of_one_group_and_each_rule_is_listed_once(variant: Variant, tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).pick(variant.title).press(1, MENU, 0)
+    first = player.lines[0]
+    titles: list[str] = []
+    labels: list[str] = []
+    while not titles or player.lines[0] != first:
+        titles.append(player.lines[0].split(" MENU")[0])
+        labels += [line[2:] for line in player.lines[1:7] if line]
+        if len(player.lines[6]) < 3 and titles[-1] != "HOUSE RULES":
+            assert player.press(5).lines[6] == "There is no line 6"
+        if "MENU" not in first:
+            break
+        player.press(MENU)
+    options = RuleChoice(variant).options
+    assert len(labels) == len(options) + 1 and labels[0].startswith("Standard rules")
+    assert all(sum(label.startswith(option.label + " ") for label in labels) == 1 for option in options)
+    assert list(dict.fromkeys(titles)) == [
+        title for title in ("HOUSE RULES", "BANKING", "BUSTS", "POINTS", "TURNS", "RARE ROLLS") if title in titles
+    ]
+
+
 def test_rules_that_are_standard_cannot_be_reset(player: ScriptedPlayer) -> None:
     player.pick("Pure").press(2, MENU).pick("House rules").press(0)
     assert "They are standard" in player.screen and player.lines[0].startswith("HOUSE RULES")

@@ -103,8 +103,9 @@ class Menu(Screen):
         else:
             self.head(self.title, "MENU \u2193" if len(lines) > 1 else "")
         for row in range(min(_LINES, len(lines) - top)):
-            self.write(row + 1, top + row, lines[top + row])
-            canvas.cap(0, row + 1, str(row + 1))
+            if lines[top + row]:
+                self.write(row + 1, top + row, lines[top + row])
+                canvas.cap(0, row + 1, str(row + 1))
         canvas.choice(self.roll if lines else "", self.bank)
 
     def write(self, row: int, line: int, words: str) -> None:

@@ -11,16 +11,29 @@ from sixpip.view import text
 if TYPE_CHECKING:
     from sixpip.app.app import App
     from sixpip.app.house_rules.rule_choice import RuleChoice
+    from sixpip.rules.rulebook.options import Option
 
 _LINES = const(6)
 _TEXT_X = const(11)
 _RESET_ROWS = const(5)
 
 
+_GROUPS = (
+    ("START, END", ("goal", "end", "start", "cost4")),
+    ("BANKING", ("bank",)),
+    ("BUSTS", ("cost", "bust")),
+    ("POINTS", ("table", "points", "alike")),
+    ("TURNS", ("turn", "hot", "keep", "join", "sun")),
+    ("RARE ROLLS", ("rare",)),
+)
+"""The titles of the pages, and the topics (Option.how_to_play) of the rules on them."""
+
+
 class HouseRules(Menu):
     """All house rules with their values; those that differ from the rule sheet come first and have a star.
 
-    A KEEP button opens the rule next to it. The order stays as it was when the list was opened.
+    The others follow by what they are about, each group on pages of its own. A KEEP button opens the rule next to it.
+    The order stays as it was when the list was opened.
     """
 
     title = "HOUSE RULES"
@@ -29,18 +42,38 @@ class HouseRules(Menu):
     def __init__(self, app: "App", choice: "RuleChoice | None" = None) -> None:
         """`choice` has the house rules to show and change; None is those of the game in hand, which are only shown."""
         super().__init__(app)
+        self.choice = choice
+        self.options: list[Option | None] = []
+        """The rules by their lines; None for a line that stays empty."""
+        self._titles: list[str] = []  # of the pages
         if choice is None:
             game = app.playing.game
             self.rules: RulesInForce = RulesInForce(game.variant, game.options)
             self.roll = ""
             chosen = game.starter >= 0  # who starts, and not by the rule
-            self.options = [option for option in self.rules.in_force() if option.key != "start" or not chosen]
+            self.options += [option for option in self.rules.in_force() if option.key != "start" or not chosen]
         else:
             self.rules = choice
-            changed = choice.differing()
-            self.options = changed + [option for option in choice.options if option not in changed]
-        self.choice = choice
-        self._lines = ([] if choice is None else ["Standard rules"]) + [option.label for option in self.options]
+            self._add_groups(choice)
+        self._lines = ([] if choice is None else ["Standard rules"]) + [
+            option.label if option else "" for option in self.options
+        ]
+
+    def _add_groups(self, choice: "RuleChoice") -> None:
+        """Adds the rules that were changed, then the others in their groups."""
+        self.options += choice.differing()
+        self._title_pages(HouseRules.title)
+        for title, topics in _GROUPS:
+            found = [option for option in choice.options if option not in self.options and _is_of(option, topics)]
+            if found and self.options:
+                self.options += [None] * (-self.line_of(len(self.options)) % _LINES)
+            self.options += found
+            self._title_pages(title)
+
+    def _title_pages(self, title: str) -> None:
+        """Gives the pages that have no title yet this one."""
+        pages = (self.line_of(len(self.options)) + _LINES - 1) // _LINES
+        self._titles += [title] * (pages - len(self._titles))
 
     def lines(self) -> "list[str]":
         """Returns the rules, and before them the line that resets all of them if they can be changed."""
@@ -48,6 +81,8 @@ class HouseRules(Menu):
 
     def draw(self) -> None:
         """Draws the list; a sentence where a game has none of these rules."""
+        if self._titles:
+            self.title = self._titles[self.at // _LINES]
         super().draw()
         if not self.options:
             self.app.canvas.center(3, "This game has none.")
@@ -55,8 +90,10 @@ class HouseRules(Menu):
     def pick(self, line: int) -> None:
         """Opens a rule, or asks whether to reset all of them to the rule sheet."""
         rule = line - self.line_of(0)
-        if rule >= 0:
+        if rule >= 0 and self.options[rule]:
             self.app.open("house_rule", self, rule)
+        elif rule >= 0:
+            self.refuse(f"There is no line {line % _LINES + 1}")
         elif self.choice and self.choice.overrides:
             drawn = self._draw_lost, self.paint
             self.app.open("question", "STANDARD RULES?", (), "reset", self._reset, "keep", *drawn)
@@ -101,11 +138,12 @@ class HouseRules(Menu):
         canvas = self.app.canvas
         rule = line - self.line_of(0)
         canvas.at(_TEXT_X, row, words)
-        if rule < 0:
+        option = self.options[rule] if rule >= 0 else None
+        if option:
+            canvas.right(row, self.rules.starred(option))
+        else:
             changed = len(self.rules.differing())
             canvas.right(row, str(changed) + text.STAR if self.choice and self.choice.overrides else "yes")
-        else:
-            canvas.right(row, self.rules.starred(self.options[rule]))
 
     def paint(self) -> None:
         """Paints the dice of a game with these rules."""
@@ -115,15 +153,26 @@ class HouseRules(Menu):
             paint_dice(self.app, rules.variant.dice_set, int(values.get("dice", 0)), values.get("wild_die") == "yes")
 
 
+def _is_of(option: "Option", topics: "tuple[str, ...]") -> bool:
+    topic = option.how_to_play(option.values[0])[0]
+    return topic in topics or topic.rstrip("123456789") in topics
+
+
 class HouseRule(Screen):
     """One house rule: what it means and its values, the one in force as a key cap."""
 
     def __init__(self, app: "App", rule_list: HouseRules, rule: int) -> None:
-        """`rule_list` is the list that the rule is from, and `rule` its place in the options of the list."""
+        """`rule_list` is the list that the rule is from, and `rule` its place in the options of the list.
+
+        Raises ValueError for a line that is empty.
+        """
         super().__init__(app)
+        option = rule_list.options[rule]
+        if not option:
+            raise ValueError("no house rule in this line")
         rule_list.at = rule_list.line_of(rule)
         self._list = rule_list
-        self._option = rule_list.options[rule]
+        self._option = option
         self._button = rule_list.line_of(rule) % _LINES
         self._tried = rule_list.rules.values[self._option.key]
         self._reason = ""
