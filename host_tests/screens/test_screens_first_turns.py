@@ -7,7 +7,7 @@ import pytest
 from host_tests.game_fixture import game_of, session_of, take_back_now, with_coach
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
-from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED
+from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF
 from sixpip.app.settings import BUSTED, FIRST_TURN, SECOND_TURN
 from sixpip.players.styles import STEADY
 from sixpip.rules.rulebook.variants import VARIANTS
@@ -45,6 +45,17 @@ def test_the_first_two_turns_say_what_to_press_and_the_third_is_silent(tmp_path:
 def test_a_bank_that_is_not_allowed_yet_is_explained(tmp_path: Path) -> None:
     player = first_game(tmp_path, "Dice 10 000").throw(1, 3, 4, 6, 2, 2).press(0)
     assert player.lines[4:7] == ["No bank yet:", "ROLL the other 5", "900 more to get in"]
+
+
+def test_where_a_roll_can_be_called_first_the_page_itself_says_what_roll_does(tmp_path: Path) -> None:
+    player = with_coach(str(tmp_path), COACH_OFF, "dice-10000", {"calls": "yes"})
+    player.app.settings.turns_to_try = 1
+    player.app.screen.refresh()
+    player.wait(400)
+    player.throw(1, 3, 4, 6, 2, 2)
+    assert "A bright die scores." in player.screen
+    player.press(0)
+    assert player.lines[7].startswith("ROLL keep") and "ROLL the other" not in player.screen
 
 
 def test_a_press_that_does_nothing_says_why_in_place_of_the_explanation(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def _rolled(screen: "TenThousandScreen") -> "tuple[str, ...]":
 def _chosen(screen: "TenThousandScreen") -> "tuple[str, ...]":
     """Names what to do with what is chosen: roll the other dice, or bank."""
     decision = screen.decision
-    if not decision.can_roll:
+    if not decision.can_roll or decision.keeps_first:
         return ()
     dice = decision.dice_next
     more = f"ROLL all {dice} again" if decision.hot else "ROLL the last die" if dice == 1 else f"ROLL the other {dice}"
