@@ -94,6 +94,7 @@ def take_back_now(player: ScriptedPlayer) -> ScriptedPlayer:
 def assert_no_undo(player: ScriptedPlayer, reason: str = "No choice to undo yet") -> None:
     """Picks "Undo" in the pause menu, which is open; the console refuses, with the reason."""
     assert player.pick("Undo").lines[6] == reason and player.lines[0].startswith("PAUSE")
+    assert not player.lines[7].startswith("ROLL")
 
 
 def log_of(folder: Path, number: int = 1) -> list[str]:

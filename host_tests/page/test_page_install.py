@@ -271,7 +271,7 @@ def test_listen_shows_what_a_running_console_prints_and_stops_without_stopping_t
         tab.click("Listen")
         log.get_by_text("ROLL pick BANK next").wait_for()
         assert log.get_attribute("aria-live") == "polite"
-        assert heard(tab)[1] == "1 Dice 10 000, selected"
+        assert heard(tab)[1] == "1 Farkle, selected"
         tab.click("Stop listening")
         assert (tab.message, tab.page.is_visible("#board")) == ("", False)
     tap(machine, KEEP1)

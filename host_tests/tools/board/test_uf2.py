@@ -282,7 +282,7 @@ def dropped(emulator: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def boots_to_the_menu(machine: Machine) -> None:
-    machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
+    machine.run_until(lambda: machine.display.on and "Farkle" in oled_lines(machine.oled)[1], 5000, 20)
     assert "Traceback" not in machine.console_text
     assert read_image(machine.filesystem())[manifest.NAME]
 

@@ -77,6 +77,12 @@ class Pause(Menu):
         coaching = [coach] + ([_RULE] if self._rule and self.app.playing.coach else [])
         return _FIRST + ["House rules"] + coaching + ["Last turn", "Switch off", "Settings"]
 
+    def draw(self) -> None:
+        """Draws the menu; ROLL has no label where it would do nothing."""
+        is_undo = self.at == _FIRST.index(_UNDO)
+        self.roll = "" if is_undo and self._why_no_undo() else Menu.roll
+        super().draw()
+
     def pick(self, line: int) -> None:
         """Opens the screen of a line."""
         app = self.app
@@ -105,14 +111,17 @@ class Pause(Menu):
 
     def _undo(self) -> None:
         """Asks whether to take the last decision back, if there is one."""
-        app = self.app
-        if not app.settings.is_on("undo"):
-            self.refuse("Undo is off: Settings")
-        elif not app.playing.undo:
-            self.refuse("No choice to undo yet")
+        why_not = self._why_no_undo()
+        if why_not:
+            self.refuse(why_not)
         else:
             again = ("", "", "", "Then choose again,", "with the same dice.")
-            app.open("question", "UNDO?", again, "yes", self._take_back, "no", self._draw_decision)
+            self.app.open("question", "UNDO?", again, "yes", self._take_back, "no", self._draw_decision)
+
+    def _why_no_undo(self) -> str:
+        if not self.app.settings.is_on("undo"):
+            return "Undo is off: Settings"
+        return "" if self.app.playing.undo else "No choice to undo yet"
 
     def _leave(self) -> None:
         app = self.app
