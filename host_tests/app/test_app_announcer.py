@@ -191,7 +191,7 @@ def test_a_console_that_falls_asleep_says_so_and_what_the_press_did_that_woke_it
     assert "Awake: press again" in listener.press(ROLL)
 
 
-# Nobody listens
+# No one listens
 
 
 def test_nothing_is_printed_before_enter_and_nothing_is_noted_in_the_meantime(player: ScriptedPlayer) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ASLEEP = const("The console is asleep: any button wakes it.")
 GONE = const(-1)
-"""What `step` returns when nobody has read the port for a while."""
+"""What `step` returns when no one has read the port for a while."""
 
 _REST_MS = const(150)
 _STEP_MS = const(25)  # while something is being printed, or a picture is not at rest

@@ -1,7 +1,7 @@
 """A duel by link, for MicroPython in the page: a game whose dice follow from what was played before.
 
 The dice of a roll depend on the first line of the log with the id of the duel, the names of the players, all actions of
-the turns before this one, and the number of the roll in its turn. So nobody can choose them or roll them again, and a
+the turns before this one, and the number of the roll in its turn. So no one can choose them or roll them again, and a
 change of a turn that is over changes all dice after it. The formula is in firmware/RANDOMNESS.md.
 
 The file "duel" holds the log as it was in the link. The console goes on from there until another person has the turn.

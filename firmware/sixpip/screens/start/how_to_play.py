@@ -235,7 +235,7 @@ class HowToPlay(PageScreen):
             app.screen.refresh()
             return
         app.acknowledge_press()
-        from sixpip.app.games.lineup import Lineup  # in play nobody needs it
+        from sixpip.app.games.lineup import Lineup  # hardly ever needed
         from sixpip.app.people.player_names import PlayerNames
 
         person = Lineup(PlayerNames(app.store, 1).names)
