@@ -250,7 +250,7 @@ def test_from_a_blank_pico_to_the_first_roll_with_the_firmware_of_this_build(
         record_property(SUMMARY, f"{tab.message} Emulated: {machine.now_us / 1e6:.0f} s.")
     assert read_image(machine.filesystem()) == with_manifest(firmware(), VERSION)
     tap(boot(machine), KEEP1, KEEP1, PLAY_ALONE, ROLL)
-    wait_for_text(machine, "choose what to keep")
+    wait_for_text(machine, "score")  # which dice do, in the first turn on a new console
 
 
 # Listening

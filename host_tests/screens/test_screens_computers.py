@@ -257,6 +257,10 @@ def test_the_longest_line_of_a_summary_fits_the_screen(tmp_path: Path) -> None:
     board.scores[0] = 10_050
     assert turn.note(events.event(events.BANKED, 0, 1050), board)
     assert turn.summary == ["Steady2 +1 050 10 050"] and len(turn.summary[0]) == COLUMNS
+    session_of(player).names[0] = "MWMWMWMW"  # a person whom the clock has replaced
+    board.scores[0] = 24_050
+    assert turn.note(events.event(events.BANKED, 0, 14_900), board)
+    assert turn.summary[1] == "MWMWMW +14 900 24 050" and len(turn.summary[1]) == COLUMNS
 
 
 def test_a_press_ends_the_summary(tmp_path: Path) -> None:

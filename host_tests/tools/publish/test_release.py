@@ -301,7 +301,7 @@ def test_the_real_release_is_installed_on_an_empty_pico_and_boots_to_the_menu(em
     assert on_board.pop(manifest.NAME)
     assert on_board == firmware_files(firmware())
     machine.send("\x04")
-    machine.run_until(lambda: machine.display.on and "Dice 10 000" in oled_lines(machine.oled)[1], 5000, 20)
+    machine.run_until(lambda: machine.display.on and "Farkle" in oled_lines(machine.oled)[1], 5000, 20)
     assert "Traceback" not in machine.console_text.rpartition(f"Sixpip {VERSION}")[2]
 
 

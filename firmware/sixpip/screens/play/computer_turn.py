@@ -87,7 +87,8 @@ class ComputerTurn:
         gained = event.kind in (events.BANKED, events.MADE)
         outcome = f"+{points_text(event.points)}" if gained else "miss" if event.kind == events.MISSED else "bust"
         name = self._session.names[event.player].replace(" ", "")  # "Steady2": all columns are needed
-        left = f"{name:<{_OUTCOMES - len(outcome)}}{outcome}"
+        room = _OUTCOMES - len(outcome)
+        left = f"{name[: room - 1]:<{room}}{outcome}"
         score = points_text(scoreboard.scores[event.player])
         self.summary.append(f"{left}{score:>{COLUMNS - _OUTCOMES}}")
         return True
