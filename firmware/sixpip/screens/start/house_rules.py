@@ -1,4 +1,7 @@
-"""The house rules on screen: a list, and a page for each. Their values: app/house_rules/rule_choice.py."""
+"""The house rules on screen: a list in groups with titles, and a page for each rule.
+
+Their values: app/house_rules/rule_choice.py.
+"""
 
 from sixpip.app.house_rules.rule_choice import RulesInForce, unbroken
 from sixpip.board.contract import BANK, ROLL
