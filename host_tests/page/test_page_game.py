@@ -95,6 +95,12 @@ def test_a_link_opens_the_game_with_its_result_ratings_and_most_expensive_decisi
     assert worst.startswith("ANNA: keep 5, roll 5 dice; better: keep 1 1 1 5, bank. It cost about ")
 
 
+def test_the_dice_of_a_turn_have_pips(game_page: Page) -> None:
+    shown = game_page.locator("#steps .die")
+    assert [die.get_attribute("class") for die in shown.all()][:6] == [f"die pips-{face}" for face in "111235"]
+    assert shown.first.evaluate("die => getComputedStyle(die).backgroundImage").startswith("radial-gradient")
+
+
 def test_the_buttons_go_from_turn_to_turn(game_page: Page) -> None:
     title = game_page.locator("#turn-title")
     expect(title).to_have_text(re.compile("Turn 1 of .*: ANNA, 0 → "))
@@ -134,6 +140,10 @@ def test_on_a_phone_nothing_is_wider_than_the_page_and_the_picture_has_all_names
     expect(page.locator("#ratings tr")).to_have_count(6)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.evaluate(AT_THE_EDGE) == [0, 0]
+    letters = page.evaluate(
+        "() => { const c = document.getElementById('curves'); return 22 * c.clientWidth / c.width; }"
+    )
+    assert letters > 9  # CSS pixels
     context.close()
 
 

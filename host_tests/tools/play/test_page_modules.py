@@ -1098,6 +1098,7 @@ def step(player: int, words: str, scores: list[int], ends: bool = False, to_star
 
 
 ABOUT: dict[str, Any] = {
+    "hasPips": True,
     "title": "Pure",
     "names": ["ANNA", "BEN"],
     "unit": "thousandths of a game",
@@ -1167,9 +1168,10 @@ def test_a_shared_game_is_shown_turn_by_turn_with_what_each_decision_cost(demo: 
         "rolls 1 1 1 2 3 4Master would do the same.",
         "banks 1 000Master: bank. It cost about 12.3.",
     ]
-    assert looks[0]["classes"] == ["advice", "advice costs"] and looks[2]["steps"] == [
-        "rolls 5 2 2Master: bank. It cost about 0.1."
-    ]
+    advice = [name for name in looks[0]["classes"] if name and name.startswith("advice")]
+    dice = [name for name in looks[0]["classes"] if name and name.startswith("die")]
+    assert advice == ["advice", "advice costs"] and dice == [f"die pips-{face}" for face in "25111234"]
+    assert looks[2]["steps"] == ["rolls 5 2 2Master: bank. It cost about 0.1."]
     assert found["ratings"] == [["ANNA", "\u2013", "0", "0"], ["BEN", "about 4.1", "3", "1 000"]]
     assert [text.partition(" It cost")[0] for text in found["worst"]] == ["BEN: roll; better: bank."] * 2
     assert found["worst"][0].endswith("It cost about 12.3. Show turn 1") and found["worst"][1].endswith("Show turn 3")

@@ -15,6 +15,7 @@ from sixpip.players.styles import NAMES
 from sixpip.rules.core import log_text, replay
 from sixpip.rules.core.actions import OVER, ROLL
 from sixpip.rules.core.errors import BadLine, BadOption, Illegal, sentence
+from sixpip.rules.rulebook.variants import PIPS
 from sixpip.screens.play.game_screen import ASK
 
 try:
@@ -202,6 +203,7 @@ def open_log(text: str) -> str:
         rules = RulesInForce(game.variant, game.options)
         found: dict[str, Any] = {"id": duel.id, "variant": game.variant.name, "title": game.variant.title}
         found["names"] = duel.names
+        found["hasPips"] = game.dice_set.faces == PIPS.faces
         found["computers"] = [style > 0 for style in duel.styles]
         found["rules"] = ", ".join([f"{option.label} {rules.value_of(option)}" for option in rules.differing()])
         found["turns"], whole = _turns(duel, lines)

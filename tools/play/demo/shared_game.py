@@ -11,6 +11,7 @@ from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadLine, BadOption, Illegal, sentence
 from sixpip.rules.core.events import THREW
+from sixpip.rules.rulebook.variants import PIPS
 
 try:
     import game_of_the_day  # type: ignore[import-not-found]
@@ -54,6 +55,7 @@ def open_log(text: str, day: str = "") -> str:
         names = [named[seat][:16] if fits else f"Player {seat + 1}" for seat in range(game.players)]
         found: dict[str, Any] = {"title": game.variant.title, "names": names, "unit": judge.unit_of(game)}
         found["variant"] = game.variant.name
+        found["hasPips"] = game.dice_set.faces == PIPS.faces
         found["isOfDay"] = bool(day) and game_of_the_day.has_dice_of(day, words, actions)
         rules = RulesInForce(game.variant, game.options)
         found["rules"] = ", ".join([f"{option.label} {rules.value_of(option)}" for option in rules.differing()])

@@ -10,6 +10,8 @@ const EDGE = 24; // nothing is drawn nearer to the right and the lower edge
 const ROW = 58; // the name and the rating of a player
 const BELOW = 24; // from the name to the rating
 const RATING_WIDTH = 210;
+const NARROW = 560; // pixels of a phone
+const SMALL = [600, 720]; // of the picture there, so that its letters can be read
 const FONT = "ui-rounded, system-ui, sans-serif";
 const NAME_FONT = `600 22px ${FONT}`;
 
@@ -18,6 +20,7 @@ export const inPoints = (points) => String(points).replace(/\B(?=(\d{3})+$)/g, "
 
 /** `game`: title, names, turns (each with the scores after it), scores at the start; ratings as texts, once they are known. */
 export function drawCurves(canvas, game) {
+  if (canvas.clientWidth && canvas.clientWidth < NARROW) [canvas.width, canvas.height] = SMALL;
   const pen = canvas.getContext("2d");
   const { width, height } = canvas;
   const rows = [game.scores, ...game.turns.map((turn) => turn.scores)];

@@ -7,7 +7,7 @@ import { BadLink, decode, encode, read, unescaped } from "./codec.js";
 import { inPoints } from "./curves.js";
 import { startMicroPython } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
-import { add, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { add, addStep, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
 
 const HEAP_BYTES = 8 << 20;
 const MOST_LETTERS = 1500; // of a link that no program cuts
@@ -150,7 +150,7 @@ function showTurns(seat) {
   for (const { player, words, before, after } of turns.slice(Math.max(0, first))) {
     add(at("turns"), "h3", `${names[player]}, ${inPoints(before)} → ${inPoints(after)}`);
     const list = add(at("turns"), "ol", "");
-    for (const each of words) add(list, "li", each);
+    for (const each of words) addStep(list, each, shown.hasPips);
   }
 }
 

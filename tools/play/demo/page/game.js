@@ -7,7 +7,7 @@ import { BadLink, encode, read, unescaped } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
 import { startMicroPython } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
-import { add, at, copy, fail, IN_A_FRAME, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { add, addStep, at, copy, fail, IN_A_FRAME, NOT_STARTED, offerLink, setReady } from "./parts.js";
 
 const PICTURE = "sixpip-game.png";
 const HEAP_BYTES = 8 << 20;
@@ -210,7 +210,8 @@ function showTurn(place) {
   at("next").disabled = shown === turns.length - 1;
   at("steps").replaceChildren();
   for (const { player, words, throwsToStart, decision } of turn.steps) {
-    const item = add(at("steps"), "li", throwsToStart || player !== turn.player ? `${about.names[player]} ${words}` : words);
+    const isNamed = throwsToStart || player !== turn.player;
+    const item = addStep(at("steps"), isNamed ? `${about.names[player]} ${words}` : words, about.hasPips);
     if (!decision) continue;
     const costs = decision.loss >= SAME;
     const advice = costs ? `Master: ${decision.best}. It cost ${inAbout(decision.loss)}.` : "Master would do the same.";

@@ -3,6 +3,7 @@
 export const NOT_STARTED = "The game cannot be shown, because a file of this page did not load: reload the page.";
 export const IN_A_FRAME = "This page does not open inside another one: open its link in a tab of its own.";
 export const NOT_KEPT = "This browser keeps no data for this page, or has no room left, so the game cannot be played in it.";
+const DICE = /^(.*(?:rolls|keeps) )([1-6](?: [1-6])*)(?=$|:| for )(.*)$/;
 const COPIED = "Copied: paste it where you want to send it.";
 const COPY_BY_HAND = "Copy the link in the address bar: this browser does not let the page copy it.";
 
@@ -16,6 +17,16 @@ export function add(parent, tag, text, className = "") {
   made.className = className;
   parent.append(made);
   return made;
+}
+
+/** Adds a line that says what happened; `hasPips`: the dice in it look like dice. */
+export function addStep(list, words, hasPips) {
+  const item = add(list, "li", "");
+  const [, before, faces, after] = (hasPips && DICE.exec(words)) || [, words, "", ""];
+  item.append(before);
+  for (const face of faces) face === " " ? item.append(face) : add(item, "span", face, `die pips-${face}`);
+  item.append(after);
+  return item;
 }
 
 /** Copies a text; returns a sentence for the visitor. */
