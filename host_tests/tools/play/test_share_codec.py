@@ -718,7 +718,8 @@ def test_the_page_of_a_shared_game_has_its_variant_its_rules_its_names_and_its_w
     del shown["steps"]
     assert shown == {
         "title": "Pure", "names": ["ANNABELLEANNABEL", "BEN"], "unit": "thousandths of a game", "variant": "pure",
-        "hasPips": True, "isOfDay": False, "rules": "Pick up yes, Target 1 000", "scores": [0, 0], "over": True, "winner": 0,
+        "hasPips": True, "isOfDay": False, "rules": "Pick up yes, Target 1 000", "scores": [0, 0], "over": True,
+        "winner": 0,
     }  # fmt: skip
     alone = opened(shared_game, "game farkle players=1", "# ANNA")
     assert (alone["unit"], alone["names"]) == ("points", ["ANNA"])
