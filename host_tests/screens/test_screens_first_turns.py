@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import game_of, session_of, take_back_now, with_coach
+from host_tests.game_fixture import game_of, seated_game, session_of, switch_on, take_back_now, with_coach
 from host_tests.scripted_player import BANK, KEEPS, MENU, ROLL, ScriptedPlayer
 from host_tests.view_golden import check_screen
 from sixpip.app.games.session import COACH_ALWAYS, COACH_ASKED, COACH_OFF
 from sixpip.app.settings import BUSTED, FIRST_TURN, SECOND_TURN
 from sixpip.players.styles import STEADY
+from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variants import VARIANTS
 from sixpip.storage.record_store import Store
 
@@ -50,8 +51,7 @@ def test_a_bank_that_is_not_allowed_yet_is_explained(tmp_path: Path) -> None:
 def test_where_a_roll_can_be_called_first_the_page_itself_says_what_roll_does(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_OFF, "dice-10000", {"calls": "yes"})
     player.app.settings.turns_to_try = 1
-    player.app.screen.refresh()
-    player.wait(400)
+    player.app.screen.explain()
     player.throw(1, 3, 4, 6, 2, 2)
     assert "A bright die scores." in player.screen
     player.press(0)
@@ -107,8 +107,7 @@ def test_a_computer_needs_no_explanation(tmp_path: Path) -> None:
 def test_the_advice_of_a_coach_who_was_asked_replaces_the_explanation(tmp_path: Path) -> None:
     player = with_coach(str(tmp_path), COACH_ASKED, "farkle")
     player.app.settings.turns_to_try = 1
-    player.app.screen.refresh()
-    player.wait(400)
+    player.app.screen.explain()
     player.throw(1, 1, 1, 4, 3, 6)
     assert "Bright dice score." in player.screen
     assert "Bank 1 000" in player.press(MENU, ROLL, ROLL).screen
@@ -138,6 +137,25 @@ def test_a_player_in_a_game_can_have_the_next_turns_explained(tmp_path: Path) ->
     assert "Press" not in player.screen
     player.press(MENU)
     assert player.app.screen.shows_game and player.lines[5:7] == PRESS_ROLL
+
+
+def test_trying_it_while_the_end_of_a_game_is_shown_leaves_the_game_over(tmp_path: Path) -> None:
+    player = switch_on(str(tmp_path), seated_game("pure", None, (9900, 0)), [0, STEADY])
+    player.throw(1, 1, 1, 2, 3, 4).keep(1, 1, 1)
+    player.tap(BANK)
+    player.wait(300)
+    assert game_of(player).stage == OVER and player.app.screen.shows_game
+    player.press(MENU).pick("How to play").press(MENU)
+    player.wait(8000)
+    assert game_of(player).stage == OVER and "wins" in player.screen.lower()
+
+
+def test_trying_it_in_mid_turn_explains_the_rest_of_the_turn_and_the_next_one(tmp_path: Path) -> None:
+    player = ScriptedPlayer(str(tmp_path)).start(2, "pure").throw(1, 3, 4, 6, 2, 2)
+    player.press(MENU).pick("How to play").press(MENU)
+    assert player.lines[4] == "A bright die scores."
+    player.press(BANK, BANK).wait(3000)
+    assert player.lines[0] == "P2 0" and player.lines[5:7] == PRESS_ROLL
 
 
 def test_phase_10_explains_its_first_turns(tmp_path: Path) -> None:

@@ -47,6 +47,9 @@ class Screen:
     def refresh(self) -> None:
         """Shows the game again, which has changed while a menu was open."""
 
+    def explain(self) -> None:
+        """Says what to press from now on, if a person decides in a game."""
+
     def guard(self, button: int, ms: int) -> None:
         """Ignores BANK and `button` for `ms` after a menu has closed, because a press too many cannot be taken back."""
 

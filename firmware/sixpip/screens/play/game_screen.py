@@ -184,6 +184,11 @@ class GameScreen(Screen):
         self.explains = is_person and self.app.settings.takes_first_turn()
         self._explained = turn
 
+    def explain(self) -> None:
+        """Explains the turn in play from now on; else the next one that begins."""
+        if self.mode == ASK:
+            self.explain_first_turns()
+
     def computer_plays(self) -> bool:
         """Returns whether a computer decides now."""
         return self.computer is not None and self.mode == ASK and self.computer.plays()

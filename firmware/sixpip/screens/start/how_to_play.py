@@ -232,7 +232,7 @@ class HowToPlay(PageScreen):
         if not choice:
             app.close()
             app.close()  # the pause menu
-            app.screen.refresh()
+            app.screen.explain()
             return
         app.acknowledge_press()
         from sixpip.app.games.lineup import Lineup  # hardly ever needed
