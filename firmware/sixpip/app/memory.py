@@ -3,9 +3,7 @@
 A mark is the names of the modules that are loaded when a screen opens. When it closes, those that have come since are
 dropped, and the loop of the console clears them where none of their functions runs. A later import makes a new module,
 so what is older than a mark must not refer to what is dropped (tools/check/imports.py). The modules of the board stay,
-and all modules where RAM is ample, as on a Pico 2.
-
-What happens when RAM runs out all the same: firmware/main.py, which catches the error, and app.py, which counts it.
+and all modules where RAM is ample, as on a Pico 2. If RAM runs out all the same, main.py and app.py handle the error.
 """
 
 import sys
@@ -29,8 +27,8 @@ _dropped: "tuple[ModuleType, ...]" = ()  # not a list: the memory of an empty on
 
 def mark() -> "Mark":
     """Returns the full names of the modules that are loaded and can be dropped; none where RAM is ample."""
-    ours = [name for name in sys.modules if _is_short and name.startswith("sixpip.")]
-    return tuple([name for name in ours if not name.startswith("sixpip.board")])
+    ours = [name for name in sys.modules if name.startswith("sixpip.") and not name.startswith("sixpip.board")]
+    return tuple(ours) if _is_short else ()
 
 
 def keep_loaded() -> None:
@@ -39,10 +37,11 @@ def keep_loaded() -> None:
     _of_console = mark()
 
 
-def drop(since: "Mark", kept: "Collection[str]" = ()) -> None:
-    """Forgets the modules that have come since a mark, except those with the names in `kept`."""
+def drop(since: "Mark" = ()) -> None:
+    """Forgets the modules that have come since a mark; without a mark all but those of the console and the game."""
     global _dropped
-    names = [name for name in mark() if name not in since and name not in kept and name not in _of_listener]
+    names = [name for name in mark() if name not in (since or _of_console) and name not in _of_listener]
+    names = [name for name in names if since or name not in _of_game]
     _dropped += tuple([sys.modules[name] for name in names])
     for name in sorted(names, reverse=True):  # the modules of a package before the package
         package, _, module = name.rpartition(".")
@@ -65,18 +64,6 @@ def clear_dropped() -> None:
     _dropped = ()
 
 
-def drop_now(since: "Mark", kept: "Collection[str]" = ()) -> None:
-    """Works as `drop` and `clear_dropped`; what is allocated next begins behind what stays."""
-    drop(since, kept)
-    clear_dropped()
-    collect_garbage()
-
-
-def drop_menus() -> None:
-    """Forgets all modules except those of the console and of the game."""
-    drop(_of_console, _of_game)
-
-
 def keep_for_listener(modules: "Collection[str]") -> None:
     """Keeps these modules until this is called again; what no other mark keeps is then dropped when a screen closes."""
     global _of_listener
@@ -87,4 +74,6 @@ def keep_for_game(modules: "Collection[str]") -> None:
     """Drops all modules except those of the console and these, which stay until this is called for another game."""
     global _of_game
     _of_game = modules
-    drop_now(_of_console, modules)
+    drop()
+    clear_dropped()
+    collect_garbage()

@@ -79,7 +79,7 @@ class ScreenStack:
             where, name, args = self._ordered.pop(0)
             self._app.acknowledge_press()
             if where == _ALONE:
-                memory.drop_menus()
+                memory.drop()
             stays = memory.mark() if where == _ON_TOP else () if where == _ALONE else self._open[-1][1]
             path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.screen_table").path_of(name)
             module, _, kind = path.partition(":")

@@ -2,7 +2,7 @@
 
 from sixpip.app import memory
 from sixpip.board.contract import BANK, MENU, ROLL
-from sixpip.compat import TYPE_CHECKING, Stopwatch, const, load_module
+from sixpip.compat import TYPE_CHECKING, Stopwatch, collect_garbage, const, load_module
 from sixpip.screens.screen import Screen, wrap
 from sixpip.view import text, tiles
 from sixpip.view.faces import face
@@ -192,7 +192,9 @@ class HowToPlay(PageScreen):
             variant, values, starts = app.playing.game.variant, app.playing.game.options, who_starts(app.playing)
         before = memory.mark()
         said = sentences(variant.dice_set.kind, values)
-        memory.drop_now(before)  # the rows of all house rules, before more is imported
+        memory.drop(before)  # the rows of all house rules, before more is imported
+        memory.clear_dropped()
+        collect_garbage()
         if starts is not None:
             said["start"] = [starts] if starts else []
         super().__init__(app, variant, values)
