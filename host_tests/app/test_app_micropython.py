@@ -163,7 +163,13 @@ def game_of_computers():
     press(MENU)
     curves = [list(samples) for samples in app.screen._history.samples]
     print(("curves", app.screen._history.complete and [samples[-1] for samples in curves] == app.session.game.scores))
-    press(BANK, BANK)
+    press(ROLL)
+    for _ in range(2000):
+        if app.screen._found:
+            break
+        run(100)
+    print(("luck", [luck != 0 for luck in app.screen._luck]))
+    press(BANK, BANK, BANK)
 
 
 run(2500)
@@ -204,10 +210,11 @@ def test_a_walk_through_the_menus_leaves_the_modules_as_they_were(menus: Walk) -
     assert [walk for walk in menus.walks if walk[1] or walk[2]] == []
 
 
-def test_a_game_of_computers_ends_is_counted_and_has_score_curves_under_micropython(games: Walk) -> None:
+def test_a_game_of_computers_ends_is_counted_and_has_score_curves_and_luck_under_micropython(games: Walk) -> None:
     assert games.results["winner"] >= 0
     assert games.results["counted"] == "Timid"
     assert games.results["curves"]
+    assert games.results["luck"] == [True, True]
 
 
 def test_a_walk_from_a_game_to_every_menu_and_back_leaves_the_modules_as_they_were(games: Walk) -> None:

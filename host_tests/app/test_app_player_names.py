@@ -30,8 +30,8 @@ def group(*names: str, **other: Any) -> dict[str, Any]:
 
 
 def test_up_to_six_valid_names_are_remembered_by_seat(store: Store) -> None:
-    store.save(RECORD, ["ANNA", "", 5, "LONGNAMES", "EIGHT678", None, "BEN", "C", "D", "E", "F"])
-    assert PlayerNames(store, 6).names == ["ANNA", "EIGHT678", "BEN", "C", "D", "E"]
+    store.save(RECORD, ["ANNA", "", 5, "THIRTEEN LONG", "TWELVE890 12", None, "BEN", "C", "D", "E", "F"])
+    assert PlayerNames(store, 6).names == ["ANNA", "TWELVE890 12", "BEN", "C", "D", "E"]
     two = PlayerNames(store, 2)
     two.names[1] = "NEW"
     assert two.name_record() == ["ANNA", "NEW", "BEN", "C", "D", "E"]
@@ -96,7 +96,7 @@ WRONG_GROUPS: list[Any] = [
     {"names": ["A", "B"]},
     group(),
     group("A", 5),  # type: ignore[arg-type]
-    group("A", "LONGNAMES"),
+    group("A", "THIRTEEN LONG"),
     group("A", "B", seats=[0, 9]),
     group("A", "B", ahead=[0]),
     group("A", "B", ahead=[0, 5]),
@@ -144,7 +144,7 @@ def test_a_team_has_the_head_starts_of_both_of_its_members(store: Store) -> None
     names.teams = True
     both = names.lineup(POINTS)
     assert both.members == [["ANNA", "CHRISTA"], ["BEN", "DORA"]] and both.head_start == [600, 200]
-    assert both.names == ["ANNA+CHR", "BEN+DORA"]
+    assert both.names == ["ANNA+CHRISTA", "BEN+DORA"]
     names.styles[0] = BOLD
     with_bold = names.lineup(POINTS)
     assert with_bold.names == ["Bold", "BEN", "CHRISTA", "DORA"] and with_bold.styles == [BOLD, 0, 0, 0]
@@ -154,14 +154,14 @@ def test_a_team_has_the_head_starts_of_both_of_its_members(store: Store) -> None
     ("pair", "name"),
     [
         (("ANNA", "BEN"), "ANNA+BEN"),
-        (("CHRISTA", "BEN"), "CHRI+BEN"),
-        (("BEN", "CHRISTA"), "BEN+CHRI"),
-        (("ANNAS", "BERTA"), "ANNA+BER"),
-        (("ABCDEFGH", "IJKLMNOP"), "ABCD+IJK"),
-        (("A", "ABCDEFGH"), "A+ABCDEF"),
+        (("Christiane", "Ben"), "Christia+Ben"),
+        (("Ben", "Christiane"), "Ben+Christia"),
+        (("ANNABEL", "BERTINE"), "ANNABE+BERTI"),
+        (("ABCDEFGHIJKL", "MNOPQRSTUVWX"), "ABCDEF+MNOPQ"),
+        (("A", "ABCDEFGHIJKL"), "A+ABCDEFGHIJ"),
     ],
 )
-def test_the_name_of_a_team_has_eight_letters_of_both_names(pair: tuple[str, str], name: str) -> None:
+def test_the_name_of_a_team_has_twelve_letters_of_both_names(pair: tuple[str, str], name: str) -> None:
     teams = make_teams(Lineup([pair[0], "X", pair[1], "Y"]))
     assert teams.names == [name, "X+Y"] and teams.members == [list(pair), ["X", "Y"]] and teams.styles == [0, 0]
 

@@ -21,7 +21,8 @@ from sixpip.rules.core.events import TOOK
 from sixpip.rules.rulebook import variants
 from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import PIPS, VARIANTS
-from sixpip.screens.history.last_games import BROKEN, GameReplay, ReplayScreen
+from sixpip.screens.history.last_games import GameReplay, ReplayScreen
+from sixpip.screens.history.logged_game import BROKEN
 from sixpip.storage.record_store import Store
 from sixpip.view import palette
 from tools import FIRMWARE

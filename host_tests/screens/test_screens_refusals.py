@@ -55,7 +55,7 @@ def test_every_button_that_does_nothing_says_why(name: str, player: ScriptedPlay
         ("delete-parked", (KEEP6,), "Button 6 does nothing"),
         ("parked", (KEEP6,), "There is no line 6"),
         ("name-entry", (MENU, MENU, MENU), "No letter to delete"),
-        ("name-entry", (0, 0, 0, 0, 0, 0, 0), "8 letters at most"),
+        ("name-entry", (0,) * 11, "12 letters at most"),
     ],
 )
 def test_the_reason_is_above_the_bottom_line_until_the_next_press(

@@ -35,6 +35,7 @@ just_dice extras.just_dice:JustDice
 pad_games start.boot_menu:PadGames
 score_pad extras.score_pad:ScorePad
 last_games history.last_games:LastGames
+luck history.luck:LuckAndChoices
 game_replay history.last_games:ReplayScreen
 workshop workshop.workshop:Workshop
 about workshop.workshop:About

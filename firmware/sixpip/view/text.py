@@ -339,6 +339,10 @@ class Canvas:
                 raised = HANGING.find(letter) * GLYPH
                 self.buffer[place : place + GLYPH] = RAISED[raised : raised + GLYPH]
 
+    def name(self, row: int, name: str, words: str) -> None:
+        """Writes a name and words after it in the middle of the row; a name that is too long for both is cut."""
+        self.center(row, name[: COLUMNS - 1 - len(words)] + " " + words)
+
     def right(self, row: int, text: str) -> None:
         """Writes `text` at the right edge; the rest of the row stays."""
         self.at(max(0, WIDTH - text_width(text)), row, text)

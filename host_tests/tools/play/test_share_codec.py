@@ -31,6 +31,7 @@ from sixpip.rules.core.engine import new_game
 from sixpip.rules.core.errors import BadLine
 from sixpip.rules.rulebook.options import OPTIONS
 from sixpip.rules.rulebook.variants import VARIANTS
+from sixpip.rules.ten_thousand.game import TenThousandGame
 from tools import ROOT
 from tools.check.soak.saved import state_of
 from tools.play.demo import game_of_the_day
@@ -616,6 +617,7 @@ def test_a_roll_with_one_possible_choice_is_no_decision(head: str, lines: list[s
 def test_to_take_an_offer_or_not_is_judged_and_the_better_of_the_two_costs_nothing() -> None:
     turns = ["roll 1 5 2 2 3 3", "keep 1 5", "bank", "roll 1 1 5 2 3 4", "keep 1 1 5", "bank"]
     game = replay.replay(["game pure players=2 pick_up=yes target=1000 start=seated", *turns])
+    assert isinstance(game, TenThousandGame)
     judging = judge.Judge(game)
     for _ in judging.prepare():
         pass

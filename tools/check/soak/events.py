@@ -13,7 +13,7 @@ from sixpip.rules.rulebook.options import OPTIONS
 from sixpip.rules.rulebook.variants import PHASE, VARIANTS, all_variants
 from tools.check.soak.fault import Event
 
-NAMES = ("WOLFGANG", "MAXIMILI", "BERNHARD", "EI", "CHARLOTT", "MWMWMWMW", "A", "ANNA")
+NAMES = ("Wolfgang-Amy", "Maximilianus", "BERNHARD", "Ei", "Charlottelyn", "Mwmwmwmwmwmw", "A", "ANNA")
 _TARGETS = (300, 500, 500, 1000, 2000, 5000)
 _MOST_RULES = 9
 _VARIANT_FILES = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sixpip.app.games.session import Session
     from sixpip.storage.record_store import Store
 
-NAME_LETTERS = 8  # TT-14
+NAME_LETTERS = 12  # TT-14
 
 _LOSER = const(1)
 _BY_RULES = const(2)

@@ -76,6 +76,12 @@ class PlayerNames(Group):
         """Returns whether four or six people sit at the table, who can play in teams of two."""
         return len(self.names) in (4, 6) and not any(self.styles)
 
+    def rename(self, seat: int, name: str) -> None:
+        """Gives a seat another name; one that is known with other small or capital letters is written as it was."""
+        same = [known for known in self._known if known.upper() == name.upper()]
+        self.names[seat] = same[0] if same else name
+        self.typed = True
+
     def lineup(self, head_starts: "tuple[int, ...]") -> "Lineup":
         """Returns who plays. A team has the head starts of both members. `head_starts` has the points of each size."""
         points = [head_starts[size] for size in self.head_start_sizes]

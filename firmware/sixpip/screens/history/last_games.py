@@ -1,6 +1,6 @@
-"""Plays the last games back, action by action, from their logs (app/games/game_log.py).
+"""Plays the last games back, action by action, from their logs.
 
-A log is read in pieces. To go back, the game is restored from a checkpoint, and the actions after it are applied again.
+To go back, the game is restored from a checkpoint, and the actions after it are applied again.
 """
 
 import json
@@ -8,9 +8,9 @@ import json
 from sixpip.app.games.game_log import FOLDER, numbers_in, path_of
 from sixpip.board.contract import BANK, KEEP1, KEEP6, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, const
-from sixpip.rules.core import actions, events, replay
-from sixpip.rules.core.errors import BadLine, BadRecord, Illegal, sentence
+from sixpip.rules.rulebook.variant import PHASE_KIND
 from sixpip.rules.rulebook.variants import known
+from sixpip.screens.history.logged_game import BROKEN, LoggedGame, read_head, reason_of
 from sixpip.screens.menu import Menu, draw_scores, paint_variant
 from sixpip.screens.play.last_turn import last_scores
 from sixpip.screens.screen import Screen, wrap
@@ -20,136 +20,35 @@ from sixpip.view.text import points_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from sixpip.app.app import App
-    from sixpip.rules.core.events import Event
     from sixpip.rules.rulebook.variant import Variant
 
-# The log
-
-_LONGEST = const(1024)
-"""Bytes of a line, and of the actions from one roll to the next."""
 _MOST_CHECKPOINTS = const(12)
 """The most checkpoints in memory, each with a record of up to 1 KB."""
 
-BROKEN = (BadLine, BadRecord, Illegal, OSError, ValueError)
-"""The errors of a log that is damaged or outdated; ValueError if it is not text."""
 
-
-def reason_of(error: Exception) -> str:
-    """Returns why a log cannot be replayed, without the number of a line or a list of what would be possible."""
-    if isinstance(error, (OSError, ValueError)):
-        return "The log cannot be read."
-    reason = sentence(error).split(": use ")[0]
-    return reason.split(": ")[-1] if reason.startswith("Line ") else reason
-
-
-def read_head(path: str) -> "tuple[list[str], list[str], int]":
-    """Returns the words of the first line after "game", the names, and the length of that line. Raises BROKEN."""
-    with open(path, "rb") as stream:
-        first = stream.readline(_LONGEST)
-        second = stream.readline(_LONGEST).decode().rstrip()
-    words = replay.words_of(first.decode())
-    if len(words) < 2 or words[0] != "game" or first[-1:] != b"\n":
-        raise BadLine("The log has no first line.")
-    return words[1:], second[2:].split(", ") if second.startswith("# ") else [], len(first)
-
-
-class GameReplay:
-    """A game at some step of its log, where a step is an action. `happened` are the events of the last one.
-
-    `player` did the last action. `kept` and `free` are the dice on the table after it, one bit each, and `turn_over`
-    says whether it ended the turn.
-    """
+class GameReplay(LoggedGame):
+    """A logged game that can also go back."""
 
     def __init__(self, path: str, feed: "Callable[[], object]") -> None:
         """Begins at step 0, before the first action. `feed` is called while this takes long. Raises BROKEN."""
-        self._path = path
+        super().__init__(path)
         self._feed = feed
-        words, names, self._offset = read_head(path)
-        self.game: Any = replay.start(words)
-        fits = len(names) == self.game.players
-        self.names = [names[seat][:8] if fits else f"P{seat + 1}" for seat in range(self.game.players)]
         self._checkpoints: list[tuple[int, int, int, str]] = []  # step, turns, place in the file, record of the game
-        self._begin(0)
         self._add_checkpoint()
-
-    def _begin(self, step: int) -> None:
-        self.step = step
-        self._lines: list[str] = []  # the actions up to the next roll
-        self._read_all = self.turn_over = False
-        self.happened: list[Event] = []
-        self.player = self.game.player
-        self.kept = self.free = 0
-
-    def at_end(self) -> bool:
-        """Returns whether there is no further action. Raises BROKEN."""
-        while not self._lines and not self._read_all:
-            self._read()
-        return not self._lines
 
     def forward(self) -> None:
         """Applies the next action, if there is one. Raises BROKEN; the game is as before then."""
-        if self.at_end():
-            return
-        game = self.game
-        player, turns, kept = game.player, sum(game.turns), game.kept
-        free = getattr(game, "rolled", game.all & ~kept if game.rolls else 0)
-        self.happened = game.apply(*replay.action_of(game, replay.words_of(self._lines[0])))
-        del self._lines[0]
-        self.step += 1
-        self.player, self.kept, self.free = player, kept, free
-        self._note_dice()
-        self.turn_over = sum(game.turns) != turns
-        if not self._lines and sum(game.turns) != self._checkpoints[-1][1]:
+        super().forward()
+        if not self.lines and sum(self.game.turns) != self._checkpoints[-1][1]:
             self._add_checkpoint()
-
-    def _note_dice(self) -> None:
-        """Finds the dice that are kept, and the others that were thrown, after what has happened."""
-        for each in self.happened:
-            if each.kind == events.ROLLED:
-                self.kept &= ~each.positions
-                self.free = each.positions
-            elif each.kind == events.KEPT:
-                self.kept |= each.positions
-                self.free &= ~each.positions
-            elif each.kind in (events.ASIDE, events.MADE):
-                self.kept = each.positions
-                self.free = self.game.all & ~self.kept
-            elif each.kind == events.TOOK:
-                self.kept, self.free = self.game.kept, 0
-
-    def _read(self) -> None:
-        """Reads the lines up to the next roll, without what was taken back. Nothing before a roll can be taken back."""
-        lines: list[str] = []
-        size = 0
-        ends = False
-        offset = self._offset
-        with open(self._path, "rb") as stream:
-            stream.seek(offset)
-            while not ends:
-                data = stream.readline(_LONGEST)
-                line = data.decode().rstrip()
-                if lines and line.startswith(actions.ROLL):
-                    break
-                ends = data[-1:] != b"\n" and len(data) < _LONGEST  # also in the middle of a line
-                if not ends:
-                    offset += len(data)
-                    if replay.words_of(line):
-                        lines.append(line)
-                        size += len(data)
-                        if size > _LONGEST:
-                            raise BadLine("There are too many words between two rolls.")
-        self._lines = [line for line in replay.without_undone(lines) if line]
-        self._read_all = ends
-        self._offset = offset
 
     def _add_checkpoint(self) -> None:
         """Adds a checkpoint of this state. If there are too many, drops one, so that fewer stay further back."""
         self._feed()
         found = self._checkpoints
-        found.append((self.step, sum(self.game.turns), self._offset, json.dumps(self.game.record())))
+        found.append((self.step, sum(self.game.turns), self.offset, json.dumps(self.game.record())))
         if len(found) > _MOST_CHECKPOINTS:
             inner = range(1, len(found) - 1)
             gaps = [(found[at + 1][0] - found[at - 1][0]) / (self.step - found[at][0]) for at in inner]
@@ -160,9 +59,9 @@ class GameReplay:
         found = self._checkpoints
         while len(found) > 1 and found[-1][0] >= step:
             found.pop()
-        start, _, self._offset, record = found[-1]
+        start, _, self.offset, record = found[-1]
         self.game.restore(json.loads(record))
-        self._begin(start)
+        self.begin(start)
         while self.step < step:
             self.forward()
 
@@ -177,6 +76,8 @@ _MOST_LISTED = const(18)
 _LETTERS = const(18)
 _TITLE = const(13)  # letters of a title beside the names of the players
 _TURN_ON = const(1)  # KEEP 2
+_LUCK = const(2)  # KEEP 3
+_RIGHT = const(92)  # pixels
 
 
 class LastGames(Menu):
@@ -232,13 +133,17 @@ def _head_of(path: str) -> "tuple[Variant | None, str]":
 
 
 class ReplayScreen(Screen):
-    """ROLL shows the next action, BANK the one before; KEEP 1 and 2 jump from turn to turn; MENU leaves."""
+    """ROLL shows the next action, BANK the one before; KEEP 1 and 2 jump from turn to turn; MENU leaves.
+
+    Before the first action KEEP 3 opens luck and choices.
+    """
 
     def __init__(self, app: "App", path: str, variant: "Variant") -> None:
         """The game is made with the first drawing, because the stack is too short for it during a press."""
         super().__init__(app)
         self._path = path
         self._variant = variant
+        self._can_judge = variant.dice_set.kind != PHASE_KIND
         self._replay: GameReplay | None = None
         self._page = 0  # of games with more dice than tiles
         self._more = True  # whether another action follows, or the reason why there is none
@@ -265,6 +170,8 @@ class ReplayScreen(Screen):
             self.app.close()
         elif button == KEEP6 and found.game.dice > tiles.TILES:
             self._page ^= 1
+        elif button == _LUCK and not found.step and self._can_judge:
+            self.app.open("luck", self._path)
         elif button in (BANK, KEEP1) or (button in (ROLL, _TURN_ON) and self._more):
             self.app.acknowledge_press()
             try:
@@ -321,7 +228,9 @@ class ReplayScreen(Screen):
         else:
             seats = sorted(self._ends)
             self.head(self._variant.title)
-            lines = ["The last scores:" if seats else "No turn is over."]
+            lines = ["Last scores:" if seats else "No turn is over."]
             draw_scores(canvas, [found.names[seat] for seat in seats], [self._ends[seat] for seat in seats])
+            if seats and self._can_judge:
+                canvas.at(canvas.cap(_RIGHT, 2, "3") + 3, 2, "luck")
         canvas.write_centered(1, lines[:4])
         self.app.canvas.choice("next" if self._more else "", "back" if found.step else "leave")

@@ -206,7 +206,7 @@ _BEND = const(6)  # columns in which a curve is led to its label
 
 
 class ScoreCurves(Screen):
-    """The curves with names and end scores; BANK goes back. In Phase 10, ROLL opens the score sheets."""
+    """The curves with names and end scores. ROLL shows luck and choices, in Phase 10 the score sheets."""
 
     def __init__(self, app: "App") -> None:
         super().__init__(app)
@@ -235,13 +235,17 @@ class ScoreCurves(Screen):
     def _label_letters(self) -> int:
         names = self._session.names
         if self._rows > 1:
-            return max([max(len(names[seat]), len(self._score(seat))) for seat in self._seats])
+            return min(_LETTERS, max([max(len(names[seat]), len(self._score(seat))) for seat in self._seats]))
         return min(_LETTERS, max([len(names[seat]) + 1 + len(self._score(seat)) for seat in self._seats]))
 
     def press(self, button: int) -> None:
-        """Goes back, or opens the score sheets."""
+        """Goes back, or opens luck and choices or the score sheets."""
+        session = self._session
         if button == ROLL and self._has_sheets:
-            self.app.open("phase_ten.scores", self._session.game.winner)
+            self.app.open("phase_ten.scores", session.game.winner)
+        elif button == ROLL and self._history.complete:
+            session.drop_players()  # their memory is for the judge: the game is over
+            self.app.open("luck", session.log.path())
         else:
             super().press(button)
 
@@ -266,14 +270,11 @@ class ScoreCurves(Screen):
     def draw(self) -> None:
         """Draws the curves, each led to its label at the right."""
         canvas = self.app.canvas
-        self.app.canvas.choice("sheets" if self._has_sheets else "", "back")
+        canvas.choice("sheets" if self._has_sheets else "luck" if self._history.complete else "", "back")
         if not self._history.complete:
             self.head("SCORE CURVES")
             canvas.write_centered(3, ("The log of this game", "is not complete."))
             return
-        if not self._has_sheets:
-            turns = self._history.turns
-            canvas.at(0, 7, f"{turns} turn" + ("s" if turns > 1 else ""))
         scale = Scale(self._low, self._high, _TOP, _BOTTOM)
         self._draw_frame(scale)
         row = 0
@@ -305,7 +306,7 @@ class ScoreCurves(Screen):
         score = self._score(seat)
         name = self._session.names[seat]
         if self._rows > 1:
-            canvas.at(x, row, name)
+            canvas.at(x, row, self._short(name, self._letters))
             canvas.at(x, row + 1, score)
         else:
             canvas.at(x, row, self._short(name, self._letters - 1 - len(score)))

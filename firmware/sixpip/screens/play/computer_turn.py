@@ -102,7 +102,7 @@ class ComputerTurn:
         canvas.head("COMPUTERS", "")
         canvas.write(1, self.summary or [])
         if scoreboard.leader >= 0:
-            canvas.center(6, f"{self._session.names[scoreboard.leader]} leads")
+            canvas.name(6, self._session.names[scoreboard.leader], "leads")
         canvas.choice("next", "")
 
     def plays(self) -> bool:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _LAST_ROW = const(6)
 _GUARD_MS = const(1000)  # after the game has ended
+_SHORT = const(8)  # letters of a name in large letters, or in the news
 _PAGE_MS = const(2500)  # of the points and of the help, in turn
 
 
@@ -141,7 +142,8 @@ class Ranking(Screen):
             verdict = "record"
         elif wins:
             verdict = f"{CUP}{wins}"
-        end = canvas.large(0, self.session.names[winner])
+        name = self.session.names[winner]
+        end = canvas.large(0, name) if len(name) <= _SHORT else canvas.at(0, 0, name)
         if verdict[0] == CUP and end + text_width(verdict + " wins") <= WIDTH:
             verdict += " win" if wins == 1 else " wins"
         canvas.right(0, "coach" if helped else verdict)
@@ -162,7 +164,7 @@ class Ranking(Screen):
         row = _LAST_ROW
         news = self.fallen or match_words(self.session.match)
         if self._match_is_won():
-            news = f"match: {self.session.names[self.session.game.winner]} wins!"
+            news = f"match: {self.session.names[self.session.game.winner][:_SHORT]} wins!"
         if rows > (1 if news else 0):
             canvas.at(canvas.cap(0, row, "MENU") + 4, row, self.more)
             row -= 1

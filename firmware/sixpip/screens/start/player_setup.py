@@ -33,6 +33,7 @@ _LONG = const(2000)  # from this target on a head start is a multiple of 50
 _WITHOUT_TARGET = const((0, 10, 20, 50, 100))
 _HALF = const(64)
 _NAME_X = const(10)
+_ROOM = const(9)  # letters of a name in half a row
 _LAST_ROW = const(6)
 _STAYING = const(("match", "clock"))  # settings that others may not want
 _GROUP_LETTERS = const(18)  # of a line of the list of groups
@@ -284,7 +285,8 @@ class PlayerSetup(GameSetup):
         self.head("WHO PLAYS?", f"1-{len(names)}: {'pick' if self.names.offered else 'name'}")
         for seat in range(len(names)):
             x = seat % 2 * _HALF
-            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat] + ("+" if self.names.head_start_sizes[seat] else ""))
+            ahead = "+" if self.names.head_start_sizes[seat] else ""
+            canvas.at(x + _NAME_X, seat // 2 + 1, names[seat][: _ROOM - len(ahead)] + ahead)
             canvas.cap(x, seat // 2 + 1, str(seat + 1))
         self._draw_agreed(4 if len(names) > 4 else 3)
         self.app.canvas.choice("start", "back")
@@ -373,7 +375,10 @@ _PAGE = const(6)
 
 
 class NameEntry(Screen):
-    """Types one name, with the buttons or a keyboard. Without a letter typed the old name stays."""
+    """Types one name, with the buttons or a keyboard: a capital letter, then small ones.
+
+    Without a letter typed the old name stays.
+    """
 
     def __init__(self, app: "App", names: "PlayerNames", seat: int) -> None:
         """`seat` is the place in `names` of the name to type."""
@@ -388,8 +393,8 @@ class NameEntry(Screen):
         """KEEP types, ROLL shows the next letters, MENU deletes a letter, BANK is done."""
         letters = self._letters()
         letter = letters[button] if button <= KEEP6 else chr(button) if button >= LETTER else " "
-        if letter in _LETTERS and len(self._typed) < NAME_LETTERS:
-            self._typed += letter
+        if letter.upper() in _LETTERS and len(self._typed) < NAME_LETTERS:
+            self._typed += letter.lower() if self._typed[-1:].isalpha() else letter.upper()
         elif button == ROLL:
             self._page = (self._page + 1) % (len(_LETTERS) // _PAGE)
         elif button == MENU and self._typed:
@@ -397,8 +402,7 @@ class NameEntry(Screen):
         elif button == BANK:
             self.app.board.wants_letters = False
             if self._typed:
-                self._names.names[self._seat] = self._typed
-                self._names.typed = True
+                self._names.rename(self._seat, self._typed)
             self.app.close()
         elif button == MENU:
             self.refuse("No letter to delete")
@@ -419,7 +423,10 @@ class NameEntry(Screen):
         self.head(f"NAME OF PLAYER {self._seat + 1}")
         blanks = "_" * (NAME_LETTERS - len(self._typed))
         canvas.center(2, self._typed + blanks)
-        canvas.center(4, f"1-6 type {letters[0]} to {letters[_PAGE - 1]}")
+        first, last = letters[0], letters[_PAGE - 1]
+        if self._typed[-1:].isalpha():
+            first, last = first.lower(), last.lower()
+        canvas.center(4, f"1-6 type {first} to {last}")
         canvas.center(5, "MENU deletes a letter")
         self.app.canvas.choice("more", "done" if self._typed else "back")
 

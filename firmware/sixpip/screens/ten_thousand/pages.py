@@ -153,7 +153,7 @@ def _draw_offer(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     dice = "1 die" if decision.dice_next == 1 else f"{decision.dice_next} dice"
     canvas.blank(1)  # without the line
-    canvas.center(1, f"{screen.session.names[decision.left_by()]} left {dice}")
+    canvas.name(1, screen.session.names[decision.left_by()], f"left {dice}")
     canvas.center(2, f"and {points_text(decision.offered_points)} points")
     fresh = "Take it?" if decision.dice_next == 1 else "Take them?"
     below = decision.risk
@@ -173,7 +173,8 @@ def _draw_roll_off(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     decision = screen.decision
     winner = decision.winner_to_roll_off
     score = points_text(screen.scoreboard.scores[winner])
-    canvas.write_centered(2, (f"{screen.session.names[winner]} has {score}", decision.question, decision.risk))
+    canvas.name(2, screen.session.names[winner], f"has {score}")
+    canvas.write_centered(3, (decision.question, decision.risk))
     draw_words(canvas, screen.low, screen.hint or "score to undo the win")
     canvas.choice(str(decision.dice_next), "end game")
 
@@ -305,7 +306,7 @@ def draw_computer(screen: "TenThousandScreen", canvas: "Canvas", todo: "tuple[Ac
     else:
         draw_head(screen, canvas, screen.scoreboard.player, screen.scoreboard.score)
         if decision.fresh and decision.kind != CHOOSE:
-            canvas.center(2, f"{screen.session.names[decision.player]} plays")
+            canvas.name(2, screen.session.names[decision.player], "plays")
         elif decision.question:
             canvas.center(2, decision.question)
         else:

@@ -86,7 +86,7 @@ class TurnAdvice:
     def _rate(self, keep: int, points: int, throws: int, left: int) -> None:
         """Rates a keep by what a bank and a roll are worth after it."""
         roll = 0 if self._must_bank else self.roll_after(keep, points, throws)
-        bank = 0 if not points or self._game.bank_refusal(keep) else self._bank(points, left, keep)
+        bank = 0 if not points or self._game.bank_refusal(keep) else self.bank_after(keep, points, left)
         if roll > self.roll_value:
             self.roll_value = roll
             self._roll_keep = keep
@@ -106,8 +106,8 @@ class TurnAdvice:
         """Returns the positions to keep, for a bank or for a roll."""
         return self._bank_keep if self.banks() else self._roll_keep
 
-    def _bank(self, points: int, left: int, keep: int) -> int:
-        """Returns the value of a bank that leaves these positions to the next player."""
+    def bank_after(self, keep: int, points: int, left: int) -> int:
+        """Returns the value of a bank after a keep, which leaves the positions `left` to the next player."""
         solver = self._solver
         units = min(points // solver.unit, solver.most)
         value = solver.values[units]
