@@ -292,6 +292,20 @@ def test_the_led_type_the_row_order_and_a_charger_reach_the_limiter() -> None:
         assert machine.Pin.call_args_list == [reading, driving] and sum(clock.slept) < 100
 
 
+def test_a_nearly_flat_cell_limits_the_dice_until_it_has_clearly_recovered() -> None:
+    board, machine, _ = console()
+    board.leds.power = MagicMock()
+    machine.Pin.made[pins.CHARGER] = MagicMock(**{"value.return_value": 0})
+    for cell_mv, budget in (
+        (3510, limiter.BUDGET_MA), (3490, limiter.CHARGING_BUDGET_MA), (3590, limiter.CHARGING_BUDGET_MA),
+        (3610, limiter.BUDGET_MA), (3510, limiter.BUDGET_MA), (0, limiter.BUDGET_MA),
+    ):  # fmt: skip
+        machine.ADC.return_value.read_u16.side_effect = [cell_mv * 65536 // 6600 + 1] * 16
+        assert abs(board.battery_mv() - cell_mv) <= 1
+        board.check_charger()
+        assert board.leds.power.set_budget.call_args == call(budget), cell_mv
+
+
 def test_the_readings_of_the_cell_are_averaged_and_trimmed_and_without_a_cell_they_are_0() -> None:
     board, machine, _ = console()
     read = machine.ADC.return_value.read_u16

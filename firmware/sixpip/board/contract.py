@@ -124,7 +124,10 @@ if TYPE_CHECKING:
             """Sounds `hz` until the next call; 0 is silence. `volume` is 0 for off, 1 for low and 2 for high."""
 
         def battery_mv(self) -> int:
-            """Returns the millivolts at the cell; 0 when the machine has none."""
+            """Returns the millivolts at the cell; 0 when the machine has none.
+
+            On a Pico, the dice draw limiter.CHARGING_BUDGET_MA at most below 3.5 V.
+            """
 
         def check_charger(self) -> bool:
             """Returns whether a charger is plugged in; while one is, the dice draw limiter.CHARGING_BUDGET_MA at most.

@@ -31,8 +31,9 @@ BUDGET_MA = const(700)
 """What the whole LED chain may draw: the boost converter gives 1 A."""
 
 CHARGING_BUDGET_MA = const(500)
-"""The same while a charger is plugged in, because charging heats the case, too. Stock 5050 modules draw up to 384 mA
-with all LEDs dark: with much less than this their dice could not be read."""
+"""The same while a charger is plugged in, because charging heats the case, too, and while the cell is nearly flat: it
+has to give more current then, close to what converter and charger take. Stock 5050 modules draw up to 384 mA with all
+LEDs dark: with much less than this their dice could not be read."""
 
 BOOT_BRIGHTNESS = const(32)
 """The brightness at the start of every board: large changes at full brightness have corrupted LEDs while the rail

@@ -50,6 +50,8 @@ _CHIP_MV = const(706)  # of the chip's own sensor at 27 degrees: RP2040 datashee
 _UV_A_DEGREE = const(1721)
 # Without a cell the divider is not at 0 V: the pull-up of ROLL reaches it through D2 and R10 of the off latch.
 _NO_CELL_MV = const(2300)
+_WEAK_MV = const(3500)  # below this the dice draw limiter.CHARGING_BUDGET_MA at most
+_STRONG_MV = const(3600)  # from here on the full budget again: with less load a cell comes up by some 50 mV
 
 
 def _knows_none(_name: str) -> bool:
@@ -66,6 +68,7 @@ class PicoBoard:
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(PAGES * WIDTH)
         self.cell_trim = 0
+        self._is_weak = False
         self.wants_letters = False
         self.folder = ""
         self.variants = "/variants"
@@ -201,10 +204,12 @@ class PicoBoard:
         for _ in range(_READINGS):
             total += self._adc.read_u16()
         cell_mv = (total // _READINGS * _FULL_SCALE_MV) >> 16  # stays below 2**30, so that no big integer is made
-        return cell_mv + cell_mv * self.cell_trim // 1000 if cell_mv >= _NO_CELL_MV else 0
+        cell_mv = cell_mv + cell_mv * self.cell_trim // 1000 if cell_mv >= _NO_CELL_MV else 0
+        self._is_weak = 0 < cell_mv < (_STRONG_MV if self._is_weak else _WEAK_MV)
+        return cell_mv
 
     def check_charger(self) -> bool:
-        """Returns whether a charger is plugged in; while one is, the dice draw less.
+        """Returns whether a charger is plugged in; while one is, or the cell is nearly flat, the dice draw less.
 
         The pin is an input only for the reading. On the RP2350 an input that was high may stay high by its own leakage
         (erratum E9), and R16 is too weak to pull it low. Driven low in between, it always starts at 0 V. It has no
@@ -214,7 +219,7 @@ class PicoBoard:
         time.sleep_us(_RISE_US)
         plugged_in = pin.value() == 1
         Pin(pins.CHARGER, Pin.OUT, value=0)
-        self.leds.power.set_budget(limiter.CHARGING_BUDGET_MA if plugged_in else limiter.BUDGET_MA)
+        self.leds.power.set_budget(limiter.CHARGING_BUDGET_MA if plugged_in or self._is_weak else limiter.BUDGET_MA)
         return plugged_in
 
     def chip_celsius(self) -> int:
