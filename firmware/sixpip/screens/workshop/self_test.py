@@ -145,7 +145,7 @@ class Bench(Step):
     rows: "tuple[str, ...]" = (
         "3.1 supply 20-109 mA",
         "3.2 5V 4.9-5.1 V",
-        "3.3 VSYS 4.5-4.8 V",
+        "3.3 VSYS 4.5-4.9 V",
         "3.4 LED 5V 4.8-5.1 V",
         "3.5 LED 5V 0.0-0.3 V",
         "4.1 supply 39-167 mA",
@@ -320,7 +320,7 @@ class Cell(Step):
         "6.1 plug",
         "6.2 W2 5.10-5.25 V",
         "6.3 BAT 3.0-4.2 V",
-        "6.4 5V 5.00-5.25 V",
+        "6.4 5V 4.80-5.25 V",
         "6.5 VSYS 4.5-5.1 V",
     )
     _shown_mv = -1
@@ -340,14 +340,14 @@ class Cell(Step):
 class CellOff(Cell):
     """The voltage of the cell on the meter, the switch and the off latch."""
 
-    rows = ("6.6 BAT/2 1.50-2.12 V", "6.7 ABOUT 0.00-0.02 V", "6.8 5V 0.0-0.5 V", "6.9 5V 0.0-0.5 V", "6.10 ROLL")
+    rows = ("6.6 BAT/2 1.50-2.12 V", "6.7 ABOUT 0.00-0.02 V", "6.8 5V 0.0-2.0 V", "6.9 5V 0.0-2.0 V", "6.10 ROLL")
 
 
 class Charge(Cell):
     """The current of a console that is off, and the charger."""
 
     title = "CHARGE"
-    rows = ("6.11 1 k 0.06-0.12 V", "6.12 BAT", "6.13 USB 0.45-0.60 A", "6.14 5V 5.00-5.25 V", "6.15 ABOUT")
+    rows = ("6.11 1 k 0.06-0.12 V", "6.12 BAT", "6.13 USB 0.45-0.60 A", "6.14 5V 4.80-5.25 V", "6.15 ABOUT")
 
 
 class OnUsb(Cell):
