@@ -11,6 +11,6 @@ GUIDES: tuple[str, ...] = (
     "TROUBLESHOOTING.md",
     "PINOUT.md",
 )
-GUIDES += ("POWER.md", "HEAT.md", "BOM.md", "MEASURE.md", "CHANGELOG.md", "perfboard/PERFBOARD.md")
+GUIDES += ("POWER.md", "HEAT.md", "BOM.md", "MEASURE.md", "CHANGELOG.md", "perfboard/PERFBOARD.md", "BREADBOARD.md")
 GUIDE_TEXT = {name: (FOLDER / name).read_text(encoding="utf-8") for name in GUIDES}
 STEPS = bringup.steps()

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hardware import FOLDER, dimensions
+from hardware.breadboard import drawing as breadboard_drawing
 from hardware.case import print_page
 from hardware.documents import (
     bom_page,
+    breadboard_page,
     heat_page,
     measure_page,
     perfboard_page,
@@ -17,6 +19,8 @@ from hardware.perfboard import drawing
 
 PAGES: dict[str, Callable[[], str]] = {
     "BOM.md": bom_page.page,
+    "BREADBOARD.md": breadboard_page.page,
+    "breadboard/breadboard.svg": breadboard_drawing.svg,
     "HEAT.md": heat_page.page,
     "MEASURE.md": measure_page.page,
     "PINOUT.md": pinout.page,
