@@ -96,6 +96,8 @@ def boards() -> Result:
     passed = _run([_with_interactive_bom(python), "-m", "hardware.boards", "--out", str(OUT)])
     if passed:
         package.note("boards", ROOT / OUT, kicad.version())
+        board = exports.TILE.with_suffix(".kicad_pcb")
+        shutil.copy(ROOT / OUT / "tile" / board.name, board)
     summary = f"fabrication files in {OUT}"
     pages = [f"{name}-parts.html" for name in ("tile", "carrier")]
     absent = [page for page in pages if not (ROOT / OUT / page.removesuffix("-parts.html") / page).exists()]

@@ -22,7 +22,7 @@ LEDS, CAPACITORS = tile_plan.COUNT, len(tile_plan.CAPACITOR_CELLS)
 LEAST_PANELS = 2
 """Panels that an assembler places at least (assumed: JLCPCB; the other panels of an order stay empty)."""
 
-PLASTIC = {"handheld": (130, 22), "tabletop": (215, 45)}
+PLASTIC = {"handheld": (130, 24), "tabletop": (215, 45)}
 """Grams of PETG in any color and in white for each console, a little more than case/PRINT.md says (decided)."""
 
 ANY = "any"
@@ -159,7 +159,7 @@ def required_quantities(console: str) -> Counter[str]:
     }  # attached to the cell
     wired = {name for name, _ in WIRE_RESISTORS.values()}
     wanted = Counter(
-        parts | cables | wired | {"BOOST", R_CHARGE, "LEAD", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"}
+        parts | cables | wired | {"BOOST", R_CHARGE, "LEAD", "TUBING", "CELL", "OLED", "FOAM", "USB.CABLE", "CHARGER"}
     )
     wanted["PRINT"], wanted["FILAMENT.WHITE"] = PLASTIC[console]
     wanted["SCREW.LONG"] = wanted["INSERT"] = len(dimensions.CASE_SCREWS)

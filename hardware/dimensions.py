@@ -76,6 +76,21 @@ def action_centers() -> list[Point]:
     return [(MM[name], MM["action_y"]) for name in ("roll_x", "bank_x", "menu_x")]
 
 
+def dots(mm: dict[str, float] = MM) -> list[Point]:
+    """Returns the centers of the raised dots: one, two and three above ROLL, BANK and MENU.
+
+    One at the right of keep button 1 and two at the right of keep button 4 divide the row by touch.
+    """
+    actions = action_centers() if mm is MM else [panel()[name] for name in ("ROLL", "BANK", "MENU")]
+    found = []
+    for count, (x, y) in enumerate(actions, 1):
+        found += [(x + mm["dot_step"] * (number - (count - 1) / 2), y + mm["dot_off"]) for number in range(count)]
+    for count, key in ((1, 0), (2, 3)):
+        x, y = key_centers(mm)[key]
+        found += [(x + mm["dot_aside"] + mm["dot_step"] * number, y) for number in range(count)]
+    return found
+
+
 def vents(mm: dict[str, float] = MM) -> tuple[list[float], list[float]]:
     """Returns the x of the slots in the lower and in the upper wall of the body, away from cell, posts and switch."""
     width, height = case_size(mm)
@@ -120,10 +135,11 @@ def _lines(given: tuple[Figure, ...]) -> list[str]:
     return [f"{one.name} = {one.value:g};  // {one.kind}: {one.source}" for one in given]
 
 
-def _vent_lines(mm: dict[str, float]) -> list[str]:
-    """Returns the assignments of the places of the slots in both walls."""
+def _place_lines(mm: dict[str, float]) -> list[str]:
+    """Returns the assignments of the places of the slots in both walls, and of the raised dots."""
     walls = zip(("vents_low", "vents_high"), vents(mm), strict=True)
-    return [f"{name} = [{', '.join(f'{x:g}' for x in places)}];" for name, places in walls]
+    lines = [f"{name} = [{', '.join(f'{x:g}' for x in places)}];" for name, places in walls]
+    return [*lines, f"dots = [{', '.join(f'[{x:g}, {y:g}]' for x, y in dots(mm))}];"]
 
 
 def scad() -> str:
@@ -134,7 +150,7 @@ def scad() -> str:
     points = {"tile_holes": TILE_HOLES, "case_screws": CASE_SCREWS, "carrier_screws": CARRIER_SCREWS}
     for name, where in points.items():
         lines.append(f"{name} = [{', '.join(f'[{x:g}, {y:g}]' for x, y in where)}];")
-    lines += _vent_lines(MM)
+    lines += _place_lines(MM)
     return "\n".join(lines) + "\n"
 
 
@@ -149,7 +165,7 @@ def tabletop_scad() -> str:
         "include <case.scad>",
         "",
         *_lines(tuple(one for one in TABLETOP if one.name in own)),
-        *_vent_lines(TABLETOP_MM),
+        *_place_lines(TABLETOP_MM),
         "carrier = false;",
     ]
     return "\n".join(lines) + "\n"

@@ -27,7 +27,7 @@ class Situation(NamedTuple):
     charge_ma: float = 0.0
     lying: bool = False
     cell_volts: float = 0.0
-    """Voltage of the charging cell; 0 for a flat one."""
+    """Voltage of the cell; 0 for a flat one while it charges, and for the mean of a discharge without a charger."""
     vents: bool = True
 
 
@@ -62,8 +62,8 @@ def heat(situation: Situation) -> Heat:
     drawn = (dice + boards) / given["boost_efficiency"]
     boost = drawn - dice - boards
     if not situation.charge_ma:
-        ampere = drawn / given["cell_volts"]
-        return Heat(dice, boards, boost, own["cell_ohm"] * ampere**2, 0.0)
+        ampere = power.cell_ma(drawn, situation.cell_volts or given["cell_volts"]) / 1000
+        return Heat(dice, boards, boost + given["cell_path"] * ampere**2, own["cell_ohm"] * ampere**2, 0.0)
     load = drawn / (own["usb_supply"] - own["charger_path"])
     charge = max(0.0, min(situation.charge_ma / 1000, own["input_limit"] / 1000 - load))
     cell_volts = situation.cell_volts or own["cell_flat"]

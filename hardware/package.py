@@ -31,21 +31,29 @@ OTHER_SOURCES = (
 """What else the boards and the zip file are made from, besides the KiCad project of the carrier."""
 
 BOARD_FILES = {
-    "panel": ("panel-gerbers.zip", "panel-placement.csv", "panel-bom.csv", "panel.kicad_pcb", "panel.kicad_pro"),
+    "panel": (
+        "panel-gerbers.zip", "panel-placement.csv", "panel-placement-jlcpcb.csv", "panel-bom.csv", "panel.kicad_pcb",
+        "panel.kicad_pro", "panel.kicad_dru", "fp-lib-table", "sym-lib-table",
+    ),
     "carrier": (
         "carrier-gerbers.zip", "carrier-placement.csv", "carrier-placement-jlcpcb.csv", "carrier-bom.csv",
         "carrier-parts.html",
     ),
-    "tile": ("tile.kicad_pcb", "tile.kicad_pro", "tile-parts.html"),
+    "tile": (
+        "tile.kicad_pcb", "tile.kicad_pro", "tile.kicad_dru", "fp-lib-table", "sym-lib-table", "tile-parts.html",
+    ),
 }  # fmt: skip
-"""The files of each board in the zip file. The KiCad project of the carrier is added."""
+"""The files of each board in the zip file. The KiCad project of the carrier is added, with the libraries of all."""
 
 COPIED = {
     "hardware/production/README.md": README,
     "hardware/case/PRINT.md": "case/PRINT.md",
     "hardware/boards/renders/panel-top.png": "panel/panel-top.png",
+    "hardware/boards/renders/panel-pin1.png": "panel/panel-pin1.png",
     "hardware/BOM.csv": "BOM.csv",
+    "hardware/licenses/NOTICE.txt": "NOTICE.txt",
     "hardware/licenses/CERN-OHL-P-2.0.txt": "LICENSE.txt",
+    "hardware/licenses/CC-BY-4.0.txt": "LICENSE-CC-BY-4.0.txt",
 }
 """Files of the repository in the zip file, and their names there."""
 

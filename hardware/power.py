@@ -106,11 +106,30 @@ def rails() -> list[Rail]:
         (Load(V5, supply.max_ma),),
         (("boost converter", given["boost_max"]),),
     )
-    cell_ma = raw.max_ma * given["boost"] / (given["boost_efficiency"] * given["cell_low"])
     cell_volts = (given["cell_low"], given["cell_full"])
-    limit = (("cell", given["cell_max"]), ("converter switch", given["boost_switch"]))
+    limit = (
+        ("cell", given["cell_max"]), ("converter switch", given["boost_switch"]), ("charger", given["cell_path_max"])
+    )  # fmt: skip
+    cell_ma = max(most_cell_ma(raw.max_ma, volts) for volts in (given["cell_low"], given["cell_weak"]))
     cell = Rail(CELL, "cell", "protection circuit", cell_volts, (), (Load("boost converter", cell_ma),), limit)
     return [v33, vsys, led, supply, raw, cell]
+
+
+def cell_ma(watts: float, volts: float) -> float:
+    """Returns the current of a cell when the converter's input takes `watts` behind the resistance of the charger."""
+    ohm = VALUES["cell_path"]
+    return (volts - math.sqrt(volts**2 - 4 * ohm * watts)) / (2 * ohm) * 1000
+
+
+def most_cell_ma(supply_ma: float, volts: float, limited: bool = True) -> float:
+    """Returns the highest current of the cell at a voltage, when `supply_ma` is the highest at the 5 V rail.
+
+    Below cell_weak the dice have the lower budget, which the firmware uses with a charger, too; not with `limited`
+    False.
+    """
+    if limited and volts < VALUES["cell_weak"]:
+        supply_ma -= limiter.BUDGET_MA - limiter.CHARGING_BUDGET_MA
+    return cell_ma(VALUES["boost"] * supply_ma / 1000 / VALUES["boost_efficiency"], volts)
 
 
 def _capacitors(net: str) -> tuple[str, ...]:

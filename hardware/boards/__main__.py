@@ -4,6 +4,7 @@ Needs a Python with KiCad's pcbnew. Exit status: 0 when the boards are clean, 1 
 or a missing tool.
 """
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -72,7 +73,11 @@ def _draw(name: str, folder: Path, fault: str) -> tuple[Path, list[str]]:
     if fault != "none":
         faults.FAULTS[fault](drawing)
     board = drawing.save(folder)
-    found = kicad.findings(kicad.report("pcb drc", board, folder / "drc.json"))
+    options = []
+    if name == "tile":
+        shutil.copy(exports.TILE, folder)
+        options = ["--schematic-parity"]
+    found = kicad.findings(kicad.report("pcb drc", board, folder / "drc.json", *options))
     return board, found + (panel_plan.too_near(panel.items(drawing)) if name == "panel" else [])
 
 

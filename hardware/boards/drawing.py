@@ -1,7 +1,9 @@
 """A printed circuit board in millimeters: a thin wrapper around KiCad's pcbnew, for tile and panel.
 
-It handles layers, nets, footprints, tracks, zones and the project file. Needs a Python with pcbnew (Debian 13: package
-kicad).
+It handles layers, nets, footprints, tracks, zones and the project file. The limits of the design rules are those of
+hardware/tile/tile.kicad_pro, which most manufacturers accept for their cheapest two-layer boards (assumed). A pad needs
+one spoke in each ground zone: through-hole pads have spokes on the other side, too. Needs a Python with pcbnew (Debian
+13: package kicad).
 """
 
 import json
@@ -12,12 +14,11 @@ from typing import Any
 
 import pcbnew as kicad
 
-from hardware.boards import REVISION, exports
+from hardware.boards import REVISION, exports, netlist
 from hardware.boards.panel_plan import COPPER_TO_CUT
 
 Point = tuple[float, float]
 
-CLEARANCE = 0.2
 VIA_WIDTH = 0.6
 VIA_DRILL = 0.3
 DATE = "2026-11"
@@ -32,34 +33,8 @@ LIBRARY = exports.PROJECT / "sixpip.pretty"
 _SHEET = 20.0
 """Distance of the upper left corner of the board from the corner of KiCad's sheet, in x and y."""
 
-EDGE_CLEARANCE = COPPER_TO_CUT
-"""Least distance between copper and the edge of a board in mm."""
-
-ZONE_INSET = EDGE_CLEARANCE
+ZONE_INSET = COPPER_TO_CUT
 """Distance of a zone from the edge."""
-
-_RULES = {
-    "min_clearance": 0.15,
-    "min_track_width": 0.15,
-    "min_via_diameter": 0.5,
-    "min_via_annular_width": 0.13,
-    "min_through_hole_diameter": 0.3,
-    "min_copper_edge_clearance": EDGE_CLEARANCE,
-    "min_hole_to_hole": 0.25,
-    "min_hole_clearance": 0.2,
-    "min_silk_clearance": 0.0,
-    "min_resolved_spokes": 1,
-}
-"""Limits in mm that most manufacturers accept for their cheapest two-layer boards (assumed), by their names in the
-project file. A pad needs one spoke in each ground zone: through-hole pads have spokes on the other side, too.
-"""
-
-IGNORED_CHECKS = ("lib_footprint_issues", "lib_footprint_mismatch", "silk_over_copper")
-"""Checks that find no fault of a board.
-
-The first two compare it with libraries, and the project of tile and panel has none. The third finds silkscreen over
-mask openings, which the Gerbers leave out.
-"""
 
 
 class FootprintMissing(Exception):
@@ -91,6 +66,8 @@ class Drawing:
         title.SetDate(DATE)
         self.origin: Point = (0.0, 0.0)
         self.prefix = ""
+        self.sheet = ""
+        """Begins the names of all nets but the supplies: "/" for a board with a schematic, as in KiCad."""
         self._nets: dict[str, Any] = {}
 
     def to_kicad(self, point: Point) -> Any:
@@ -103,7 +80,7 @@ class Drawing:
 
     def net(self, name: str) -> Any:
         """Returns the net with that name, and creates it if necessary."""
-        name = self.prefix + name
+        name = self.prefix + ("" if name in netlist.RAILS or name == netlist.GND else self.sheet) + name
         if name not in self._nets:
             self._nets[name] = kicad.NETINFO_ITEM(self.board, name)
             self.board.Add(self._nets[name])
@@ -128,6 +105,8 @@ class Drawing:
             part.Flip(part.GetPosition(), kicad.FLIP_DIRECTION_LEFT_RIGHT)
         part.SetOrientationDegrees(rotation)
         part.Value().SetVisible(False)
+        if reference.startswith(("H", "FID")):
+            part.SetAttributes(part.GetAttributes() | kicad.FP_BOARD_ONLY)  # holes and fiducials: in no schematic
         return part
 
     def connect(self, part: Any, nets: dict[str, str]) -> None:
@@ -215,8 +194,17 @@ class Drawing:
         self.board.Add(text)
 
     def save(self, folder: Path) -> Path:
-        """Fills the zones, writes project, rules and board, and returns the path of the board."""
+        """Fills the zones, writes project, libraries, rules and board, and returns the path of the board.
+
+        The library is where the zip file has it: in the folder of the carrier's project next to that of the board.
+        """
         folder.mkdir(parents=True, exist_ok=True)
+        library = folder.parent / "carrier" / "kicad"
+        shutil.copytree(LIBRARY, library / LIBRARY.name, dirs_exist_ok=True)
+        shutil.copy(LIBRARY.with_suffix(".kicad_sym"), library)
+        for table in ("fp-lib-table", "sym-lib-table"):
+            text = (exports.TILE.parent / table).read_text(encoding="utf-8")
+            (folder / table).write_text(text.replace("/../carrier/", "/../carrier/kicad/"), encoding="utf-8")
         path = folder / f"{self.name}.kicad_pcb"
         project = folder / f"{self.name}.kicad_pro"
         shutil.copy(exports.TILE.with_suffix(".kicad_dru"), path.with_suffix(".kicad_dru"))
@@ -230,11 +218,6 @@ class Drawing:
 
 
 def _project(name: str) -> dict[str, Any]:
-    """Returns the content of a .kicad_pro file: design rules and a single net class."""
-    rules = {"clearance": CLEARANCE, "track_width": 0.25, "via_diameter": VIA_WIDTH, "via_drill": VIA_DRILL}
-    severities = dict.fromkeys(IGNORED_CHECKS, "ignore")
-    return {
-        "board": {"design_settings": {"rules": _RULES, "rule_severities": severities}},
-        "net_settings": {"classes": [{"name": "Default", "nets": [], **rules}], "meta": {"version": 2}},
-        "meta": {"filename": name, "version": 1},
-    }
+    """Returns the content of a .kicad_pro file: that of the tile with another name."""
+    content: dict[str, Any] = json.loads(exports.TILE.with_suffix(".kicad_pro").read_text(encoding="utf-8"))
+    return content | {"meta": content["meta"] | {"filename": name}}

@@ -13,7 +13,7 @@ def short(drawing: Drawing) -> None:
 
 def interrupt(drawing: Drawing) -> None:
     """Removes one signal track."""
-    tracks = [track for track in drawing.board.GetTracks() if track.GetNetname() in ("DATA1", "T1_DATA1")]
+    tracks = [track for track in drawing.board.GetTracks() if track.GetNetname() in ("/DATA1", "T1_DATA1")]
     drawing.board.Remove(tracks[0])
 
 

@@ -147,7 +147,8 @@ TEST_POINTS = tuple((part.value, part.nets["1"]) for part in _starting_with("TP"
 """Printed label and net of each test point."""
 
 LED_PINS = {"1": "DO", "2": "GND", "3": "DI", "4": "VDD"}
-"""Pins of a WS2812B-2020 as in KiCad's library; check the datasheet of the LEDs that you order."""
+"""Pins of a WS2812B-2020, of which the LEDs are the version V6, as in KiCad's library: check the datasheet of the LEDs
+that you order."""
 
 TILE_PLUGS = {"J1": "DIN", "J2": "DOUT"}
 """The two connectors of a tile and the net of their data pin: J1 is labeled IN, J2 OUT."""

@@ -45,6 +45,7 @@ PICTURES = (
     Picture("tile", "top", "tile-top", 900),
     Picture("tile", "bottom", "tile-bottom", 900),
     Picture("panel", "top", "panel-top", 1200),
+    Picture("panel", "top", "panel-pin1", 1200, ((0.0, 0.0, 36.0, 26.0),)),
     Picture("carrier", "top", "carrier-top", WIDTH),
     Picture("carrier", "bottom", "carrier-bottom", WIDTH),
     Picture("carrier", "top", "carrier-top-parts", WIDTH, UPPER_STRIP),

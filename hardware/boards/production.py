@@ -72,10 +72,10 @@ def _placement(board: Any, path: Path) -> Path:
 
 
 def _placements(board: Any, path: Path) -> list[Path]:
-    """Writes the placement file, and for the carrier another one with the rotations of JLCPCB."""
+    """Writes the placement file, and for boards to order another one with the rotations of JLCPCB."""
     paths = [_placement(board, path)]
-    if path.stem == "carrier-placement":
-        paths.append(path.with_name("carrier-placement-jlcpcb.csv"))
+    if path.stem != "tile-placement":
+        paths.append(path.with_name(f"{path.stem}-jlcpcb.csv"))
         paths[1].write_text(placement.corrected(path.read_text(encoding="utf-8")), encoding="utf-8")
     return paths
 

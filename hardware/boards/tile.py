@@ -1,8 +1,7 @@
-"""The LED tile: 64 WS2812B-2020 at 4.0 mm on 33 x 33 mm, two layers, in one serpentine chain from the upper left.
+"""The LED tile: 64 WS2812B-2020-V6 at 4.0 mm on 33 x 33 mm, two layers, in one serpentine chain from the upper left.
 
 Front: LEDs, capacitors and a 5 V zone. Back: the two connectors and a ground zone. Parts, nets and positions
-come from tile_plan.py. The pins of the LEDs are netlist.LED_PINS; those of the XL-2020RGBC may differ: check its
-datasheet before you order.
+come from tile_plan.py. The pins of the LEDs are netlist.LED_PINS.
 """
 
 from typing import Any
@@ -36,6 +35,7 @@ In the first row the tabs of the connectors are on the back, except in the last 
 def draw() -> Drawing:
     """Draws a single tile, with the square corners that V-cuts leave."""
     drawing = Drawing("tile", SIZE, SIZE)
+    drawing.sheet = "/"
     drawing.outline()
     add(drawing)
     return drawing
@@ -136,12 +136,12 @@ def _output(drawing: Drawing, last: Any) -> None:
 
 
 def _labels(drawing: Drawing) -> None:
-    """Adds the text on the back, readable with the connectors at the top."""
+    """Adds the text on the back, readable with the connectors at the top, between the rows of vias."""
     center = SIZE / 2
     for reference, label in PLUG_LABELS.items():
-        drawing.text(label, (tile_plan.plug(reference).x, 8.2), 1.4, back=True)
-    drawing.text("SIXPIP TILE", (center, 17.6), 1.6, back=True)
-    drawing.text(REVISION.upper(), (center, 20.2), 1.2, back=True)
-    drawing.text("GND DATA 5V GND", (center, 22.4), 1.0, back=True)
-    drawing.text("NOT QWIIC: 5 V!", (center, 24.4), 1.0, back=True)
+        drawing.text(label, (tile_plan.plug(reference).x, 10.9), 1.4, back=True)
+    drawing.text("SIXPIP TILE", (center, 14.1), 1.6, back=True)
+    drawing.text(REVISION.upper(), (center, 18.9), 1.2, back=True)
+    drawing.text("GND DATA 5V GND", (center, 22.1), 1.0, back=True)
+    drawing.text("NOT QWIIC: 5 V!", (center, 26.9), 1.0, back=True)
     drawing.text("DICE TOP", (center, 2.2), 1.0, back=True)

@@ -10,7 +10,7 @@ from hardware.boards.netlist import Part
 MM = dimensions.MM
 CELLS, PITCH, SIZE = int(MM["cells"]), MM["led_pitch"], MM["tile_size"]
 SUPPLY, GROUND = netlist.LED_5V, netlist.GND
-LED, CAPACITOR, PLUG = "WS2812B-2020", "100n", "SM04B-SRSS-TB"
+LED, CAPACITOR, PLUG = "WS2812B-2020-V6", "100n", "SM04B-SRSS-TB"
 """Values of the parts."""
 
 LED_FOOTPRINT = "sixpip:LED_WS2812B-2020_PLCC4_2.0x2.0mm"

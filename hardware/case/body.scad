@@ -113,7 +113,7 @@ module boost_bay() {
   for (x = [left + 2, boost_right - 2], y = [-1, 1])
     translate([x, boost_y + y * (boost_width / 2 - 2), 0]) box([3.6, 3.6], floor - tiny, floor + boost_rest);
   for (y = [-1, 1]) translate([boost_right - boost_peg_in, boost_y + y * boost_peg_apart / 2, 0])
-    rod(2.2, floor - tiny, boost_top + 0.4);
+    rod(2.2, floor - tiny, boost_top + boost_peg_over);
   difference() {
     translate([left - rib - gap, boost_y - boost_width / 2 - rib - gap, floor - tiny])
       cube([boost_length / 2, boost_width + 2 * (rib + gap), boost_rest + pcb + 0.5]);

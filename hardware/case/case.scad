@@ -4,7 +4,7 @@
 
 include <dimensions.scad>
 
-part = "assembly";  // body, lid, diffuser, tray, oled_rest, key, roll, bank, menu, assembly, exploded, back, filled_body, filled_lid
+part = "assembly";  // body, lid, diffuser, tray, oled_rest, key, roll, bank, menu, dot, assembly, exploded, back, filled_body, filled_lid
 for_printing = false;
 carrier = true;     // false: stock modules, panel buttons and a perfboard instead of the two boards
 
@@ -24,6 +24,7 @@ module one(name) {
   if (name == "roll") at([roll_x, action_y]) cap(action_cap);
   if (name == "bank") at([bank_x, action_y]) cap(action_cap, square = true);
   if (name == "menu") at([menu_x, action_y]) cap(key_cap);
+  if (name == "dot") at(dots[0]) dot();
 }
 
 // Lid and diffuser are printed face down, the other parts as they are in the case: none needs support.

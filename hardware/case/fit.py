@@ -37,7 +37,7 @@ class Overlap(NamedTuple):
 def printed(folder: Path, model: Path = openscad.HANDHELD) -> Meshes:
     """Returns all printed parts of a console at their assembled positions, repeated as needed."""
     mm = dimensions.TABLETOP_MM if model == openscad.TABLETOP else dimensions.MM
-    repeated = {"diffuser": dimensions.tile_centers(mm), "key": dimensions.key_centers(mm)}
+    repeated = {"diffuser": dimensions.tile_centers(mm), "key": dimensions.key_centers(mm), "dot": dimensions.dots(mm)}
     found = {}
     for part in openscad.PARTS[model]:
         single = trimesh.load(openscad.mesh(model, part, folder / f"{model.stem}-{part}.stl"))

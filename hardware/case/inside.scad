@@ -1,4 +1,5 @@
-// Parts between body and lid: diffusers, tray behind the tiles, OLED support, button caps; and both boards for pictures.
+// Parts between body and lid: diffusers, tray behind the tiles, OLED support, button caps, dots; and both boards for
+// pictures.
 
 web = 0.8;          // walls between the cells: two lines with a 0.4 mm nozzle
 play = 0.1;         // clearance in the stack of lid, diffuser, tile, tray and carrier
@@ -67,6 +68,13 @@ module cap(size, square = false) {
     }
     rod(3.9, low - 1, press + 0.05);
   }
+}
+
+// A pin through the lid, glued from behind, that is felt as a dot: the lid is printed face down and can have none.
+module dot() {
+  rod(dot_flange, roof_z - 0.9, roof_z - 0.05);
+  rod(dot_width, roof_z - 0.5, depth + dot_height - 0.5);
+  rod_to(dot_width, dot_width - 0.8, depth + dot_height - 0.5 - tiny, depth + dot_height);
 }
 
 module carrier_board() {

@@ -17,6 +17,7 @@ module lid() {
     shift = [0, carrier ? 0 : height - margin - head / 2 - action_y];
     at([carrier ? oled_x : width / 2, oled_y] + shift) oled_window();
     action_holes(shift);
+    for (p = dots) at(p) rod(dot_width + 0.2, roof_z - 1, depth + 1);
     at([carrier ? buzzer_x : 3 * inset, buzzer_y] + shift) sound_holes();
     labels();
   }

@@ -19,8 +19,9 @@ PARTS = {
         "roll": 1,
         "bank": 1,
         "menu": 1,
+        "dot": 9,
     },
-    TABLETOP: {"body": 1, "lid": 1, "diffuser": 6},
+    TABLETOP: {"body": 1, "lid": 1, "diffuser": 6, "dot": 9},
 }
 """Quantity of each part in one console, by model."""
 

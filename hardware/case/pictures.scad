@@ -22,6 +22,7 @@ module all(apart = 0) {
   translate([0, 0, 14 * apart]) {
     color("#4f7cac") one("lid");
     color("white") labels($ink = true);
+    color("#f0b428") for (p = dots) at(p) dot();
   }
   for (c = [0 : tile_columns - 1], r = [0 : tile_rows - 1]) translate([0, 0, 6.2 * apart]) at(tile_center(c, r)) {
     color("white") diffuser();

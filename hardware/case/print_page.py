@@ -22,14 +22,16 @@ DOWN = {
     "roll": "its flange",
     "bank": "its flange",
     "menu": "its flange",
+    "dot": "its flange",
 }
 """The side of each part on the bed. The files are in this orientation."""
 
 
 def prints(console: str) -> dict[str, tuple[int, slicer.Print]]:
-    """Returns the quantity and the sliced piece by part of a console."""
+    """Returns the quantity and the sliced piece by part of a console, without new parts that were never sliced."""
     _, _, found = slicer.load(SLICED)
-    return {part: (count, found[f"{console}-{part}"]) for part, count in openscad.PARTS[MODELS[console]].items()}
+    parts = openscad.PARTS[MODELS[console]].items()
+    return {part: (count, found[f"{console}-{part}"]) for part, count in parts if f"{console}-{part}" in found}
 
 
 def totals(console: str) -> tuple[float, float]:

@@ -97,7 +97,7 @@ def _handheld_chain() -> list[tuple[Corner, ...]]:
     """Returns the routes of the chain in its order: along the upper edges of the tiles, in front of the connectors."""
     places = {part.reference: part for part in netlist.parts()}
     centers, side = dimensions.tile_centers(), MM["tile_plug_x"]
-    y, z, plug = centers[0][1] + MM["tile_size"] / 2 + 2.7, FRONT + 4.3, FRONT + 2.0
+    y, z, plug = centers[0][1] + MM["tile_size"] / 2 + 2.42, FRONT + 4.3, FRONT + 2.0
     starts = [places["J2"].x - 5.0, *(x + side for x, _ in centers)]
     ends = [*(x - side for x, _ in centers), places["J3"].x + 5.0]
     return [

@@ -16,6 +16,8 @@ def situations() -> list[tuple[str, Situation]]:
     charge, delivered = power.VALUES["charge"], power.VALUES["usb_charge"]
     return [
         (f"playing on the cell, dice {full} mA", Situation(0, full)),
+        (f"playing on a flat cell, dice {low} mA", Situation(0, low, cell_volts=VALUES["cell_flat"])),
+        (f"flat cell, dice not limited to {low} mA", Situation(0, full, cell_volts=VALUES["cell_flat"])),
         (f"flat cell charging, dice {low} mA", Situation(0, low, charge)),
         (f"half-full cell charging, dice {low} mA", Situation(0, low, charge, cell_volts=nominal)),
         ("flat cell charging, dice dark", Situation(0, 0, charge)),
@@ -67,6 +69,10 @@ def _decisions() -> str:
     delivered = heat.temperatures(built._replace(charge_ma=power.VALUES["usb_charge"]))
     hot, dark = (heat.temperatures(built._replace(room=ROOMS[1], budget_ma=budget)) for budget in (built.budget_ma, 0))
     dice = heat.temperatures(Situation(ROOMS[1], limiter.BUDGET_MA, lying=True)).dice
+    flat_full, flat_low = (
+        heat.temperatures(Situation(ROOMS[0], budget, lying=True, cell_volts=VALUES["cell_flat"]))
+        for budget in (limiter.BUDGET_MA, limiter.CHARGING_BUDGET_MA)
+    )
     return (
         "## What follows\n\n"
         "- **All parts are printed in PETG**, the diffusers in white PETG. The air around the dice reaches "
@@ -87,7 +93,9 @@ def _decisions() -> str:
         f"- **The firmware limits the dice to {limiter.CHARGING_BUDGET_MA} mA while a charger is plugged in.** Without "
         f"that the converter would be {brighter.converter - charging.converter:.0f} °C hotter and the cell "
         f"{brighter.cell - charging.cell:.0f} °C. Much less would leave nothing for lit pixels: dark 5050 LEDs alone "
-        f"draw {power.idle_ma(limiter.WS2812B_5050):.0f} mA.\n"
+        f"draw {power.idle_ma(limiter.WS2812B_5050):.0f} mA. The same limit holds below "
+        f"{power.VALUES['cell_weak']:g} V: without it the converter would be "
+        f"{flat_full.converter - flat_low.converter:.0f} °C hotter on a flat cell.\n"
         "- **Charge in a cool room** (last table), and switch the console off while it charges in a warmer one.\n"
         "- The converter does not measure the cell's temperature: the THERM pin of its charger has a fixed resistor, "
         "and "

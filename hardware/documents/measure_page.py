@@ -49,12 +49,6 @@ LATCH_CONSTANTS = (
         "limits of the converter's enable pin: off below, on above, as fractions of the cell voltage",
         "bench supply at Bat, a second one at EN: where 5Vo appears and disappears",
     ),
-    (
-        "ENABLE_PULL_UP_OHM",
-        f"{latch_simulation.ENABLE_PULL_UP_OHM:g} ohm",
-        "EN pull-up of the converter, from EN to Vs",
-        "multimeter from EN to Vs, converter unconnected",
-    ),
 )
 """Assumed constants of the latch simulation: name, value, what it is, and how to measure it."""
 
@@ -124,6 +118,8 @@ def page() -> str:
         "- The pins of U2, U3 and the LEDs ([PINOUT.md](PINOUT.md)): compare them with the datasheets before you "
         "order.\n"
         "- D4 begins to conduct above 6.4 V: compare it with its datasheet.\n"
+        f"- The leads of the cell, 100 mm: their way in the case is {sizes.cell_way(dimensions.MM):.0f} mm. "
+        "Ask for their length before you order.\n"
         f"- The density of PETG, {slicer.SETTINGS['filament-density']} g/cm3 (hardware/case/slicer.py).\n"
         "- All prices, packs and lengths of wire in a set ([BOM.md](BOM.md)).\n"
         "- Tooling holes, distances from V-cuts and least number of panels (hardware/boards): ask the assembler.\n"

@@ -1,6 +1,6 @@
 """PINOUT.md: every pin of the Pico and of every plug, from sixpip.board.pins and the carrier's netlist."""
 
-from hardware.boards import netlist
+from hardware.boards import netlist, tile_plan
 from hardware.documents import markdown
 from hardware.wiring import trace
 from hardware.wiring.harness import BOARD, CONSOLES
@@ -67,7 +67,7 @@ def page() -> str:
                 rows.append([f"{part.reference} {part.value}", pin, name, part.nets.get(pin, "open")])
     ends = {"DO": "DI of the next LED; DOUT on the last LED", "DI": "DO of the previous LED; DIN on the first LED"}
     ends |= {"GND": netlist.GND, "VDD": netlist.LED_5V}
-    rows += [["LED WS2812B-2020", pin, name, ends[name]] for pin, name in netlist.LED_PINS.items()]
+    rows += [[f"LED {tile_plan.LED}", pin, name, ends[name]] for pin, name in netlist.LED_PINS.items()]
     text += markdown.table(["part", "pin", "name", "net"], rows)
     text += "\n## Test points\n\nOn the back of the carrier, to the right of the battery; BAT is next to J1.\n\n"
     points = [[f"TP{number}", label, net] for number, (label, net) in enumerate(netlist.TEST_POINTS, 1)]

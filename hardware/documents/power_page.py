@@ -3,6 +3,7 @@
 from array import array
 
 from hardware import inputs, power
+from hardware.boards import netlist
 from hardware.documents import markdown
 from hardware.wiring.harness import DICE
 from sixpip.app import power as power_manager
@@ -102,6 +103,24 @@ def rail_rows() -> list[list[str]]:
     return rows
 
 
+def cell_rows() -> list[list[str]]:
+    """Returns the rows of the highest current of the cell, with the resistance of the charger in its way."""
+    most_ma = next(rail.max_ma for rail in power.rails() if rail.net == netlist.V5_IN)
+    low, weak = power.VALUES["cell_low"], power.VALUES["cell_weak"]
+    full, less = limiter.BUDGET_MA, limiter.CHARGING_BUDGET_MA
+    found = []
+    for volts, limited, words in (
+        (weak, True, f"dice {full} mA"),
+        (low, True, f"dice {less} mA, the limit below {weak:g} V"),
+        (low, False, f"dice {full} mA, which that limit avoids"),
+    ):
+        drawn = power.most_cell_ma(most_ma, volts, limited)
+        margin = 1 - drawn / power.VALUES["cell_path_max"]
+        share = f"{margin * 100:.0f} % below the limit of the charger"
+        found.append([f"highest current of the cell at {volts:g} V, {words}", f"{drawn / 1000:.2f} A, {share}"])
+    return found
+
+
 def page() -> str:
     """Returns the text of POWER.md."""
     text = markdown.head(
@@ -114,7 +133,9 @@ def page() -> str:
     text += markdown.table(head, rail_rows())
     worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
     text += (
-        f"\nThe current limiter in the firmware limits the dice to {limiter.BUDGET_MA} mA. Without it, "
+        f"\nThe current limiter in the firmware limits the dice to {limiter.BUDGET_MA} mA, and to "
+        f"{limiter.CHARGING_BUDGET_MA} mA with a charger or with a cell below {power.VALUES['cell_weak']:g} V. "
+        "Without it, "
         f"all-white dice would draw up to {worst / 1000:.0f} A: the limiter is a safety function. The second "
         "line of protection is the current limit of the converter; F1 trips only with a supply that gives "
         f"{power.VALUES['fuse_trip'] / 1000:.0f} A or more (assumed).\n\n"
@@ -131,6 +152,7 @@ def page() -> str:
             "output of the converter, with its tolerances",
             " to ".join(f"{volts:.2f}" for volts in power.boost_volts()[::2]) + " V",
         ],
+        *cell_rows(),
         ["current that F1 holds at 45 °C", f"{power.fuse_hold_ma(45):.0f} mA"],
         ["ADC voltage with a full cell", f"{inputs.adc_volts(power.VALUES['cell_full']):.2f} V"],
         ["rise time of the I2C lines", f"{power.bus_rise_s() * 1e9:.0f} ns"],

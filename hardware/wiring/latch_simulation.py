@@ -117,7 +117,7 @@ OFF_A = 60e-6
 """Highest current through the latch while the console is off."""
 
 ENABLE_PULL_UP_OHM = 200e3
-"""EN pull-up of the converter, from EN to Vs (assumed)."""
+"""EN pull-up of the converter, from EN to Vs: R13 in its board file, which is not the R13 of the carrier."""
 
 
 class Reading(NamedTuple):

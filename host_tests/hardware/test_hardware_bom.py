@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from hardware import bom
+from hardware import bom, dimensions
 from hardware.boards import netlist
+from hardware.case import sizes
 from hardware.documents import perfboard_page
 from hardware.perfboard import check, grid, layout
 from hardware.wiring.harness import CONSOLES, DICE
@@ -126,3 +127,12 @@ def test_fine_connectors_and_crimp_contacts_have_spares() -> None:
     for name, used in (("TILE.J", len(netlist.TILE_PLUGS) * DICE + 2), ("J1.CONTACT", 5)):
         (line,) = [line for line in bom.LINES if name in line.handheld]
         assert line.ordered("handheld") >= used + 2
+
+
+def test_the_leads_of_the_cell_reach_the_converter() -> None:
+    (cell,) = [line for line in bom.LINES if "CELL" in line.handheld]
+    for console, mm in (("handheld", dimensions.MM), ("tabletop", dimensions.TABLETOP_MM)):
+        (lead,) = [cable for one in CONSOLES[console]() for cable in one.cables if cable.name == "W1"]
+        assert sizes.cell_way(mm) + 5 < lead.length and f"leads of {lead.length} mm" in cell.part
+    assert f"their way in the case is {sizes.cell_way(dimensions.MM):.0f} mm" in GUIDE_TEXT["SAFETY.md"]
+    assert f"leads of {lead.length} mm" in GUIDE_TEXT["QUICKSTART.md"]

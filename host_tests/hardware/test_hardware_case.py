@@ -91,6 +91,22 @@ def test_each_cap_reaches_its_switch_and_projects_from_the_lid(assembled: Assemb
         assert cap.bounds[1][2] > MM["depth"]
 
 
+@pytest.mark.parametrize("console", ["handheld", "tabletop"])
+def test_dots_of_different_count_project_from_the_face_next_to_roll_bank_menu_and_two_keep_buttons(
+    assembled: Assembled, console: str
+) -> None:
+    mm = MM if console == "handheld" else dimensions.TABLETOP_MM
+    dots = [mesh for name, mesh in assembled(console).items() if name.startswith("dot")]
+    assert len(dots) == openscad.PARTS[openscad.HANDHELD]["dot"] == len(dimensions.dots(mm))
+    for dot in dots:
+        assert 0.5 <= dot.bounds[1][2] - mm["depth"] <= 1.2  # felt, and lower than the caps
+    keys = dimensions.key_centers(mm)
+    near = [
+        key for x, y in dimensions.dots(mm) for key, (left, low) in enumerate(keys, 1) if y == low and 0 < x - left < 20
+    ]
+    assert near == [1, 4, 4] and len(dots) - len(near) == 1 + 2 + 3
+
+
 def test_none_of_the_slots_for_air_is_opposite_the_cell_or_lets_a_screw_in(
     assembled: Assembled, purchased_parts: Any, filled: Filled
 ) -> None:

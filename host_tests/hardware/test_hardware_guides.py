@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import pytest
 
 from hardware import FOLDER, bom, bringup, converter, dimensions, heat, power
-from hardware.boards import board_file, netlist
+from hardware.boards import board_file, netlist, tile_plan
 from hardware.case import sizes
 from hardware.documents import perfboard_page
 from hardware.perfboard import grid
@@ -117,13 +117,14 @@ def figures() -> Iterator[tuple[str, str]]:
     hot_cool = f"shows {power_manager.HOT_C} °C or more", f"below {power_manager.COOL_C} °C the dice"
     for text in (*levels, *hot_cool, f"0x{oled.ADDRESS:02X}", "Workshop, LED chain, Rows: progressive"):
         yield "TROUBLESHOOTING.md", text
-    count = {4: "four", 6: "six", 10: "ten"}
+    count = {4: "four", 6: "six", 9: "nine", 10: "ten"}
     for text in (
         f"{count[len(dimensions.CASE_SCREWS)]} M3 x 16", f"{count[len(dimensions.CARRIER_SCREWS)]} M3 x 6",
         f"{count[len(dimensions.CASE_SCREWS + dimensions.CARRIER_SCREWS)]} heat-set inserts",
         "four posts with M2 x 6", "six M3 x 20", f"two layers, {dimensions.MM['pcb']:g} mm",
         f"with {sizes.SIZE['module_wires_depth']:g} mm behind a module", "an XH connector",
         f'Workshop, LED chain, {title}, at "{words[0]}"', "datasheet of the LED with [PINOUT.md]",
+        f"{count[len(dimensions.dots())]} dots",
         "bridge 1 and 2 if the OLED is labeled GND VCC, 2 and 3 if it is labeled VCC GND", "| CHARGE |", "| DATA |",
         f"about {power.charge_hours():.0f} hours with the console off", "Choose Workshop, Cell voltage",
         f"difference above {MOST_TRIM // 10} %", "asleep for five minutes",  # OFF_MS in test_app_switch_off.py
@@ -132,7 +133,7 @@ def figures() -> Iterator[tuple[str, str]]:
     for mm in (dimensions.MM, dimensions.TABLETOP_MM):
         yield "README.md", " x ".join(f"{length:g}" for length in (*dimensions.case_size(mm), mm["depth"])) + " mm"
     for pin, name in netlist.LED_PINS.items():
-        yield "PINOUT.md", f"| LED WS2812B-2020 | {pin} | {name} |"
+        yield "PINOUT.md", f"| LED {tile_plan.LED} | {pin} | {name} |"
 
 
 @pytest.mark.parametrize(("page", "text"), list(figures()))

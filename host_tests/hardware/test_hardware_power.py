@@ -136,6 +136,22 @@ def test_the_converter_is_measured_because_its_tolerances_allow_more_than_the_le
     assert f"{nominal:.3f} V" in GUIDE_TEXT["BUILD.md"] and f"{high:.2f} V" in GUIDE_TEXT["BUILD.md"]
 
 
+def test_the_highest_current_of_the_cell_includes_the_charger_and_the_lower_budget_below_3_5_v() -> None:
+    most = RAILS[V5_IN].max_ma
+    for volts in (GIVEN["cell_low"], GIVEN["cell_weak"]):
+        ampere = power.most_cell_ma(most, volts, limited=False) / 1000
+        behind = ampere * (volts - GIVEN["cell_path"] * ampere)
+        assert behind == pytest.approx(GIVEN["boost"] * most / 1000 / GIVEN["boost_efficiency"])
+    assert (
+        power.most_cell_ma(most, GIVEN["cell_low"]) < power.most_cell_ma(most, GIVEN["cell_weak"]) == RAILS[CELL].max_ma
+    )
+    assert (
+        RAILS[CELL].max_ma < 0.88 * GIVEN["cell_path_max"] < power.most_cell_ma(most, GIVEN["cell_low"], limited=False)
+    )
+    source = (FIRMWARE / "sixpip" / "board" / "pico.py").read_text(encoding="utf-8")
+    assert f"_WEAK_MV = const({GIVEN['cell_weak'] * 1000:.0f})" in source
+
+
 # --- current limiter
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import posixpath
 import re
 import shutil
@@ -13,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware import meshes, package, placement
-from hardware.boards import exports, netlist, panel_plan
+from hardware import bom, meshes, package, placement
+from hardware.boards import exports, netlist, panel_plan, tile_plan
 from tools.archives import zipped
 
 _A, _B, _C, _D = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
@@ -90,7 +91,7 @@ def test_the_committed_package_is_up_to_date_and_small_enough_for_the_repository
 def test_the_package_has_everything_to_order_and_print(packed: Path) -> None:
     names = set(files(packed))
     boards = {f"{board}/{name}" for board, files in package.BOARD_FILES.items() for name in files}
-    assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt"} <= names
+    assert boards | {"README.md", "SHA256SUMS", "manifest.txt", "BOM.csv", "LICENSE.txt", "NOTICE.txt"} <= names
     kinds = ("kicad_pro", "kicad_sch", "kicad_pcb", "kicad_dru", "kicad_sym", "kicad_mod")
     project = [path.relative_to(exports.PROJECT) for kind in kinds for path in exports.PROJECT.rglob(f"*.{kind}")]
     assert {f"carrier/kicad/{path.as_posix()}" for path in project} | {"tile/tile.kicad_sch"} <= names
@@ -195,13 +196,59 @@ def test_the_ordering_steps_name_the_files_and_the_options_of_the_panel() -> Non
         assert [name for name in opened.namelist() if "Paste" in name] == ["panel-F_Paste.gbr"]  # the back is by hand
 
 
-def test_the_placement_for_jlcpcb_turns_the_packages_of_its_correction_tables_and_no_others() -> None:
-    neutral = files(package.PRODUCTION)["carrier/carrier-placement.csv"].decode()
-    before, after = (list(csv.DictReader(io.StringIO(text))) for text in (neutral, placement.corrected(neutral)))
+def rotations_added(board: str) -> dict[str, int]:
+    """Returns the degrees that the placement file for JLCPCB adds, by reference; nothing else differs."""
+    packed = files(package.PRODUCTION)
+    names = (f"{board}/{board}-placement.csv", f"{board}/{board}-placement-jlcpcb.csv")
+    before, after = (list(csv.DictReader(io.StringIO(packed[name].decode()))) for name in names)
     turned = {}
     for one, other in zip(before, after, strict=True):
         assert one | {"Rotation": ""} == other | {"Rotation": ""}
         turned[one["Designator"]] = (int(other["Rotation"]) - int(one["Rotation"])) % 360
+    return turned
+
+
+def test_the_placement_of_the_panel_for_jlcpcb_turns_all_leds_by_90_degrees_and_no_capacitor() -> None:
+    added = rotations_added("panel")
+    assert {(re.sub(r"T\d_|\d+", "", name), degrees) for name, degrees in added.items()} == {("D", 90), ("C", 0)}
+    assert len(added) == 6 * (tile_plan.COUNT + len(tile_plan.CAPACITOR_CELLS))
+
+
+def test_the_order_page_has_the_led_its_price_and_what_each_table_of_corrections_says() -> None:
+    text = (package.PRODUCTION / package.README).read_text(encoding="utf-8")
+    words = " ".join(text.split())
+    (leds,) = [line for line in bom.LINES if "TILE.D" in line.handheld]
+    assert leds.number == tile_plan.LED and leds.lcsc in words and f"**{leds.number}**" in words
+    assert f"that {leds.ordered('handheld')} are in stock" in words and "XL-2020" in leds.substitute
+    spent = dict.fromkeys(("panel", "carrier"), 0.0)
+    for line in bom.LINES:
+        if line.supplier == bom.ASSEMBLER:
+            spent["carrier" if "CARRIER.PCB" in line.handheld else "panel"] += line.price * line.ordered("handheld")
+    fees = sum(fee.price for fee in bom.FEES if not fee.tabletop)
+    assert (
+        f"about {spent['panel']:.0f} EUR for the assembled panels with their LEDs, {spent['carrier']:.0f} EUR" in words
+    )
+    assert f"{fees:.0f} EUR for setup, baking and delivery with duty" in words
+    for one in placement.CORRECTIONS:
+        assert f"| {one.package} | {one.degrees} | {one.tables} |" in text
+    assert "../boards/renders/panel-pin1.png" in text
+
+
+def test_the_board_of_the_tile_in_the_repository_is_that_of_the_package() -> None:
+    board = exports.TILE.with_suffix(".kicad_pcb")
+    assert board.read_bytes() == files(package.PRODUCTION)[f"tile/{board.name}"]
+
+
+def test_no_check_is_ignored_in_the_projects_of_tile_and_panel() -> None:
+    for name in ("tile", "panel"):
+        project = json.loads(files(package.PRODUCTION)[f"{name}/{name}.kicad_pro"])
+        assert "rule_severities" not in project["board"]["design_settings"]
+        assert "carrier/kicad/sixpip.pretty" in files(package.PRODUCTION)[f"{name}/fp-lib-table"].decode()
+    assert project["board"]["design_settings"]["rules"]["min_copper_edge_clearance"] == panel_plan.COPPER_TO_CUT
+
+
+def test_the_placement_for_jlcpcb_turns_the_packages_of_its_correction_tables_and_no_others() -> None:
+    turned = rotations_added("carrier")
     half = {name for name, degrees in turned.items() if degrees == 180}
     assert half == {"C1", "C4", "C5", "C6", "D2", "D3", "Q1", "Q2", "U2"}
     assert {name: degrees for name, degrees in turned.items() if degrees not in (0, 180)} == {"U3": 270}
