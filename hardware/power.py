@@ -23,6 +23,9 @@ FIGURES = figures.read(Path(__file__).with_suffix(".csv"))
 VALUES = figures.values(*FIGURES)
 """The given values by name."""
 
+LED_TYPES = tuple(kind for kind in limiter.LED_TYPES if kind != limiter.XL_2020)
+"""The LEDs of the two consoles, with their currents. XL-2020RGBC does not fit the tiles: pin 1 is at another corner."""
+
 _UNITS = {"u": 1e-6, "n": 1e-9, "k": 1e3, "M": 1e6, "": 1.0}
 
 

@@ -52,7 +52,7 @@ def chain_ma(led_type: tuple[str, int, int, int, int], frame: bytearray, brightn
 def runtime_rows() -> list[list[str]]:
     """Returns LED type and scene, then current and runtime at each brightness."""
     rows = []
-    for led_type in limiter.LED_TYPES:
+    for led_type in power.LED_TYPES:
         for scene in SCENES:
             cells = [_current_and_runtime(chain_ma(led_type, pixels(scene), level)) for level in BRIGHTNESS]
             rows.append([led_type[0], scene, *cells])
@@ -68,7 +68,7 @@ def runtime_rows() -> list[list[str]]:
 def left_alone_rows() -> list[list[str]]:
     """Returns for each LED type what a console that is left alone in a game takes from the cell until it sleeps."""
     rows = []
-    for led_type in limiter.LED_TYPES:
+    for led_type in power.LED_TYPES:
         cells = []
         for lit, dim in zip(BRIGHTNESS, _DIMMED, strict=True):
             share = _share_used(led_type, lit, power_manager.DIM_IN_GAME_MS)
@@ -131,7 +131,7 @@ def page() -> str:
     text += "## Power tree\n\nWorst-case currents in mA. The limit is the rating of the part.\n\n"
     head = ["rail", "source", "volts", "capacitors", "loads", "worst case", "limit"]
     text += markdown.table(head, rail_rows())
-    worst = max(power.unlimited_ma(led_type) for led_type in limiter.LED_TYPES)
+    worst = max(power.unlimited_ma(led_type) for led_type in power.LED_TYPES)
     text += (
         f"\nThe current limiter in the firmware limits the dice to {limiter.BUDGET_MA} mA, and to "
         f"{limiter.CHARGING_BUDGET_MA} mA with a charger or with a cell below {power.VALUES['cell_weak']:g} V. "
@@ -185,7 +185,6 @@ def page() -> str:
     )
     rows = [[one.name, one.text, one.kind, one.source] for one in power.FIGURES]
     rows += [
-        [name, f"{r}, {g}, {b} mA and {idle} uA idle", "see limiter.py", ""]
-        for name, r, g, b, idle in limiter.LED_TYPES
+        [name, f"{r}, {g}, {b} mA and {idle} uA idle", "see limiter.py", ""] for name, r, g, b, idle in power.LED_TYPES
     ]
     return text + markdown.table(["figure", "value", "kind", "source"], rows)

@@ -4,6 +4,7 @@ Tests that need KiCad are skipped without it. The boards are read with kiutils a
 """
 
 import csv
+import json
 import re
 import subprocess
 from collections import Counter
@@ -129,10 +130,20 @@ def test_the_tile_is_drawn_with_the_nets_and_positions_of_its_plan(drawn: Path) 
     parts, left_top = by_reference(drawn, "tile"), tile_plan.led(0)
     origin = parts["D1"].position.X - left_top.x, parts["D1"].position.Y - left_top.y
     for one in tile_plan.parts():
-        nets = {pad.number: pad.net.name for pad in parts[one.reference].pads if pad.net and pad.net.name}
+        nets = {
+            pad.number: pad.net.name.removeprefix("/") for pad in parts[one.reference].pads if pad.net and pad.net.name
+        }
         assert nets == one.nets, one.reference
         place = parts[one.reference].position.X - origin[0], parts[one.reference].position.Y - origin[1]
         assert place == pytest.approx((one.x, one.y)), one.reference
+
+
+def test_the_board_of_the_tile_differs_in_nothing_from_its_schematic_and_no_check_is_ignored(drawn: Path) -> None:
+    for name in ("tile", "panel"):
+        report = json.loads((drawn / name / "drc.json").read_text(encoding="utf-8"))
+        assert report["violations"] == report["unconnected_items"] == [], name
+    report = json.loads((drawn / "tile" / "drc.json").read_text(encoding="utf-8"))
+    assert report["schematic_parity"] == []
 
 
 @pytest.mark.parametrize("name", ["tile", "carrier"])
