@@ -1,5 +1,6 @@
 """Draws both breadboards as SVG, from the layout. Units: steps of 2.54 mm, y down; board B is below board A."""
 
+import math
 from html import escape
 
 from hardware.breadboard import layout
@@ -52,8 +53,10 @@ def _board(board: str) -> list[str]:
     upper = ("+", "-") if board == "A" else ()
     for rail in (*upper, "="):
         y, color = top + _RAIL_Y[rail], layout.RED if rail == "+" else layout.BLACK
-        found.append(f'<line x1="{_LEFT}" y1="{y - 0.55}" x2="{_LEFT + columns + 1}" y2="{y - 0.55}" stroke="{color}" '
-                     'stroke-width="0.1"/>')  # fmt: skip
+        found.append(
+            f'<line x1="{_LEFT}" y1="{y - 0.55:.2f}" x2="{_LEFT + columns + 1}" y2="{y - 0.55:.2f}" '
+            f'stroke="{color}" stroke-width="0.1"/>'
+        )
         found.append(_text((_LEFT - 0.4, y), "+" if rail == "+" else "-", 0.9, color))
     names = [f"{board}{rail}{column}" for rail in (*upper, "=") for column in range(1, columns + 1)]
     names += [f"{board}{column}{row}" for column in range(1, columns + 1) for row in layout.ROWS]
@@ -77,7 +80,7 @@ def _around(holes: list[Point], margin: Point) -> tuple[Point, Point]:
 def _part(part: layout.Part) -> list[str]:
     """Returns the body of a part and its legs."""
     holes = [position(hole) for _, hole in part.legs]
-    middle = sum(x for x, _ in holes) / len(holes), sum(y for _, y in holes) / len(holes)
+    middle = math.fsum(x for x, _ in holes) / len(holes), math.fsum(y for _, y in holes) / len(holes)
     found = []
     if part.name == "U1":
         found.append(_rect(*_around(holes, (0.6, 0.6)), _FILLS["U1"]))
@@ -105,12 +108,14 @@ def _part(part: layout.Part) -> list[str]:
         found.append(_text((middle[0], middle[1] - 1.75), part.label, 0.52))
     else:
         (x0, y0), (x1, y1) = holes
-        found.append(f'<line x1="{x0}" y1="{y0}" x2="{x1}" y2="{y1}" stroke="#777" stroke-width="0.16"/>')
+        found.append(
+            f'<line x1="{x0:.2f}" y1="{y0:.2f}" x2="{x1:.2f}" y2="{y1:.2f}" stroke="#777" stroke-width="0.16"/>'
+        )
         flat = abs(x1 - x0) > abs(y1 - y0)
         half = (1.15, 0.36) if flat else (0.36, 0.36)
         if part.name == "C1":
             found.append(
-                f'<circle cx="{middle[0]}" cy="{middle[1] - 1.4}" r="1.5" fill="{_BODIES["C1"]}" stroke="#555" '
+                f'<circle cx="{middle[0]:.2f}" cy="{middle[1] - 1.4:.2f}" r="1.5" fill="{_BODIES["C1"]}" stroke="#555" '
                 'stroke-width="0.08"/>'
             )
             found.append(_text((middle[0], middle[1] - 1.4), "470 uF", 0.6))
@@ -152,7 +157,7 @@ def _panels() -> list[str]:
                     f"{x + side},{y + 1} {right},{y + 1} {right},{low} {aside},{low} {aside},{y + 9.2} {left},{y + 9.2}"
                 )
             else:
-                points = f"{x + side},{y + 1} {x + 9.2},{y + 1}"
+                points = f"{x + side:.2f},{y + 1:.2f} {x + 9.2:.2f},{y + 1:.2f}"
             found.append(f'<polyline points="{points}" fill="none" stroke="#2f9e44" stroke-width="0.35"/>')
     for name, color, step in (("5V", layout.RED, 1.6), ("DIN", "#2f9e44", 0.9), ("GND", layout.BLACK, 2.3)):
         found.append(_wire(position(layout.PANEL_HOLES[name]), (left, top + step), color))
