@@ -6,6 +6,7 @@ The commands use the same types for their options. No package is imported here.
 import argparse
 import ast
 import os
+import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -47,6 +48,16 @@ def existing(text: str) -> Path:
     if not Path(text).exists():
         raise argparse.ArgumentTypeError(f"there is no {shown(text)}: correct the name")
     return Path(text)
+
+
+def web_address(text: str) -> str:
+    """The address of a folder on the web, with a slash at its end. Raises ArgumentTypeError."""
+    if not re.fullmatch(r"https?://[\w.:-]+(?:/[\w.~/-]*)?", text, re.ASCII):
+        example = "https://example.org/sixpip/"
+        raise argparse.ArgumentTypeError(
+            f'{shown(text)} is not the address of a folder on the web, such as "{example}"'
+        )
+    return text.rstrip("/") + "/"
 
 
 def folder(text: str) -> Path:
@@ -146,6 +157,7 @@ _TYPES: dict[str, Callable[[str], object]] = {
     "TESTS": words(files_of_tests),
     "play PORT": PORT,
     "play VARIANTS": folder,
+    "PAGES": web_address,
     "league VARIANTS": words(one_of("variant", _leagues)),
 }
 """By the name of a setting, or of a target and its setting; all other values are right."""

@@ -48,8 +48,8 @@ _PASSED = "tests passed; skipped tests are listed above with the reason. Next: {
 SECTIONS = {
     "Play": (
         Target("help", "list the targets"),
-        Target("play", "play in the browser (PORT=8617, NO_BROWSER=1, SAVES=folder, VARIANTS=folder)", "play",
-               ("-m tools.play.simulator",)),
+        Target("play", "play in the browser (PORT=8617, NO_BROWSER=1, SAVES=folder, VARIANTS=folder, PAGES=address)",
+               "play", ("-m tools.play.simulator",)),
         Target("demo", "build the demo, a folder for any web server, into dist/demo", "demo",
                (_FETCH, "-m tools.play.demo"),
                hint="Next: python3 -m http.server --directory dist/demo, then open http://127.0.0.1:8000/"),

@@ -277,9 +277,10 @@ async function socket() {
       this.address = to;
       sockets.push(this);
     }
-    send(bytes) {
-      this.sent.push([...bytes]);
+    send(message) {
+      this.sent.push(typeof message === "string" ? message : [...message]);
     }
+    close() {}
   }
   define({ WebSocket: Socket });
   const { Backend } = await load("backend");
@@ -297,7 +298,10 @@ async function socket() {
   backend.send(2, true);
   await pass(job.wait);
   const shown = calls.map((call) => call.map((part) => (ArrayBuffer.isView(part) ? [...part] : part)));
-  return { shown, sent: sockets.map(({ sent }) => sent), addresses: sockets.map(({ address: to }) => to) };
+  return {
+    shown, sent: sockets.map(({ sent }) => sent), addresses: sockets.map(({ address: to }) => to),
+    replaced: location.replaced ?? null, stored: { ...localStorage },
+  };
 }
 
 async function escaped() {

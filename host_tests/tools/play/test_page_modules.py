@@ -40,7 +40,7 @@ def demo(tmp_path_factory: pytest.TempPathFactory) -> Run:
 @pytest.fixture(scope="module")
 def simulator(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Runs an action of page_modules.mjs with the modules of make play."""
-    return runner(SCRIPT, folder_of_modules(tmp_path_factory.mktemp("simulator") / "page", PAGE))
+    return runner(SCRIPT, folder_of_modules(tmp_path_factory.mktemp("simulator") / "page", HERE / "page", PAGE))
 
 
 # ---- links and days
@@ -1088,6 +1088,53 @@ def test_the_console_of_make_play_is_shown_and_connects_again_when_it_was_switch
         "switchedOff": [off],
     }
     assert len(simulator("socket", sent=[], received=[], wait=699)["sent"]) == 1
+
+
+def test_make_play_offers_the_link_to_a_game_that_is_over_and_says_that_one_is_played_on_another_page(
+    simulator: Run,
+) -> None:
+    reports = [{"finished": GAME}, {"finished": GAME}, {"finished": ""}, {"elsewhere": True}, {"elsewhere": False}]
+    found = simulator("socket", sent=[], received=[*map(json.dumps, reports)], wait=1)
+    assert shown(found, "showFinished") == [f"https://example.org/demo/game.html#{codec.encode(GAME)}", ""]
+    sentence = "A game apart is played on another page. The console goes on here when that page is closed."
+    assert shown(found, "showNotice") == [sentence, ""]
+
+
+@pytest.mark.parametrize(
+    ("search", "wanted", "item", "page", "words"),
+    [
+        ("?duel=abc", {"kind": "duel", "id": "abc"}, "sixpip duel /demo/ abc", "duel.html?duel=abc", "A duel by link"),
+        ("?day=2026-11-01&game=pure", {"date": "2026-11-01", "variant": "pure"}, "sixpip day /demo/ 2026-11-01 pure",
+         "day.html", "Game of the day, November 1, 2026"),
+    ],
+)  # fmt: skip
+def test_make_play_opens_a_game_apart_with_its_files_and_stores_them_until_it_is_left(
+    search: str, wanted: "dict[str, str]", item: str, page: str, words: str, simulator: Run
+) -> None:
+    received = [*map(json.dumps, [{"files": {"game": "1"}}, {"files": {"game": "2"}}, {"left": True}])]
+    items = {item: json.dumps({"duel": "x"})}
+    found = simulator("socket", sent=[[6, True]], received=received, wait=1, search=search, items=items)
+    assert found["addresses"] == ["ws://127.0.0.1:8617/apart"]
+    first, press = found["sent"][0]
+    assert json.loads(first) == {**wanted, "files": {"duel": "x"}} and press == [6, 1]
+    assert json.loads(found["stored"][item]) == {"game": "2"}
+    assert found["replaced"] == page and shown(found, "showDay") == [words]
+
+
+@pytest.mark.parametrize(
+    ("search", "report", "sentence"),
+    [
+        ("?duel=abc", "unknown", "This game is not in this browser: open its link again."),
+        ("?day=2026-11-01&game=x", "unknown",
+         "This address is of no game of the day: choose a game on the page Game of the day."),
+        ("?again=abc", "taken", "Another page plays now. Reload this page to play here."),
+    ],
+)  # fmt: skip
+def test_a_page_of_make_play_that_cannot_play_a_game_apart_says_why_and_does_not_connect_again(
+    search: str, report: str, sentence: str, simulator: Run
+) -> None:
+    found = simulator("socket", sent=[], received=[json.dumps({report: True})], wait=2000, search=search)
+    assert shown(found, "switchedOff") == [sentence] and len(found["addresses"]) == 1
 
 
 # ---- a shared game, and the list of the games

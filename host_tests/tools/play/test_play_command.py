@@ -200,7 +200,10 @@ def served(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """Takes the place of the server: notes the thread of each console and what is in its lock, and ends at once."""
     seen = SimpleNamespace(boards=[], lock="", address="", crash="", ends=lambda: None)
 
-    async def serve(thread: FirmwareThread, sock: socket.socket, until: Callable[[], Awaitable[object]]) -> None:
+    async def serve(
+        thread: FirmwareThread, sock: socket.socket, until: Callable[[], Awaitable[object]], pages: str
+    ) -> None:
+        seen.pages = pages
         seen.boards.append(thread.board)
         seen.lock = (Path(thread.board.folder) / FILE).read_text()
         seen.address = f"http://127.0.0.1:{sock.getsockname()[1]}/"
@@ -209,7 +212,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
         seen.ends()
 
     monkeypatch.setattr(simulator, "serve", serve)
-    for name in ("VARIANTS", "PORT"):
+    for name in ("VARIANTS", "PORT", "PAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_BROWSER", "1")
     return seen
@@ -241,6 +244,13 @@ def test_make_play_takes_folders_and_port_from_its_options_and_the_environment(
     assert simulator.main(["--folder", str(saves)]) == 0
     assert [board.variants for board in served.boards] == [str(mine), str(other), f"{saves}/variants"]
     assert {board.folder for board in served.boards} == {str(saves)}
+    monkeypatch.setenv("PAGES", "https://example.org/sixpip")
+    assert simulator.main(["--folder", str(saves)]) == 0
+    assert served.pages == "https://example.org/sixpip/"
+    monkeypatch.setenv("PAGES", "example.org")
+    assert simulator.main(["--folder", str(saves)]) == 2
+    assert capsys.readouterr().err.startswith("PAGES: example.org is not the address of a folder on the web")
+    monkeypatch.delenv("PAGES")
     for arguments, port in ((["--folder", str(mine / "no" / "x")], "x"), (["--variants", str(saves / "no")], "0")):
         monkeypatch.setenv("PORT", port)
         capsys.readouterr()
@@ -252,14 +262,14 @@ def test_make_play_takes_folders_and_port_from_its_options_and_the_environment(
 def test_no_browser_is_opened_where_no_browser_is_set_and_0_means_not_set(
     value: str | None, opens: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("NO_BROWSER", "VARIANTS", "PORT"):
+    for name in ("NO_BROWSER", "VARIANTS", "PORT", "PAGES"):
         monkeypatch.delenv(name, raising=False)
     if value is not None:
         monkeypatch.setenv("NO_BROWSER", value)
     played = MagicMock(return_value=0)
     monkeypatch.setattr(simulator, "play", played)
     assert simulator.main(["--folder", str(tmp_path)]) == 0
-    assert played.call_args.args == (tmp_path, 8617, opens, None)
+    assert played.call_args.args == (tmp_path, 8617, opens, None, "")
 
 
 @pytest.mark.parametrize(

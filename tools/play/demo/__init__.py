@@ -16,7 +16,6 @@ import base64
 import functools
 import gzip
 import hashlib
-import html
 import json
 import posixpath
 import re
@@ -26,11 +25,11 @@ from collections.abc import Iterable, Mapping, Set
 from itertools import pairwise
 from pathlib import Path
 
-from sixpip.rules.rulebook import variants
 from tools import FIRMWARE, ROOT
 from tools.board import install_page
 from tools.board.build import board_sources, compile_module, compiled_path, data_files, without_viper
 from tools.check.micropython import PACKAGE, MicroPythonMissing
+from tools.play.demo.game_pages import game_pages
 from tools.play.documents import FOLDER, GUIDE, STYLE, document, documents
 from tools.play.host import picture_reader, raw_bits
 from tools.play.share import judge
@@ -45,12 +44,7 @@ WORKER = "sw.js"
 LICENSES = "LICENSES.txt"
 
 NOT_IN_THE_PAGE = frozenset({"sixpip/board/crash.py"})
-_BUILD_LINK = '<a href="docs/hardware/README.html">Build one</a>'
-_LINKS = {
-    '<a href="docs/README.html#flash">': '<a href="install.html">',
-    _BUILD_LINK: f'<a href="day.html">Game of the day</a>\n      <a href="duel.html">Duel by link</a>\n      '
-    f'<a href="game.html">Shared games</a>\n      {_BUILD_LINK}',
-}
+_LINKS = {'<a href="docs/README.html#flash">': '<a href="install.html">'}
 """What replaces links of the page of make play."""
 OF_THE_PAGE = {
     "again.py": HERE / "again.py",
@@ -100,11 +94,7 @@ def _files() -> dict[str, bytes]:
         pages[path.name] = without_comments(pages[path.name].decode()).encode()
     files = pages | documents()
     files["index.html"] = index_page().encode()
-    files["day.html"] = pages["day.html"].replace(b"@GAMES@", _day_games().encode())
-    files["duel.html"] = pages["duel.html"].replace(b"@OPTIONS@", _options().encode())
-    titles = html.escape(json.dumps({made.name: made.title for made in variants.VARIANTS}))
-    for name in ("game.html", "again.html"):
-        files[name] = pages[name].replace(b"@TITLES@", titles.encode())
+    files |= game_pages()
     files |= runtime()
     files[FIRMWARE_FILE] = _packed(firmware())
     files |= install_page.page_files()
@@ -169,21 +159,6 @@ def index_page() -> str:
             raise ValueError(f"index.html has no link {link}")
         source = source.replace(link, others)
     return source
-
-
-def _day_games() -> str:
-    """The lines of day.html: a link to each game."""
-    lines = [
-        f'      <li data-variant="{made.name}"><a>{html.escape(made.title)}</a></li>' for made in variants.VARIANTS
-    ]
-    return "\n".join(lines)
-
-
-def _options() -> str:
-    """The games to choose from in duel.html."""
-    return "\n".join(
-        f'          <option value="{made.name}">{html.escape(made.title)}</option>' for made in variants.VARIANTS
-    )
 
 
 def make_demo(target: Path, changes: Mapping[str, bytes] | None = None) -> dict[str, int]:

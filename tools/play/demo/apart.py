@@ -9,6 +9,7 @@ import hashlib
 from sixpip.board.contract import BANK, ROLL
 from sixpip.compat import ticks_diff
 from sixpip.rules.core import log_text, replay
+from sixpip.rules.core.actions import OVER
 from sixpip.storage.record_store import Store
 
 TYPE_CHECKING = False
@@ -74,6 +75,12 @@ def saved_lines(folder: str, name: str) -> "list[str]":
 def _lines_in(path: str) -> "list[str]":
     with open(path, "rb") as file:
         return file.read().decode().rstrip("\n").split("\n")
+
+
+def finished(app: "Any") -> str:
+    """Returns the path of the log of a game that is over and saved, else ""."""
+    session = app.session
+    return session.log.path() if session and session.game.stage == OVER and not session.unsaved else ""
 
 
 def has_shown_ranking(app: "Any") -> bool:

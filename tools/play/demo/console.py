@@ -18,9 +18,13 @@ from sixpip.board import limiter
 from sixpip.board.contract import LETTER, ROLL
 from sixpip.board.entropy import Entropy
 from sixpip.compat import TYPE_CHECKING, ticks_diff, ticks_ms
-from sixpip.rules.core.actions import OVER
 from sixpip.rules.rulebook.variants import known
 from sixpip.storage.record_store import StorageError, StorageFull, Store
+
+try:
+    import apart  # type: ignore[import-not-found]
+except ImportError:  # on the host
+    from tools.play.demo import apart
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -226,17 +230,17 @@ _apart: "Any" = None
 """The module of a game that is played apart from those of the console, duel.py or again.py; None without one."""
 
 
-def start(folder: str, calm: bool = False, day: str = "", variant: str = "", apart: str = "") -> bool:
+def start(folder: str, calm: bool = False, day: str = "", variant: str = "", kind: str = "") -> bool:
     """Switches the console on, with its files in `folder`. `calm`: a new console moves and flashes less.
 
-    `day`, `variant`: the date, such as 2026-11-28, and the variant of a game of the day; `apart`: "duel" or "again" for
+    `day`, `variant`: the date, such as 2026-11-28, and the variant of a game of the day; `kind`: "duel" or "again" for
     such a game, which is in a file of the folder. Returns False without that variant or file.
     """
     global _day, _variant, _apart
     if day and not known(variant):
         return False
     _day, _variant = day, variant
-    _apart = __import__(apart) if apart else None
+    _apart = __import__(kind) if kind else None
     if _apart and not _apart.is_known(folder):
         return False
     if not any([name.startswith(RECORD) for name in os.listdir(folder)]):
@@ -310,8 +314,8 @@ def has_left() -> bool:
 
 def finished() -> str:
     """Returns the path of the log of a game that is over and saved, else ""."""
-    session = _app.session
-    return session.log.path() if session and session.game.stage == OVER and not session.unsaved else ""
+    path: str = apart.finished(_app)
+    return path
 
 
 def typing() -> bool:

@@ -6,7 +6,7 @@ Both return JSON. In the page judge.py of tools/play/share is a module next to t
 import json
 
 from sixpip.app.house_rules.rule_choice import RulesInForce
-from sixpip.compat import ticks_diff, ticks_ms
+from sixpip.compat import ticks_diff
 from sixpip.rules.core import replay
 from sixpip.rules.core.actions import OVER
 from sixpip.rules.core.errors import BadLine, BadOption, Illegal, sentence
@@ -17,10 +17,19 @@ try:
     import game_of_the_day  # type: ignore[import-not-found]
     import judge  # type: ignore[import-not-found]
     from step_text import words_of_step  # type: ignore[import-not-found]
+
+    from sixpip.compat import ticks_ms
 except ImportError:  # on the host
+    from time import monotonic_ns
+
     from tools.play.demo import game_of_the_day
     from tools.play.demo.step_text import words_of_step
     from tools.play.share import judge
+
+    def ticks_ms() -> int:
+        """Returns milliseconds, wrapped as on MicroPython."""
+        return monotonic_ns() // 1_000_000 % (1 << 30)
+
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,5 +1,6 @@
-"""The command `python -m tools.play.simulator`: options, environment (PORT, NO_BROWSER, VARIANTS), messages."""
+"""The command `python -m tools.play.simulator`: options, environment (PORT, NO_BROWSER, VARIANTS, PAGES), messages."""
 
+import argparse
 import asyncio
 import contextlib
 import os
@@ -11,8 +12,9 @@ from pathlib import Path
 
 from sixpip.app.settings import RECORD, setting_named
 from sixpip.storage.record_store import StorageError, StorageFull, Store
-from tools import ROOT
-from tools.play.simulator.board import FirmwareThread, SimBoard, firmware_entry
+from tools import ROOT, settings
+from tools.play.simulator.apart_game import run_console
+from tools.play.simulator.board import FirmwareThread, SimBoard
 from tools.play.simulator.console import serve
 from tools.play.simulator.lock import FolderInUse, FolderLock, locked
 from tools.play.simulator.server import PortUnavailable, address_of, listen
@@ -66,6 +68,16 @@ def variants_from(text: str | None) -> str | None:
     return str(folder)
 
 
+def pages_from(text: str | None) -> str:
+    """Returns the address of the demo in PAGES, with a slash at its end, or "" if there is none. Raises UsageError."""
+    if not text:
+        return ""
+    try:
+        return settings.web_address(text)
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(f"PAGES: {error}.") from None
+
+
 def has_desktop() -> bool:
     """Checks for a desktop; without one, webbrowser would start a text browser in this terminal."""
     return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -100,28 +112,28 @@ def disable_sleep(folder: Path) -> None:
             store.save(RECORD, {"sleep": setting_named("sleep").choices.index("never")})
 
 
-def play(folder: Path, port: int, browser: bool, variants: str | None = None) -> int:
+def play(folder: Path, port: int, browser: bool, variants: str | None = None, pages: str = "") -> int:
     """Runs the console until it is stopped; returns the exit status. Raises PortUnavailable, FolderInUse, UsageError.
 
-    `variants`: the folder of own variants, if not inside `folder`.
+    `variants`: the folder of own variants, if not inside `folder`; `pages`: the address of a demo, for links to games.
     """
     with contextlib.ExitStack() as stack:
         try:
             lock = stack.enter_context(locked(folder))
         except OSError as error:
             raise _no_folder(folder, error) from None
-        return _play_alone(lock, folder, port, browser, variants)
+        return _play_alone(lock, folder, port, browser, variants, pages)
 
 
-def _play_alone(lock: FolderLock, folder: Path, port: int, browser: bool, variants: str | None) -> int:
+def _play_alone(lock: FolderLock, folder: Path, port: int, browser: bool, variants: str | None, pages: str) -> int:
     sock = listen(port)
     lock.write(address_of(sock))
     disable_sleep(folder)
     board = SimBoard(str(folder))
     board.variants = variants or board.variants
-    thread = FirmwareThread(board, firmware_entry())
+    thread = FirmwareThread(board, run_console)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(thread, sock, lambda: wait_for_stop(address_of(sock), browser)))
+        asyncio.run(serve(thread, sock, lambda: wait_for_stop(address_of(sock), browser), pages))
     if thread.crash:
         print("\nSixpip has stopped. The firmware crashed with the error above.", flush=True)
         return 1
@@ -141,7 +153,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         browser = os.environ.get("NO_BROWSER", "") in ("", "0")
         variants = variants_from(options.variants or os.environ.get("VARIANTS"))
-        return play(folder_from(options.folder), port_from(os.environ.get("PORT")), browser, variants)
+        pages = pages_from(os.environ.get("PAGES"))
+        return play(folder_from(options.folder), port_from(os.environ.get("PORT")), browser, variants, pages)
     except (UsageError, PortUnavailable, FolderInUse) as error:
         print_message(error)
         return 2

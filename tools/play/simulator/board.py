@@ -10,6 +10,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 from sixpip.board import limiter
 from sixpip.board.contract import BUTTONS, LETTER, ROLL
@@ -42,6 +43,10 @@ class SimBoard(HostBoard):
         self._stopped = False
         self.is_off = False
         """Whether the console has switched itself off until ROLL is pressed."""
+        self.reports: dict[str, Any] = {}
+        """What the page has to know of the game, by name: the log of one that is over, and more of a game apart."""
+        self.finished_path = ""
+        """The path of the log in `reports`."""
         self._frame_callbacks: list[Callable[[], None]] = []
         self._tone_callbacks: list[Callable[[int, int, int], None]] = []
 
@@ -95,6 +100,19 @@ class SimBoard(HostBoard):
         self.tiles_frame, self.oled_frame = light, oled
         self._notify_frame()
 
+    def report(self, name: str, value: Any) -> None:
+        """Notes what the page has to know, and calls the frame callbacks if that has changed."""
+        if self.reports.get(name) != value:
+            self.reports[name] = value
+            self._notify_frame()
+
+    def go(self) -> None:
+        """Resets the console after `stop`, so that the firmware can run again."""
+        with self._changed:
+            self._stopped = False
+            self._presses.clear()
+        self._reset()
+
     def stop(self) -> None:
         """Ends the firmware's thread at its next wait, between two frames."""
         with self._changed:
@@ -108,6 +126,10 @@ class SimBoard(HostBoard):
             if self._stopped:
                 raise SystemExit
             self._presses.clear()  # this press only switches on
+        self._reset()
+
+    def _reset(self) -> None:
+        """Switches dice and OLED on, dark and as bright as after power-on."""
         self.pixels[:] = bytes(len(self.pixels))
         self.oled[:] = bytes(len(self.oled))
         self.brightness = limiter.BOOT_BRIGHTNESS
@@ -189,13 +211,6 @@ Run = Callable[[SimBoard], None]
 STOP_SECONDS = 3.0
 
 
-def firmware_entry() -> Run:
-    """Returns the console's entry point, which firmware/main.py calls on the Pico."""
-    from sixpip.app.app import run
-
-    return run
-
-
 class FirmwareThread:
     """A thread that runs the firmware on `board`. `crash` is the traceback after a crash, otherwise empty."""
 
@@ -205,7 +220,10 @@ class FirmwareThread:
         self.crash = ""
         self.on_crash: Callable[[], None] = lambda: None
         self._run = run
-        self._thread = threading.Thread(target=self._main, name="firmware", daemon=True)
+        self._thread = self._new_thread()
+
+    def _new_thread(self) -> threading.Thread:
+        return threading.Thread(target=self._main, name="firmware", daemon=True)
 
     @property
     def is_running(self) -> bool:
@@ -215,6 +233,13 @@ class FirmwareThread:
     def start(self) -> None:
         """Starts the firmware."""
         self._thread.start()
+
+    def start_again(self) -> None:
+        """Starts the firmware after `stop`, unless it has crashed."""
+        if not self.crash and not self.is_running:
+            self.board.go()
+            self._thread = self._new_thread()
+            self._thread.start()
 
     def stop(self) -> None:
         """Stops the firmware at its next wait; returns after three seconds even if it never waits."""

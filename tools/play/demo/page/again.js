@@ -5,9 +5,10 @@
 import { asBytes, asText, consoleOf, filesOf, gamesOf, itemOf, storeFiles } from "./apart.js";
 import { BadLink, decode, encode, read, unescaped } from "./codec.js";
 import { inPoints } from "./curves.js";
-import { startMicroPython } from "./firmware.js";
+import { openModule } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
 import { add, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { forOthers, WHERE_LINKS_OPEN } from "./place.js";
 
 const HEAP_BYTES = 8 << 20;
 const ID_LETTERS = 12; // of a fragment
@@ -32,8 +33,8 @@ async function start() {
     const files = id && filesOf(ofGame(id));
     if (id && !files) return list(NOTHING);
     const text = files ? asText(files.again) : read(given).log;
-    games = (await startMicroPython(HEAP_BYTES)).pyimport("again");
-    show(text, files ? "" : secondLog(given));
+    games = await openModule("again", HEAP_BYTES);
+    await show(text, files ? "" : secondLog(given));
   } catch (error) {
     list(error instanceof BadLink ? error.message : (await window.sixpip?.explain()) || NOT_STARTED);
   }
@@ -49,15 +50,15 @@ function secondLog(given) {
 }
 
 /** Shows the game to beat, and the games with its dice: that of the link and that of this browser. */
-function show(log, sent) {
+async function show(log, sent) {
   fragment = encode(log);
-  challenge = JSON.parse(games.open_log(log));
+  challenge = JSON.parse(await games.open_log(log));
   if (challenge.error) return list(`${challenge.error}.`);
   const game = ofGame(idOf());
   const files = filesOf(game);
   const played = files ? (logsIn(itemOf(game)).at(-1)?.[1] ?? "") : "";
-  const own = played && compare(log, played);
-  const other = sent && encode(sent) !== (played && encode(played)) ? compare(log, sent) : null;
+  const own = played && (await compare(log, played));
+  const other = sent && encode(sent) !== (played && encode(played)) ? await compare(log, sent) : null;
   const { name, title, rules, scores } = challenge;
   document.title = `Sixpip: ${goal()}`;
   at("title").textContent = `${title} with the dice of ${name}`;
@@ -78,16 +79,17 @@ function show(log, sent) {
   at("status").textContent = compared.map(resultOf).join(" ");
   showTurns(compared);
   at("copy").hidden = !own?.isOver;
-  offerLink(at("send"), at("copy"), () => `Sixpip, ${title}: ${own ? resultOf(own) : goal()}\n${address}`);
+  offerLink(at("send"), at("copy"), () => `Sixpip, ${title}: ${own ? resultOf(own) : goal()}\n${forOthers(address)}`);
   at("send").hidden ||= !own?.isOver;
+  at("where").textContent = own?.isOver ? WHERE_LINKS_OPEN : "";
   at("game").hidden = false;
   at("form").onsubmit = (event) => begin(event, log);
   list(at("status").textContent);
 }
 
 /** What again.py says of a game with the dice of a log. */
-function compare(log, own) {
-  const found = JSON.parse(games.open_log(log, decode(encode(own))));
+async function compare(log, own) {
+  const found = JSON.parse(await games.open_log(log, decode(encode(own))));
   return found.error ? null : { ...found.own, log: own };
 }
 

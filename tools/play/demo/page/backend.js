@@ -2,11 +2,11 @@
 // that the page is never blocked. Its files are kept by disk.js. Has the same class as tools/play/simulator/page/backend.js.
 
 import { apartIn, NOT_HERE, pageOf, wordsOf } from "./apart.js";
-import { inWords, NO_DAY, noteFinished, today } from "./calendar.js";
+import { inWords, NO_DAY } from "./calendar.js";
 import { Copies } from "./copies.js";
 import { Disk } from "./disk.js";
+import { Ended } from "./ended.js";
 import { startMicroPython } from "./firmware.js";
-import { linkTo } from "./logs.js";
 
 const HEAP_BYTES = 4 << 20;
 const LEDS = 384;
@@ -25,7 +25,6 @@ export class Backend {
     this.page = page;
     this.isOn = false;
     this.timer = 0;
-    this.finished = ""; // the log of the game that is over
     this.unread = new Map(); // functions of console.py -> rounds since the picture has changed
     this.start().catch((error) => this.reportStart(error));
   }
@@ -42,7 +41,7 @@ export class Backend {
     navigator.serviceWorker?.register("sw.js").catch(() => {}); // without it the page needs a network
     const day = apartIn(location.search); // or another game apart
     if (day?.refusal) return this.stop(day.refusal);
-    this.isOfToday = day?.date === today(); // also if the game ends after midnight
+    this.ended = new Ended(page, day);
     const disk = (this.disk = new Disk(day));
     const [python] = await Promise.all([startMicroPython(HEAP_BYTES), disk.takeOver()]);
     disk.mount(python.FS);
@@ -95,7 +94,8 @@ export class Backend {
       this.disk.save();
       this.showStorage();
       if (this.console.has_left()) return location.replace(pageOf(this.disk.day));
-      this.showFinished(this.console.finished());
+      const ended = this.console.finished(); // the path of a log, or ""
+      this.ended.show(ended, () => this.disk.files.readFile(ended, { encoding: "utf8" }));
       this.runAfter(pauseMs);
     } catch (error) {
       this.crash(error);
@@ -137,15 +137,6 @@ export class Backend {
       this.unread.delete(read);
       setTimeout(() => this.isOn && this.page.showWords(JSON.parse(this.console[read]())), PAINT_MS);
     }
-  }
-
-  /** Offers the link to a game that is over; takes the offer away when another one has begun. `path`: its log, or "". */
-  showFinished(path) {
-    if (path === this.finished || this.disk.day?.kind) return; // its own page has the link
-    this.finished = path;
-    if (path && this.isOfToday) noteFinished(this.disk.day.date);
-    const log = path && this.disk.files.readFile(path, { encoding: "utf8" });
-    this.page.showFinished(log && linkTo(log, this.disk.day?.date));
   }
 
   stop(sentence) {

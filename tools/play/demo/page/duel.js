@@ -5,9 +5,10 @@
 import { asText, consoleOf, filesOf, gamesOf, itemOf, storeFiles } from "./apart.js";
 import { BadLink, decode, encode, read, unescaped } from "./codec.js";
 import { inPoints } from "./curves.js";
-import { startMicroPython } from "./firmware.js";
+import { openModule } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
 import { add, addStep, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { forOthers, WHERE_LINKS_OPEN } from "./place.js";
 
 const HEAP_BYTES = 8 << 20;
 const MOST_LETTERS = 1500; // of a link that no program cuts
@@ -33,8 +34,8 @@ async function start() {
   try {
     const log = id ? logOf(id) : read(given).log;
     if (!log) return showStart(NO_DUEL);
-    duels = (await startMicroPython(HEAP_BYTES)).pyimport("duel");
-    open(log, Boolean(id));
+    duels = await openModule("duel", HEAP_BYTES);
+    await open(log, Boolean(id));
   } catch (error) {
     showStart(error instanceof BadLink ? error.message : (await window.sixpip?.explain()) || NOT_STARTED);
   }
@@ -49,11 +50,11 @@ function logOf(id) {
 }
 
 /** Opens a log, of a link or (`isOurs`) of this browser, and shows the newest state of the duel. */
-function open(log, isOurs) {
-  const found = JSON.parse(duels.open_log(log));
+async function open(log, isOurs) {
+  const found = JSON.parse(await duels.open_log(log));
   if (found.error) return showStart(`${found.error}.`);
   const seen = isOurs ? "" : logOf(found.id);
-  const known = seen ? JSON.parse(duels.open_log(seen)) : null;
+  const known = seen ? JSON.parse(await duels.open_log(seen)) : null;
   if (found.wrong >= 0) return show(known ?? found, wrongDice(found), !known);
   if (isOurs) return show(found, "");
   if (known?.whole.startsWith(found.whole)) {
@@ -96,8 +97,9 @@ function show(found, notice, isClosed = false) {
   at("here").hidden = over || isClosed || isOwn;
   at("here").textContent = seats.length ? `Let ${names[player]} play in this browser` : `Take the turn of ${names[player]}`;
   at("send").hidden = at("copy").hidden = isClosed;
-  offerLink(at("send"), at("copy"), () => `${inWords()}\n${address}`);
+  offerLink(at("send"), at("copy"), () => `${inWords()}\n${forOthers(address)}`);
   at("send").hidden ||= isClosed;
+  at("where").textContent = isClosed ? "" : WHERE_LINKS_OPEN;
   at("all").hidden = !found.turns.length || !linkTo(plainLog(found.whole));
   at("all").href = linkTo(plainLog(found.whole));
   at("advice").textContent = isClosed ? "" : adviceFor(isOwn, seats, address);

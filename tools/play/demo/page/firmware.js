@@ -1,4 +1,5 @@
-// Starts the firmware under MicroPython (WebAssembly), for the console and for a shared game.
+// Starts the firmware under MicroPython (WebAssembly), for the console and for the pages of games. make play has a firmware.js
+// of its own (tools/play/simulator).
 
 import { loadMicroPython } from "./micropython.js";
 
@@ -16,6 +17,9 @@ export async function startMicroPython(heapsize) {
   python.runPython("import sys\nsys.path[:] = ['/']");
   return python;
 }
+
+/** Opens a module of the pages of games, with a heap of so many bytes. */
+export const openModule = async (name, heapsize) => (await startMicroPython(heapsize)).pyimport(name);
 
 /** The content of a file of this build that is compressed with gzip, never that of another build in a cache. */
 async function unpacked(name) {

@@ -5,16 +5,16 @@
 import { addressOf, dateIn, inWords, itemOf, playedDays, streakOn, today } from "./calendar.js";
 import { BadLink, encode, read, unescaped } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
-import { startMicroPython } from "./firmware.js";
+import { openModule } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
 import { add, addStep, at, copy, fail, IN_A_FRAME, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { consoleLogs, forOthers, WHERE_LINKS_OPEN } from "./place.js";
 
 const PICTURE = "sixpip-game.png";
 const HEAP_BYTES = 8 << 20;
 const SAME = 0.05; // a smaller loss is shown as none
 const MOST_WORST = 5;
 const NO_GAMES = "There is no game to show: open a link to one, or play a game in this browser first.";
-const FILES = `sixpip files ${new URL(".", location.href).pathname}`; // as in disk.js
 const NOT_OF_THE_DAY = "Its dice are not those of the game of that day.";
 
 const date = dateIn(location.search); // of a game of the day
@@ -36,15 +36,15 @@ async function start() {
     throw error; // start.js reports it
   }
   try {
-    show(log, (await startMicroPython(HEAP_BYTES)).pyimport("shared_game"));
+    await show(log, await openModule("shared_game", HEAP_BYTES));
   } catch {
     fail((await window.sixpip?.explain()) || NOT_STARTED);
   }
 }
 
 /** Lists the games whose logs are in this browser, the last one first. */
-function list() {
-  for (const [, log] of logsIn(FILES).reverse()) listGame(log, "", "");
+async function list() {
+  for (const [, log] of (await consoleLogs()).reverse()) listGame(log, "", "");
   for (const day of playedDays().reverse()) {
     for (const [, log] of logsIn(day.item).reverse()) listGame(log, day.date, `Game of the day, ${inWords(day.date)}: `);
   }
@@ -66,8 +66,8 @@ function listGame(log, date, before) {
 }
 
 /** Opens the log and shows the game; then judges its decisions. */
-function show(log, game) {
-  about = JSON.parse(game.open_log(log, date ?? ""));
+async function show(log, game) {
+  about = JSON.parse(await game.open_log(log, date ?? ""));
   if (about.error) return fail(`${about.error}.`);
   const who = about.isOfDay ? `Game of the day, ${inWords(date)}` : about.names.join(", ");
   document.title = `Sixpip: ${about.title}, ${who}`;
@@ -79,12 +79,13 @@ function show(log, game) {
   turns = turnsOf(about.steps);
   at("status").textContent = [result(), date !== "" && !about.isOfDay ? NOT_OF_THE_DAY : ""].filter(Boolean).join(" ");
   at("turn").max = turns.length - 1;
+  at("where").textContent = WHERE_LINKS_OPEN;
   at("game").hidden = false;
   setReady();
   offerChallenge(log);
   drawCurves(at("curves"), { ...about, turns });
   showTurn(0);
-  judge(game, 0);
+  await judge(game, 0);
 }
 
 /** How the game ended, in a sentence. */
@@ -114,7 +115,7 @@ function offerChallenge(log) {
     const player = Number(at("whom").value), points = inPoints(turns.at(-1).scores[player]);
     return `Sixpip, ${about.title}: beat the ${points} points of ${about.names[player]} in ${played[player]} turns.`;
   };
-  offerLink(at("challenge-send"), at("challenge-copy"), () => `${words()}\n${address()}`);
+  offerLink(at("challenge-send"), at("challenge-copy"), () => `${words()}\n${forOthers(address())}`);
   const setAddress = () => (at("challenge-open").href = address());
   at("whom").addEventListener("change", setAddress);
   setAddress();
@@ -135,8 +136,8 @@ function turnsOf(steps) {
 }
 
 /** Judges the steps from number `done` on, a few at a time. */
-function judge(game, done) {
-  const { rows, ratings, balances } = JSON.parse(game.judge_on());
+async function judge(game, done) {
+  const { rows, ratings, balances } = JSON.parse(await game.judge_on());
   rows.forEach((decision, place) => (about.steps[done + place].decision = decision));
   done += rows.length;
   if (turns[shown]?.steps.some((step) => about.steps.indexOf(step) >= done - rows.length)) showTurn(shown);
@@ -227,7 +228,7 @@ async function copyResult() {
   const results = about.names.length > 1 ? players : pointsAndTurns();
   const day = about.isOfDay ? `game of the day ${date}, ` : "";
   const rating = about.isOfDay && about.ratings?.[0][0] ? `, error rating ${inAbout(about.ratings[0][1])} ${about.unit}` : "";
-  at("status").textContent = await copy(`Sixpip, ${day}${about.title}: ${results}${rating}${streakText()}\n${location.href}`);
+  at("status").textContent = await copy(`Sixpip, ${day}${about.title}: ${results}${rating}${streakText()}\n${forOthers(location.href)}`);
 }
 
 /** The days in a row up to the game of the day that was played in this browser, for its result. */
