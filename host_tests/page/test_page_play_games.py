@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from host_tests.page.conftest import WAIT_MS
 from host_tests.page.demo_fixture import DemoPage, DemoServer, game_in_mid_turn
 from host_tests.page.probe import wait_for
-from host_tests.page.test_page_day import DAY, STORE, at_noon, has_won, nearly_won
+from host_tests.page.test_page_day import DAY, STORE, at_noon, nearly_won
 from host_tests.page.test_page_duel import (
     SHARED,
     log_in,
@@ -24,6 +23,7 @@ from host_tests.page.test_page_duel import (
     take_turn,
     with_settings,
 )
+from host_tests.page.test_page_layout import play_to_the_end
 from sixpip.storage.record_store import Store
 from tools.play.demo import duel
 from tools.play.share import codec
@@ -124,7 +124,8 @@ def test_the_button_to_share_a_game_appears_in_make_play_when_it_is_over(page: P
         path.write_bytes(content.encode("latin-1"))
     with running_console(str(tmp_path / "saves")) as console:
         page.goto(console.address)
-        wait_for(partial(has_won, DemoPage(page).wait()))
+        DemoPage(page).wait()
+        play_to_the_end(page)
         page.get_by_role("link", name="Share this game").click()
         page.wait_for_selector("#rated:not([hidden])")
         expect(page.locator("#about")).to_have_text("MAY 1")
@@ -145,7 +146,7 @@ def test_the_game_of_the_day_is_played_in_make_play_and_leaves_the_game_of_the_c
     expect(page.locator("#day")).to_have_text("Game of the day, May 1, 2026")
     expect(own.locator("#notice")).to_have_text(re.compile("^A game apart is played on another page."))
     page.wait_for_selector(READY)
-    wait_for(partial(has_won, DemoPage(page)))
+    play_to_the_end(page)
     page.get_by_role("link", name="Share this game").click()
     page.wait_for_selector("#rated:not([hidden])")
     expect(page.locator("#about")).to_have_text("Game of the day, May 1, 2026")

@@ -444,20 +444,24 @@ def test_the_scale_of_the_curves_begins_at_0_also_with_a_head_start(demo: Run) -
     assert texts[1:-1] == ["0", "200", "400", "600", "800"]
 
 
-def test_a_pixel_of_the_oled_is_drawn_at_its_place_once_and_as_large_as_fits(simulator: Run) -> None:
+def test_a_pixel_of_the_oled_is_drawn_once_and_as_large_as_fits_in_a_glass_that_grows_a_little(
+    simulator: Run,
+) -> None:
     frames = [
         {"width": 200, "height": 64, "bytes": [[0, 1], [128 + 5, 0x82], [1023, 0x80]]},
-        {"width": 191, "height": 500, "bytes": [[0, 1]]},
+        {"width": 177, "height": 500, "bytes": [[0, 1]]},
+        {"width": 178, "height": 500, "bytes": [[0, 1]]},
         {"width": 10, "height": 10, "bytes": []},
     ]
     found = simulator("oled", frames=frames)
     assert [each["size"] for each in found] == [
         [256, 128, "128px", "64px"],
         [256, 128, "128px", "64px"],
+        [384, 192, "192px", "96px"],
         [128, 64, "64px", "32px"],
     ]
     assert found[0]["lit"] == [[0, 0, 2, 2], [10, 18, 2, 2], [10, 30, 2, 2], [254, 126, 2, 2]]
-    assert [each["again"] for each in found] == [0, 0, 0] and found[2]["lit"] == []
+    assert [each["again"] for each in found] == [0, 0, 0, 0] and found[3]["lit"] == []
     assert found[0]["move"] == "0.25px 0px"
 
 

@@ -3,6 +3,7 @@
 
 const WIDTH = 128, HEIGHT = 64;
 const COLOR = "#d8ecff";
+const MOST_GROWTH = 1.08; // of the glass around it, so that the next integer scale fits
 
 export class Oled {
   constructor(canvas) {
@@ -12,12 +13,13 @@ export class Oled {
     this.shown = null;
   }
 
-  /** Sets the largest integer scale that fits into `frame` and aligns the canvas to device pixels. */
+  /** Sets the largest integer scale that fits into `frame`, which may grow a little, and aligns the canvas to device pixels. */
   fit(frame) {
     const dpr = devicePixelRatio;
-    const room = Math.min(frame.clientWidth / WIDTH, frame.clientHeight / HEIGHT) * dpr;
-    const scale = Math.max(1, Math.floor(room));
     const { style } = this.canvas;
+    style.width = style.height = "0"; // it holds the frame open
+    const room = Math.min(frame.clientWidth / WIDTH, frame.clientHeight / HEIGHT) * dpr;
+    const scale = Math.max(1, Math.floor(room * MOST_GROWTH));
     if (scale !== this.scale) {
       this.scale = scale;
       this.canvas.width = WIDTH * scale;
