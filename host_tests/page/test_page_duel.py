@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Page, expect
 
+from host_tests.duel_fixture import long_duel
 from host_tests.page.conftest import WAIT_MS
 from host_tests.page.demo_fixture import FILES, SUB_PATH, DemoPage, DemoServer, settings_of
 from host_tests.page.probe import wait_for
@@ -279,6 +280,42 @@ def test_the_duels_of_a_browser_are_listed_and_the_start_page_leads_to_them(anna
     expect(anna.locator("#whose")).to_have_text("It is the turn of ANNA")
 
 
+def test_a_duel_is_deleted_after_a_question_and_its_link_opens_it_again(anna: Page, server: DemoServer) -> None:
+    link = start_duel(anna, server)
+    anna.goto(server.address + "duel.html")
+    expect(anna.locator("#variant")).to_have_value("farkle")
+    questions: list[str] = []
+
+    def answer(dialog: Dialog) -> None:
+        questions.append(dialog.message)
+        dialog.accept() if len(questions) > 1 else dialog.dismiss()
+
+    anna.on("dialog", answer)
+    button = anna.get_by_role("button", name="Delete the duel of ANNA, BEN in Farkle")
+    button.click()
+    expect(button).to_be_visible()
+    button.focus()
+    anna.keyboard.press("Enter")
+    expect(anna.locator("#list")).to_be_hidden()
+    expect(anna.locator("#status")).to_have_text("The duel is deleted.")
+    question = "Delete the duel of ANNA, BEN in Farkle from this browser? You can open its link again."
+    assert questions == [question] * 2
+    anna.reload()
+    expect(anna.locator("#new")).to_be_visible()
+    expect(anna.locator("#list")).to_be_hidden()
+    open_link(anna, link)
+    expect(anna.locator("#whose")).to_have_text("It is the turn of ANNA")
+
+
+def test_a_duel_that_is_too_long_for_another_turn_says_so_and_can_be_sent(anna: Page, server: DemoServer) -> None:
+    open_link(anna, f"{server.address}duel.html#{codec.encode(long_duel(52_000))}")
+    expect(anna.locator("#whose")).to_have_text("The duel ends here")
+    expect(anna.locator("#status")).to_have_text(
+        "This duel is too long for another turn, because its link would not open. It ends here with these scores."
+    )
+    assert anna.is_hidden("#here") and anna.is_hidden("#take") and anna.is_visible("#copy")
+
+
 def test_a_challenge_is_played_with_the_dice_of_the_winner_and_compared_turn_by_turn(
     anna: Page, ben: Page, server: DemoServer
 ) -> None:
@@ -310,6 +347,11 @@ def test_a_challenge_is_played_with_the_dice_of_the_winner_and_compared_turn_by_
     ben.click("#own")
     ben.wait_for_selector("#rated:not([hidden])")
     expect(ben.locator("#about")).to_have_text(re.compile("BEN"))
+    ben.goto(server.address + "again.html")
+    ben.on("dialog", lambda dialog: dialog.accept())
+    ben.get_by_role("button", name="Delete the challenge in Pure, ANNA, BEN").click()
+    expect(ben.locator("#status")).to_have_text("The challenge is deleted.")
+    expect(ben.locator("#list")).to_be_hidden()
 
 
 def test_the_dice_of_a_compared_game_are_checked(anna: Page, server: DemoServer) -> None:

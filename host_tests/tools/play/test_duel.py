@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from host_tests.duel_fixture import long_duel
 from host_tests.game_fixture import assert_no_undo, new_player
 from host_tests.scripted_player import BANK, MENU, ROLL, ScriptedPlayer, on_board
+from sixpip.app.games.game_log import MAX_BYTES
 from sixpip.app.games.session import COACH_OFF
 from sixpip.app.settings import RECORD
 from sixpip.players.styles import STEADY
@@ -21,6 +23,7 @@ from sixpip.screens.play.game_screen import ASK
 from sixpip.storage.record_store import Store
 from tools.play.demo import duel
 from tools.play.host.fake import FakeBoard
+from tools.play.host.seeded_dice import SeededDice
 from tools.play.share import codec
 
 HEAD = "game pure players=2 duel=abc"
@@ -288,3 +291,21 @@ def test_a_press_leaves_the_ranking_of_a_duel_and_begins_no_other_game(tmp_path:
     assert not duel.is_over(player.app)
     player.press(ROLL)
     assert duel.is_over(player.app) and player.app.playing.game is game
+
+
+def test_a_duel_with_a_log_that_is_too_long_for_a_console_goes_on_with_its_dice(tmp_path: Path) -> None:
+    log = long_duel(26_000)
+    player = duel_console(tmp_path, log)
+    take_turn(player)
+    played = (tmp_path / "logs" / "game-1.log").read_text().replace("\n", " duel=abc123\n", 1)
+    assert len(played) > MAX_BYTES and player.app.playing.log.path()
+    found = opened(played)
+    assert found["wrong"] == -1 and len(found["turns"]) == len(opened(log)["turns"]) + 1
+    assert not found["isTooLong"]
+
+
+def test_a_duel_whose_link_would_not_open_takes_no_other_turn() -> None:
+    log = long_duel(52_000, SeededDice(1))
+    shared = codec.decode(codec.encode(log))
+    assert len(codec.encode(log)) < 4000 and shared == log
+    assert opened(shared)["isTooLong"] and not opened(START)["isTooLong"]

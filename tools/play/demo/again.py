@@ -175,6 +175,7 @@ def open_game(app: "Any") -> None:
     app.dice = AgainDice(app, challenge.dice)
     app.store = apart.ApartStore(folder)
     if app.session:
+        app.session.log.most_bytes = apart.MOST_BYTES
         return
     from sixpip.app.games import game_start
     from sixpip.app.games.lineup import Lineup
@@ -188,6 +189,7 @@ def open_game(app: "Any") -> None:
         lineup.head_start = challenge.head_start or [0]
         game_start.start(app, challenge.game.variant.name, challenge.overrides, lineup)
     app.step()
+    app.playing.log.most_bytes = apart.MOST_BYTES
 
 
 def is_over(app: "Any") -> bool:

@@ -22,6 +22,9 @@ _STATISTICS = "statistics"
 _RESULT_MS = 4000
 """How long the ranking of a game that is over is shown."""
 
+MOST_BYTES = 65536
+"""Of the log of a game whose dice follow from it: a page has more room than a console."""
+
 _left_rankings: "list[object]" = []
 """The ranking on which ROLL or BANK was pressed."""
 _seen_ms: "dict[object, int]" = {}

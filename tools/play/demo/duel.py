@@ -37,6 +37,8 @@ ID = "duel="
 _PERSON = "person"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.!+-"
 _MOST_LETTERS = 8
+_MOST_BYTES = 40000
+"""Of the log of a duel that goes on: no link of more than 4000 letters opens, and the console writes 65536 bytes."""
 
 _seat = -1
 
@@ -166,8 +168,10 @@ def open_game(app: "Any") -> None:
 
             game_start.go_on(app, duel.game.variant, parked[0])
         else:
+            session.log.most_bytes = apart.MOST_BYTES  # all of its lines are written again
             app.open_game(session)
         app.step()
+    app.playing.log.most_bytes = apart.MOST_BYTES
     app.playing.before = _no_undo
 
 
@@ -216,6 +220,7 @@ def open_log(text: str) -> str:
     found["scores"] = session.game.scores
     found["player"] = session.game.player
     found["over"] = session.game.stage == OVER
+    found["isTooLong"] = len(found["whole"]) > _MOST_BYTES and not found["over"]
     found["winner"] = session.game.winner
     found["ranking"] = session.ranking()
     return json.dumps(found)

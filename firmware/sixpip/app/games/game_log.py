@@ -34,6 +34,8 @@ class GameLog:
     When the log cannot be written, the game goes on without one, and the reason is reported once.
     """
 
+    most_bytes = MAX_BYTES
+
     def __init__(self) -> None:
         """A new log; its file is made with the first line."""
         self.lines: list[str] = []
@@ -124,7 +126,7 @@ class GameLog:
         Returns "", or why there is no log from now on; it may then end in the middle of a line.
         """
         data = text.encode()
-        if self._size + len(data) > MAX_BYTES:
+        if self._size + len(data) > self.most_bytes:
             return "This game is too long for a log: it goes on without one."
         try:
             if not self._size:

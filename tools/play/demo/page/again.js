@@ -2,18 +2,19 @@
 // beat is in the fragment of the address; a second log after a full stop is that of a game with its dice. The firmware
 // replays both (again.py). The console plays the game (backend.js) and comes back to this page.
 
-import { asBytes, asText, consoleOf, filesOf, gamesOf, itemOf, storeFiles } from "./apart.js";
+import { asBytes, asText, consoleOf, deleteGame, filesOf, gamesOf, itemOf, storeFiles } from "./apart.js";
 import { BadLink, decode, encode, read, unescaped } from "./codec.js";
 import { inPoints } from "./curves.js";
 import { openModule } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
-import { add, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { add, addDelete, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
 import { forOthers, WHERE_LINKS_OPEN } from "./place.js";
 
 const HEAP_BYTES = 8 << 20;
 const ID_LETTERS = 12; // of a fragment
 const NAME = /^[A-Z0-9.!+-]{1,8}$/;
 const NOTHING = "There is no challenge to show: open the link of one, or make one on the page of a shared game.";
+const DELETED = "The challenge is deleted.";
 const OTHER_DICE = "The dice of this game are not those of the game to beat.";
 const FAIR =
   "Your throws are those of the other game by the number of the turn and of the throw in it. Dice that it does not have follow from " +
@@ -158,8 +159,9 @@ function list(sentence) {
     if (challenge && id === idOf()) continue;
     const [head, names] = asText(files.again).split("\n");
     const who = names.startsWith("# ") ? names.slice(2) : "one player";
-    const link = add(add(at("games"), "li", ""), "a", `${titles.get(head.split(" ")[1]) ?? "Game"}: ${who}`);
-    link.href = `again.html?again=${id}`;
+    const title = titles.get(head.split(" ")[1]) ?? "Game", item = add(at("games"), "li", "");
+    add(item, "a", `${title}: ${who}`).href = `again.html?again=${id}`;
+    addDelete(item, `the challenge in ${title}, ${who}`, () => (deleteGame(ofGame(id)), list(DELETED)));
   }
   at("list").hidden = !at("games").children.length;
   setReady();

@@ -52,6 +52,16 @@ export function storeFiles(game, files) {
   }
 }
 
+/** Deletes the files of a game apart, and stops the tab that plays with them. */
+export function deleteGame(game) {
+  try {
+    localStorage.removeItem(itemOf(game));
+    localStorage.setItem(`sixpip owner ${scope} ${game.kind}`, "page"); // as in disk.js
+  } catch {
+    // blocked: it stays
+  }
+}
+
 /** The games of a kind in this browser, the last one first: {kind, id, files}. Deletes the oldest if there are many. */
 export function gamesOf(kind) {
   const prefix = `sixpip ${kind} ${scope} `;

@@ -2,12 +2,12 @@
 // fragment of the address, which a browser never sends; the firmware replays it and checks its dice (duel.py). The
 // console takes the turn (backend.js) and comes back to this page, which then has the link for the next player.
 
-import { asText, consoleOf, filesOf, gamesOf, itemOf, storeFiles } from "./apart.js";
+import { asText, consoleOf, deleteGame, filesOf, gamesOf, itemOf, storeFiles } from "./apart.js";
 import { BadLink, decode, encode, read, unescaped } from "./codec.js";
 import { inPoints } from "./curves.js";
 import { openModule } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
-import { add, addStep, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { add, addDelete, addStep, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
 import { forOthers, WHERE_LINKS_OPEN } from "./place.js";
 
 const HEAP_BYTES = 8 << 20;
@@ -20,6 +20,8 @@ const OLDER = "This link is older than what this browser has seen of the duel. T
 const TAKEN = "This turn was already taken in this browser. The page shows it, with its link.";
 const OTHER_GAME =
   "This link does not go on from what this browser has seen of the duel, so somebody has taken a turn twice. The page shows what was seen first.";
+const TOO_LONG = "This duel is too long for another turn, because its link would not open. It ends here with these scores.";
+const DELETED = "The duel is deleted.";
 const LONG = "This link is long, and some programs cut it. Check that all of it arrives.";
 
 const ofDuel = (id) => ({ kind: "duel", id });
@@ -80,7 +82,8 @@ const seatsOf = (id) => (filesOf(ofDuel(id))?.seats ?? "").split(",").filter(Boo
 /** Shows a duel. `notice`: a sentence about its link; `isClosed`: no turn is taken from it. */
 function show(found, notice, isClosed = false) {
   shown = found;
-  const { id, title, names, rules, computers, over, player } = found;
+  const { id, title, names, rules, computers, over, player, isTooLong } = found;
+  notice ||= isTooLong ? TOO_LONG : "";
   const address = addressOn("duel.html", encode(found.whole));
   history.replaceState(null, "", address);
   document.title = `Sixpip: ${title}, duel of ${names.join(", ")}`;
@@ -88,13 +91,13 @@ function show(found, notice, isClosed = false) {
   at("about").textContent = names.join(", ") + (rules ? ` · house rules: ${rules}` : "");
   at("status").textContent = notice;
   const seats = seatsOf(id);
-  const isOwn = !over && !isClosed && (seats.includes(player) || computers[player]);
+  const isOwn = !over && !isTooLong && !isClosed && (seats.includes(player) || computers[player]);
   at("whose").textContent = isOwn && !computers[player] ? `It is your turn, ${names[player]}` : whoseTurn();
   const isBegun = found.isBegun || computers[player];
   at("take").hidden = !isOwn;
   at("take").href = consoleOf(ofDuel(id));
   at("take").textContent = isBegun ? "Go on" : "Take your turn";
-  at("here").hidden = over || isClosed || isOwn;
+  at("here").hidden = over || isTooLong || isClosed || isOwn;
   at("here").textContent = seats.length ? `Let ${names[player]} play in this browser` : `Take the turn of ${names[player]}`;
   at("send").hidden = at("copy").hidden = isClosed;
   offerLink(at("send"), at("copy"), () => `${inWords()}\n${forOthers(address)}`);
@@ -110,16 +113,17 @@ function show(found, notice, isClosed = false) {
 }
 
 function whoseTurn() {
-  const { over, winner, names, player } = shown;
+  const { over, winner, names, player, isTooLong } = shown;
+  if (isTooLong) return "The duel ends here";
   if (over) return winner < 0 ? "The duel is over: no one wins" : `${names[winner]} wins the duel`;
   return `It is the turn of ${names[player]}`;
 }
 
 /** What to do with the link. */
 function adviceFor(isOwn, seats, address) {
-  const { over, names, player } = shown;
+  const { over, names, player, isTooLong } = shown;
   const long = address.length > MOST_LETTERS ? ` ${LONG}` : "";
-  if (over) return `Send the link to the others: it shows them how the duel ended.${long}`;
+  if (over || isTooLong) return `Send the link to the others: it shows them how the duel ended.${long}`;
   if (isOwn) return "";
   return `Send the link to ${names[player]}, who opens it to take the turn.${long}`;
 }
@@ -176,8 +180,9 @@ function showStart(sentence) {
   for (const { id, files } of gamesOf("duel")) {
     if (id === shown?.id) continue;
     const [head, names] = asText(files.duel).split("\n");
-    const link = add(add(at("games"), "li", ""), "a", `${titles.get(head.split(" ")[1]) ?? "Duel"}: ${names.slice(2)}`);
-    link.href = `duel.html?duel=${id}`;
+    const title = titles.get(head.split(" ")[1]) ?? "Duel", item = add(at("games"), "li", "");
+    add(item, "a", `${title}: ${names.slice(2)}`).href = `duel.html?duel=${id}`;
+    addDelete(item, `the duel of ${names.slice(2)} in ${title}`, () => (deleteGame(ofDuel(id)), showStart(DELETED)));
   }
   at("list").hidden = !at("games").children.length;
   at("new").hidden = Boolean(shown);

@@ -39,6 +39,15 @@ export async function copy(text) {
   }
 }
 
+/** Adds a button that deletes a game of this browser, after a question. `name`: of the game; `action`: deletes it. */
+export function addDelete(parent, name, action) {
+  const button = add(parent, "button", "Delete");
+  button.setAttribute("aria-label", `Delete ${name}`);
+  button.onclick = () => {
+    if (confirm(`Delete ${name} from this browser? You can open its link again.`)) action();
+  };
+}
+
 /** From now on the page itself shows what goes wrong (start.js). */
 export function setReady() {
   document.body.toggleAttribute("data-ready", true);
