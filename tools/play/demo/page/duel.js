@@ -125,6 +125,7 @@ function adviceFor(isOwn, seats, address) {
   const long = address.length > MOST_LETTERS ? ` ${LONG}` : "";
   if (over || isTooLong) return `Send the link to the others: it shows them how the duel ended.${long}`;
   if (isOwn) return "";
+  if (!seats.length) return `Are you ${names[player]}? Then take the turn here. Otherwise send the link to ${names[player]}.${long}`;
   return `Send the link to ${names[player]}, who opens it to take the turn.${long}`;
 }
 
