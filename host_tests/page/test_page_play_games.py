@@ -80,8 +80,14 @@ def test_a_duel_is_played_between_make_play_and_the_demo_to_which_its_links_lead
         open_link(ben, link)
         expect(ben.locator("#turns h3")).to_have_text([re.compile("ANNA, 0 → ")])
         second = take_turn(ben)
-        open_link(page, second.replace(server.address, console.address))
+        page.click("text=Start another duel")
+        page.fill("#link", second[:-3])
+        page.click("#open button")
+        expect(page.locator("#status")).to_have_text(codec.DAMAGED)
+        page.fill("#link", f"Here it is:\n{second}")
+        page.keyboard.press("Enter")
         expect(page.locator("#whose")).to_have_text("It is your turn, ANNA")
+        assert page.url == second.replace(server.address, console.address) and page.is_hidden("#copy")
         third = take_turn(page, "#take")
         lines = log_in(third).rstrip("\n").split("\n")
         assert len(lines) > 4 and duel.first_wrong_turn(duel.Duel(lines), lines) == -1
@@ -182,3 +188,17 @@ def test_an_address_of_no_game_gets_one_sentence_in_make_play(
 ) -> None:
     page.goto(play.address + address)
     expect(page.locator("#notice")).to_have_text(sentence)
+
+
+def test_a_link_that_was_sent_is_opened_on_the_page_of_shared_games(page: Page, play: Any) -> None:
+    plain, challenge = codec.encode(SHARED), codec.encode(SHARED.replace("\n", " beat=1\n", 1))
+    for link, opened in (
+        (f"https://example.org/x/game.html#{plain}", f"game.html#{plain}"),
+        (f"https://example.org/game.html?day={DAY}#{plain}", f"game.html?day={DAY}#{plain}"),
+        (f"https://example.org/again.html#{challenge}.{plain}", f"again.html#{challenge}.{plain}"),
+    ):
+        page.goto(play.address + "game.html")
+        page.fill("#link", link)
+        page.click("#open button")
+        page.wait_for_selector("#game:not([hidden])")
+        assert page.url == play.address + opened

@@ -7,7 +7,7 @@ import { BadLink, decode, encode, read, unescaped } from "./codec.js";
 import { inPoints } from "./curves.js";
 import { openModule } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
-import { add, addDelete, addStep, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { add, addDelete, addStep, at, fail, IN_A_FRAME, NOT_KEPT, NOT_STARTED, offerLink, offerOpening, setReady } from "./parts.js";
 import { forOthers, WHERE_LINKS_OPEN } from "./place.js";
 
 const HEAP_BYTES = 8 << 20;
@@ -99,10 +99,10 @@ function show(found, notice, isClosed = false) {
   at("take").textContent = isBegun ? "Go on" : "Take your turn";
   at("here").hidden = over || isTooLong || isClosed || isOwn;
   at("here").textContent = seats.length ? `Let ${names[player]} play in this browser` : `Take the turn of ${names[player]}`;
-  at("send").hidden = at("copy").hidden = isClosed;
+  at("copy").hidden = isClosed || isOwn; // the link is sent after the turn
   offerLink(at("send"), at("copy"), () => `${inWords()}\n${forOthers(address)}`);
-  at("send").hidden ||= isClosed;
-  at("where").textContent = isClosed ? "" : WHERE_LINKS_OPEN;
+  at("send").hidden ||= isClosed || isOwn;
+  at("where").textContent = isClosed || isOwn ? "" : WHERE_LINKS_OPEN;
   at("all").hidden = !found.turns.length || !linkTo(plainLog(found.whole));
   at("all").href = linkTo(plainLog(found.whole));
   at("advice").textContent = isClosed ? "" : adviceFor(isOwn, seats, address);
@@ -217,6 +217,7 @@ function newId() {
   return Array.from(numbers, (number) => ID_LETTERS[number % ID_LETTERS.length]).join("");
 }
 
+offerOpening();
 at("form").addEventListener("submit", begin);
 at("here").addEventListener("click", take);
 at("take").addEventListener("click", take);

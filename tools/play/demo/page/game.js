@@ -7,7 +7,7 @@ import { BadLink, encode, read, unescaped } from "./codec.js";
 import { drawCurves, inPoints } from "./curves.js";
 import { openModule } from "./firmware.js";
 import { addressOn, linkTo, logsIn, plainLog } from "./logs.js";
-import { add, addStep, at, copy, fail, IN_A_FRAME, NOT_STARTED, offerLink, setReady } from "./parts.js";
+import { add, addStep, at, copy, fail, IN_A_FRAME, NOT_STARTED, offerLink, offerOpening, setReady } from "./parts.js";
 import { consoleLogs, forOthers, WHERE_LINKS_OPEN } from "./place.js";
 
 const PICTURE = "sixpip-game.png";
@@ -48,6 +48,8 @@ async function list() {
   for (const day of playedDays().reverse()) {
     for (const [, log] of logsIn(day.item).reverse()) listGame(log, day.date, `Game of the day, ${inWords(day.date)}: `);
   }
+  offerOpening();
+  at("opening").hidden = false;
   at("list").hidden = !at("games").children.length;
   at("status").textContent = at("list").hidden ? NO_GAMES : "";
   setReady();

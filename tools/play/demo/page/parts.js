@@ -1,5 +1,7 @@
 // What the pages of games have in common: elements, the clipboard, and sentences.
 
+import { BadLink, read } from "./codec.js";
+
 export const NOT_STARTED = "The game cannot be shown, because a file of this page did not load: reload the page.";
 export const IN_A_FRAME = "This page does not open inside another one: open its link in a tab of its own.";
 export const NOT_KEPT = "This browser keeps no data for this page, or has no room left, so the game cannot be played in it.";
@@ -45,6 +47,29 @@ export function addDelete(parent, name, action) {
   button.setAttribute("aria-label", `Delete ${name}`);
   button.onclick = () => {
     if (confirm(`Delete ${name} from this browser? You can open its link again.`)) action();
+  };
+}
+
+/** The address in this folder of the game in a link that was sent from elsewhere. Throws BadLink. */
+export function addressFor(link) {
+  const { log, fragment } = read(link);
+  const [head] = log.split("\n");
+  if (/ duel=/.test(head)) return `duel.html#${fragment}`;
+  if (/ beat=/.test(head)) return `again.html#${/#(\S+)/.exec(link)?.[1] ?? fragment}`; // it may have a second log
+  const day = /[?&]day=[\d-]+/.exec(link)?.[0].slice(1);
+  return `game.html${day ? `?${day}` : ""}#${fragment}`;
+}
+
+/** Lets the form of a page open a link that was sent from elsewhere, without leaving this folder. */
+export function offerOpening() {
+  at("open").onsubmit = (event) => {
+    event.preventDefault();
+    try {
+      location.assign(addressFor(at("link").value));
+    } catch (error) {
+      if (!(error instanceof BadLink)) throw error;
+      at("status").textContent = error.message;
+    }
   };
 }
 
