@@ -8,7 +8,6 @@ import html
 import json
 from pathlib import Path
 
-from sixpip.rules.rulebook.variant import Variant
 from sixpip.rules.rulebook.variants import VARIANTS
 
 FOLDER = Path(__file__).parent / "page"
@@ -16,7 +15,7 @@ PAGES = ("again.html", "day.html", "duel.html", "game.html")
 OF_THE_DEMO = frozenset({"backend.js", "copies.js", "disk.js", "escaped.js", "firmware.js", "place.js", "sw.js"})
 """Modules in the folder that make play does not use."""
 _FIRST_GAME = "farkle"
-"""The game that the pages offer first, as a new console does."""
+"""The game that a duel offers first, as a new console does."""
 
 
 def game_pages() -> dict[str, bytes]:
@@ -28,19 +27,13 @@ def game_pages() -> dict[str, bytes]:
     return {name: source.encode() for name, source in pages.items()}
 
 
-def _variants() -> list[Variant]:
-    """Returns the games, the one for beginners first."""
-    return sorted(VARIANTS, key=lambda made: made.name != _FIRST_GAME)
-
-
 def _day_games() -> str:
     """Returns the lines of day.html: a link to each game."""
-    lines = [f'      <li data-variant="{made.name}"><a>{html.escape(made.title)}</a></li>' for made in _variants()]
+    lines = [f'      <li data-variant="{made.name}"><a>{html.escape(made.title)}</a></li>' for made in VARIANTS]
     return "\n".join(lines)
 
 
 def _options() -> str:
-    """Returns the games to choose from in duel.html."""
-    return "\n".join(
-        f'          <option value="{made.name}">{html.escape(made.title)}</option>' for made in _variants()
-    )
+    """Returns the games to choose from in duel.html, the one for beginners first."""
+    games = sorted(VARIANTS, key=lambda made: made.name != _FIRST_GAME)
+    return "\n".join(f'          <option value="{made.name}">{html.escape(made.title)}</option>' for made in games)
