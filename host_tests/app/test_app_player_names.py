@@ -258,3 +258,11 @@ def test_the_match_of_the_last_game_goes_on_only_with_the_same_players_in_the_sa
     teams = Lineup(["A", "B"], [0, BOLD])
     teams.members = [["A", "C"], ["B", "D"]]
     assert lineup.match_of_last_game(teams, last) == []
+
+
+def test_a_name_that_is_known_is_written_as_it_was(store: Store) -> None:
+    store.save(RECORD, ["ANNA", "Ben"])
+    names = PlayerNames(store, 2)
+    names.rename(1, "Anna")
+    names.rename(0, "Christa")
+    assert names.names == ["Christa", "ANNA"] and names.typed

@@ -58,8 +58,8 @@ def start_duel(page: Page, server: DemoServer, variant: str = "farkle", computer
     """Starts a duel of ANNA and BEN; returns its link."""
     page.goto(server.address + "duel.html")
     page.select_option("#variant", variant)
-    page.fill("#name1", "anna")
-    page.fill("#name2", "Ben")
+    page.fill("#name1", "ANNA")
+    page.fill("#name2", "BEN")
     page.select_option("#computer1", computer)
     page.click("text=Start the duel")
     page.wait_for_selector("#game:not([hidden])")
@@ -235,7 +235,7 @@ def test_a_link_of_no_duel_gets_one_sentence_and_a_duel_can_be_started(
 def test_names_that_a_console_cannot_show_or_twice_the_same_start_no_duel(anna: Page, server: DemoServer) -> None:
     anna.goto(server.address + "duel.html")
     for names, sentence in (
-        (("ANNA", "BEN C"), 'The name "BEN C" cannot be used. A name has up to 8 letters from A to Z or digits.'),
+        (("ANNA", "BEN C"), 'The name "BEN C" cannot be used. A name has up to 12 letters from A to Z or digits.'),
         (("ANNA", "anna"), "Give each player another name."),
     ):
         anna.fill("#name1", names[0])
@@ -330,15 +330,15 @@ def test_a_challenge_is_played_with_the_dice_of_the_winner_and_compared_turn_by_
     expect(ben.locator("#about")).to_have_text("House rules: End full round, Target 500")
     ben.fill("#name", "Ben 2")
     ben.click("#begin")
-    expect(ben.locator("#status")).to_have_text("A name has up to 8 letters from A to Z or digits.")
+    expect(ben.locator("#status")).to_have_text("A name has up to 12 letters from A to Z or digits.")
     ben.fill("#name", "Ben")
     ben.click("#begin")
     play_until(ben, "again.html")
-    expect(ben.locator("#heads th")).to_have_text(["Turn", "ANNA", "Total", "BEN", "Total"])
+    expect(ben.locator("#heads th")).to_have_text(["Turn", "ANNA", "Total", "Ben", "Total"])
     assert ben.locator("#turns tr").first.inner_text().split("\t")[:3] == ["1", "250", "250"]
     result = ben.inner_text("#status")
     assert re.fullmatch(
-        r"BEN (beats|does not beat|equals) the 1 300 of ANNA,? with [\d ]+ points in \d+ turns?\.", result
+        r"Ben (beats|does not beat|equals) the 1 300 of ANNA,? with [\d ]+ points in \d+ turns?\.", result
     )
     assert ben.is_hidden("#form") and ben.is_hidden("#play")
     open_link(anna, ben.url)
@@ -346,7 +346,7 @@ def test_a_challenge_is_played_with_the_dice_of_the_winner_and_compared_turn_by_
     assert anna.is_visible("#form") and anna.evaluate("document.documentElement.scrollWidth <= innerWidth")
     ben.click("#own")
     ben.wait_for_selector("#rated:not([hidden])")
-    expect(ben.locator("#about")).to_have_text(re.compile("BEN"))
+    expect(ben.locator("#about")).to_have_text(re.compile("Ben"))
     ben.goto(server.address + "again.html")
     ben.on("dialog", lambda dialog: dialog.accept())
     ben.get_by_role("button", name="Delete the challenge in Pure, ANNA, BEN").click()

@@ -115,7 +115,7 @@ def test_a_game_that_is_over_is_shared_from_make_play_and_its_throws_are_played_
     assert copied(page).split("\n")[1] == page.url == play.address + "game.html#" + codec.encode(SHARED)
     page.click("#challenge-open")
     expect(page.locator("#goal")).to_have_text("Beat the 1 300 points of ANNA in 2 turns")
-    page.fill("#name", "Ben")
+    page.fill("#name", "BEN")
     page.click("#begin")
     play_until(page, "again.html")
     expect(page.locator("#heads th")).to_have_text(["Turn", "ANNA", "Total", "BEN", "Total"])

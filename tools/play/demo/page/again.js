@@ -12,7 +12,7 @@ import { forOthers, WHERE_LINKS_OPEN } from "./place.js";
 
 const HEAP_BYTES = 8 << 20;
 const ID_LETTERS = 12; // of a fragment
-const NAME = /^[A-Z0-9.!+-]{1,8}$/;
+const NAME = /^[A-Za-z0-9.!+-]{1,12}$/;
 const NOTHING = "There is no challenge to show: open the link of one, or make one on the page of a shared game.";
 const DELETED = "The challenge is deleted.";
 const OTHER_DICE = "The dice of this game are not those of the game to beat.";
@@ -143,8 +143,8 @@ const pointsOf = (scores, turn, isTurn) => scores[turn] - (isTurn ? (scores[turn
 /** Stores the game to beat and the name of the player, and opens the console. */
 function begin(event, log) {
   event.preventDefault();
-  const name = at("name").value.trim().toUpperCase();
-  if (!NAME.test(name)) return (at("status").textContent = `A name has up to 8 letters from A to Z or digits.`);
+  const name = at("name").value.trim();
+  if (!NAME.test(name)) return (at("status").textContent = `A name has up to 12 letters from A to Z or digits.`);
   const files = { again: asBytes(log), name, opened: String(Date.now()) };
   if (!storeFiles(ofGame(idOf()), files)) return (at("status").textContent = NOT_KEPT);
   location.assign(consoleOf(ofGame(idOf())));

@@ -14,7 +14,7 @@ const HEAP_BYTES = 8 << 20;
 const MOST_LETTERS = 1500; // of a link that no program cuts
 const ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const ID_LENGTH = 10;
-const NAME = /^[A-Z0-9.!+-]{1,8}$/;
+const NAME = /^[A-Za-z0-9.!+-]{1,12}$/;
 const NO_DUEL = "There is no such duel in this browser: open its link, or start a duel.";
 const OLDER = "This link is older than what this browser has seen of the duel. The page shows the newest state.";
 const TAKEN = "This turn was already taken in this browser. The page shows it, with its link.";
@@ -193,13 +193,14 @@ function showStart(sentence) {
 /** Starts a duel with the choices in the form. */
 function begin(event) {
   event.preventDefault();
-  const names = [1, 2, 3, 4].map((number) => at(`name${number}`).value.trim().toUpperCase()).filter(Boolean);
+  const names = [1, 2, 3, 4].map((number) => at(`name${number}`).value.trim()).filter(Boolean);
   const styles = [1, 2].map((number) => at(`computer${number}`).value).filter(Boolean);
   const wrong = names.find((name) => !NAME.test(name));
-  if (wrong) return refuse(`The name "${wrong}" cannot be used. A name has up to 8 letters from A to Z or digits.`);
-  if (new Set(names).size < names.length) return refuse("Give each player another name.");
+  if (wrong) return refuse(`The name "${wrong}" cannot be used. A name has up to 12 letters from A to Z or digits.`);
   const second = styles[1] === styles[0] ? `${styles[1]}2` : styles[1];
   const all = [...names, ...styles.slice(0, 1), ...(styles[1] ? [second] : [])];
+  const differing = new Set(all.map((name) => name.toLowerCase()));
+  if (differing.size < all.length) return refuse("Give each player another name.");
   const seats = [...names.map(() => "person"), ...styles.map((style) => style.toLowerCase())].join(",");
   const id = newId();
   const head = `game ${at("variant").value} players=${all.length}${styles.length ? ` seats=${seats}` : ""} duel=${id}`;
