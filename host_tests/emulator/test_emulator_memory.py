@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.pico_fixture import boot, new_board, saved_files, saved_record, screen_text, wait_for_text
+from host_tests.random_session import RandomSession
 from sixpip import VERSION
 from sixpip.board.contract import BANK, KEEP1, MENU, ROLL
 from sixpip.players.styles import MASTER, STEADY
@@ -129,3 +130,27 @@ def test_against_master_with_the_coach_a_game_starts_at_once_and_the_pause_opens
     player.machine.run_ms(OPENED_MS)
     assert player.lines[0].startswith("HOUSE RULES"), player.lines
     assert player.machine.console_text.count(f"Sixpip {VERSION}") == 1  # it did not restart
+
+
+# The last games
+
+PAST = {"start": "seated", "target": 1000, "end": "sudden"}
+JUDGED_MS = 60_000
+SOON_MS = 150
+
+
+def test_a_press_while_another_screen_loads_and_luck_and_choices_have_enough_memory(tmp_path: Path) -> None:
+    RandomSession("farkle", 1, 2, PAST).play().save(Store(str(tmp_path)))
+    log = (tmp_path / "logs" / "game-1.log").read_bytes()
+    player = PicoPlayer(make_image(firmware(), {"logs/game-1.log": log}))
+    player.pick("Records")
+    assert player.lines[3] == "3 Last games"
+    machine = player.machine
+    machine.press(KEEP1 + 2)
+    machine.run_ms(SOON_MS)
+    assert "3 Last games" in screen_text(machine), "the list is there already"
+    machine.press(KEEP1)
+    wait_for_text(machine, "Last scores:", OPENED_MS)
+    machine.press(KEEP1 + 2)
+    wait_for_text(machine, "100% is one game", JUDGED_MS)
+    assert not machine.resets and machine.console_text.count(f"Sixpip {VERSION}") == 1

@@ -224,7 +224,6 @@ class App:
             self.screens.wait()
             self.screen.press(self.handled)
             self.screens.open_ordered()
-            memory.clear_dropped()  # also if the next press came while the screen was imported
             self._unanswered = False
         if self._next_game:
             self._start_next_game(*self._next_game)

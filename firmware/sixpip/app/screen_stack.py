@@ -80,6 +80,7 @@ class ScreenStack:
             self._app.acknowledge_press()
             if where == _ALONE:
                 memory.drop()
+            memory.clear_dropped()  # before more is imported
             stays = memory.mark() if where == _ON_TOP else () if where == _ALONE else self._open[-1][1]
             path = BOOT_MENU if name == "boot_menu" else load_module("sixpip.app.screen_table").path_of(name)
             module, _, kind = path.partition(":")
