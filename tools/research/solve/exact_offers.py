@@ -204,7 +204,7 @@ def _banks_of_master(match: Match, result: Result, own: int, other: int) -> Floa
         for at in range(len(offers.plain)):
             score, offered = own + row, offers.plain[at]
             if score >= goal:
-                bank[row, at] = 1.0 - pick_up.last_turn_chance(offers, score, other, row, offered)
+                bank[row, at] = 1.0 - pick_up.last_turn_chance(offers.banks, score, other, row, offered)
             elif other > 0 and offered >= 0:
                 bank[row, at] = result.second[other, score, min(row, goal - 1), offered]
             else:
@@ -223,7 +223,7 @@ def _banks_of_other(match: Match, result: Result, own: int, other: int) -> Float
             points, start = (row, offered) if offered >= 0 else (0, 0)
             if score < goal:
                 bank[row, at] = result.first[other, score, min(points, goal - 1), start]
-            elif not offers.sudden:
+            elif not offers.banks.sudden:
                 opened = min(other, 1)
                 needed = max(score - other + 1, offers.setting.least_bank[opened])
                 if needed < match.last.shape[1]:

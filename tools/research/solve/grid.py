@@ -59,7 +59,7 @@ def solve_offers(model: Model, nodes: Ints) -> Floats:
     scores = model.goal - nodes
     place = np.zeros(model.goal, dtype=np.int32)
     place[scores[1:]] = np.arange(len(nodes) - 1)
-    offers = offers._replace(place=place)
+    offers = offers._replace(banks=offers.banks._replace(place=place))
     shape = (len(nodes) - 1, model.goal, _MOST_OFFERED, len(model.graph.situations))
     win: Chances = np.full(shape, 0.5, dtype=np.float32)
     _on_all_cores(partial(_solve_sum_of_offers, offers, win, scores), len(nodes))
@@ -184,9 +184,9 @@ def _solve_pair_of_offers(offers: Offers, win: Chances, scores: Ints, pair: tupl
             for one in range(2):
                 _fill_offers(win[pair[one] - 1], scores, pair[1 - one])
             own, other = scores[pair[side]], scores[pair[1 - side]]
-            lost = 1.0 - win[offers.place[other], own, 0, 0]
+            lost = 1.0 - win[offers.banks.place[other], own, 0, 0]
             value = values_with_offers(offers, win, own, other, banks_of(offers, win, own, other), lost)
-            chances = win[offers.place[own], other]
+            chances = win[offers.banks.place[own], other]
             rows = min(len(value), len(chances))
             change = max(change, abs(value[0, 0] - float(chances[0, 0])))
             chances[:rows] = value[:rows, ::2].astype(np.float32)

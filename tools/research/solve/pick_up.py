@@ -20,17 +20,25 @@ _SETTLED = 1e-9
 _MOST_ROUNDS = 200
 
 
+class Banks(NamedTuple):
+    """What the worth of a bank follows from. It has few arrays: Numba counts the references to each in every call."""
+
+    goal: int
+    sudden: bool
+    least_bank: Ints
+    last: Floats
+    """(on the table, row, situation): the chance to come to the last row, at least."""
+    place: Ints
+    """(score): its place in the chances as the score of the player to move."""
+
+
 class Offers(NamedTuple):
     """One game."""
 
     setting: Setting
-    sudden: bool
-    last: Floats
-    """(on the table, row, situation): the chance to come to the last row, at least."""
+    banks: Banks
     plain: Ints
     """(situation): that of the next player who takes up the dice; -1: none are left."""
-    place: Ints
-    """(score): its place in the chances as the score of the player to move."""
 
 
 def offers_of(model: Model) -> Offers:
@@ -38,16 +46,11 @@ def offers_of(model: Model) -> Offers:
     setting = setting_of(model)
     rows = 2 * model.goal + setting.beyond + 2
     situations, graph = model.graph.situations, model.graph
-    return Offers(
-        setting,
-        model.options["end"] == "sudden",
-        np.array([pass_values(model, rows - 1, opened, None)[:rows, ::2] for opened in (False, True)]),
-        np.array(
-            [-1 if at.left == situations[0].left else graph.plain(at.left, at.marked) for at in situations],
-            dtype=np.int32,
-        ),
-        np.arange(model.goal, dtype=np.int32),
-    )
+    last = np.array([pass_values(model, rows - 1, opened, None)[:rows, ::2] for opened in (False, True)])
+    places = np.arange(model.goal, dtype=np.int32)
+    plain = [-1 if at.left == situations[0].left else graph.plain(at.left, at.marked) for at in situations]
+    banks = Banks(model.goal, model.options["end"] == "sudden", setting.least_bank, last, places)
+    return Offers(setting, banks, np.array(plain, dtype=np.int32))
 
 
 def solve(model: Model, progress: Progress | None = None) -> Chances:
@@ -129,35 +132,39 @@ def banks_of(offers: Offers, win: Chances, own: int, other: int) -> Floats:
     opened = min(own, 1)
     least = offers.setting.least_bank[opened]
     top = max(min(offers.setting.goal - own + offers.setting.beyond, offers.setting.most), least)
-    bank = np.full((top + 1, len(offers.plain)), -np.inf)
+    banks, plain = offers.banks, offers.plain
+    bank = np.full((top + 1, len(plain)), -np.inf)
     for row in range(least, top + 1):
-        for at in range(len(offers.plain)):
-            bank[row, at] = 1.0 - _chance_after(offers, win, own + row, other, row, offers.plain[at])
+        for at in range(len(plain)):
+            bank[row, at] = 1.0 - _chance_after(banks, win, own + row, other, row, plain[at])
     return bank
 
 
 @compiled
-def _chance_after(offers: Offers, win: Chances, score: int, other: int, points: int, offered: int) -> float:
+def _chance_after(banks: Banks, win: Chances, score: int, other: int, points: int, offered: int) -> float:
     """The chance of the other player, to move after a bank; `offered`: the situation of the dice left, or -1."""
-    may_take = other > 0 and offered >= 0
-    if score < offers.setting.goal:
-        chances = win[offers.place[other], score]
-        fresh = chances[0, 0]
-        return float(max(fresh, chances[min(points, chances.shape[0] - 1), offered]) if may_take else fresh)
-    return last_turn_chance(offers, score, other, points, offered)
+    if score >= banks.goal:
+        return last_turn_chance(banks, score, other, points, offered)
+    place = banks.place[other]
+    fresh = win[place, score, 0, 0]
+    if other > 0 and offered >= 0:
+        return float(max(fresh, win[place, score, min(points, win.shape[2] - 1), offered]))
+    return float(fresh)
 
 
 @compiled
-def last_turn_chance(offers: Offers, score: int, other: int, points: int, offered: int) -> float:
+def last_turn_chance(banks: Banks, score: int, other: int, points: int, offered: int) -> float:
     """The chance of the other player to pass a score that has reached the target; as _chance_after."""
-    if offers.sudden:
+    if banks.sudden:
         return 0.0
-    may_take = other > 0 and offered >= 0
-    last = offers.last[min(other, 1)]
-    needed = max(score - other + 1, offers.setting.least_bank[min(other, 1)])
-    first = max(0, len(last) - 1 - needed)
-    fresh_last = last[first, 0]
-    return float(max(fresh_last, last[min(first + points, len(last) - 1), offered]) if may_take else fresh_last)
+    opened = min(other, 1)
+    needed = max(score - other + 1, banks.least_bank[opened])
+    most = banks.last.shape[1] - 1
+    first = max(0, most - needed)
+    fresh = banks.last[opened, first, 0]
+    if other > 0 and offered >= 0:
+        return float(max(fresh, banks.last[opened, min(first + points, most), offered]))
+    return float(fresh)
 
 
 @compiled
@@ -172,7 +179,7 @@ def turn_values(offers: Offers, win: Chances, own: int, other: int, bank: Floats
             continue
         for row in range(len(bank)):
             if row and how.saved[end] and (opened or row >= offers.setting.opening):
-                ends[end, row] = 1.0 - _chance_after(offers, win, own + row, other, 0, -1)
+                ends[end, row] = 1.0 - _chance_after(offers.banks, win, own + row, other, 0, -1)
     value = empty(arrays, len(bank))
     offer_pass(arrays, bank, ends, value)
     return value
