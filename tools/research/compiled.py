@@ -71,8 +71,18 @@ def _numba() -> ModuleType:
     """Numba, which can then compile a call of one compiled function in another."""
     delete_stale()  # before any stored code is loaded
     os.environ["NUMBA_SLP_VECTORIZE"] = "1"  # computes the lanes of a tuple (lane_pass.py) at once
+    _use_wide_registers()
     import numba
     from numba.core.typing.typeof import typeof_impl
 
     typeof_impl.register(Compiled, lambda function, context: typeof_impl(function.dispatcher, context))
     return numba
+
+
+def _use_wide_registers() -> None:
+    """Lets Numba compute eight lanes at once where the processor can: LLVM computes four, and takes a third longer."""
+    from llvmlite.binding import get_host_cpu_features
+
+    features = get_host_cpu_features()
+    if features.get("avx512f"):
+        os.environ.setdefault("NUMBA_CPU_FEATURES", f"{features.flatten()},-prefer-256-bit")
