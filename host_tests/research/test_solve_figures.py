@@ -262,13 +262,18 @@ def test_the_first_player_of_farkle_with_three_true_pairs_wins_the_published_53_
     assert round(solved.first_player, 3) == 0.533
 
 
-def test_the_first_player_of_facebook_farkle_wins_nearly_the_published_53_487_percent() -> None:
+def test_the_first_player_of_facebook_farkle_wins_the_published_53_487_percent() -> None:
     """Busche (mattbusche.org, 2016) gives a penalty for three farkles and scores down to -2500.
 
-    The other rules were not found there: these are those of farkle-online, where 10 000 points win at once.
+    The least bank follows from his number of states: both players have 250 scores and 3 counts of farkles, a roll has
+    one to six dice, and a turn goes on up to the target, but at least to the step before the least bank.
     """
-    model = Model("farkle-online", {"negative": "yes", "end": "sudden"}, floor=-2500)
-    assert round(duel.solve_duel(model).first_player, 5) == 0.53503
+    least_bank = 300 // 50
+    rows = sum(max(least_bank, missing) for missing in range(1, 251))
+    assert 250 * 3 * 3 * 6 * rows == 423_765_000
+    rules: dict[str, str | int] = {"bank_min": 300, "busts": -500, "negative": "yes", "end": "sudden"}
+    solved = duel.solve_duel(Model("farkle-online", rules, floor=-2500))
+    assert round(solved.first_player, 5) == 0.53487
 
 
 def test_scores_fall_below_0_down_to_the_floor_of_the_model() -> None:
