@@ -62,6 +62,22 @@ def test_the_table_of_games_has_all_games() -> None:
     assert list(rows("games")) == names(accuracy.WHOLE_GAMES)
 
 
+def test_the_table_by_target_has_all_games_and_no_loss_of_a_quarter_of_a_percent() -> None:
+    assert list(rows("targets")) == names(accuracy.compared_games())
+    losses = [float(cell.rstrip("%")) for row in rows("targets").values() for cell in row[1:] if cell]
+    assert len(losses) > 50 and min(losses) >= 0 and max(losses) < 0.25
+
+
+def test_only_the_computed_cells_of_the_table_by_target_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "README.md"
+    page.write_text(accuracy.PAGE.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr(accuracy, "_lost", lambda cache, name, row, target: f"{name} {target}")
+    accuracy.update_targets(Cache(tmp_path, pytest.fail), page, ["zilch"], [1000, 10000])
+    before, after = rows("targets"), rows("targets", page)
+    assert after.pop("zilch") == [*before["zilch"][:2], "zilch 1000", *before.pop("zilch")[3:6], "zilch 10000"]
+    assert after == before
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("style", [MASTER, RISK_NEUTRAL])
 @pytest.mark.parametrize(

@@ -142,8 +142,6 @@ WHOLE_GAMES: "tuple[tuple[str, Options], ...]" = (
     ("farkle", {"target": 2000, "opening": 500}),
     ("farkle", {"target": 2000, "end": "last-licks"}),
     ("farkle", {"target": 2000, "busts": -500}),
-    ("pure", {"pick_up": "yes"}),
-    ("pure", {"pick_up": "yes", "target": 2000}),
 )
 """Variants and house rules of the games that are played to the end."""
 
@@ -157,10 +155,13 @@ NEUTRAL_GAMES: "tuple[tuple[str, Options], ...]" = (
 )
 """The games that the risk-neutral player plays to the end."""
 
-COMPARED_TARGETS = (500, 1000, 2000, 3000)
+COMPARED_TARGETS = (500, 1000, 2000, 3000, 5000, 10000)
 
 OTHER_RULES: "dict[str, Options]" = {"dice-10000": {"busts": "none"}}
 """House rules that differ from a variant where only then the exact solver knows all of them."""
+
+WITH_PICK_UP = ("farkle", "kingdom", "pure")
+"""Variants that are compared with the house rule `pick_up`, too."""
 
 NO_REFERENCE: "tuple[tuple[str, Options], ...]" = (
     ("pure", {"end": "exact"}),
@@ -223,20 +224,46 @@ def games_table(cache: Cache, count: int) -> str:
     return markdown.table(["game", "end", "loses"], [_game_row(cache, count, *game, MASTER) for game in WHOLE_GAMES])
 
 
-def targets_table(cache: Cache) -> str:
-    """Compares Master with a perfect player in every variant and to several targets, and returns the table."""
+def compared_games() -> "list[tuple[str, Options]]":
+    """The variants and house rules of the table by target, in order."""
     games = [(name, OTHER_RULES.get(name, {})) for name in NAMES]
-    measured = [game for game in games if exact_loss.is_measured(Model(*game))]
-    rows = [[_words(*game), *(_lost(cache, *game, target) for target in COMPARED_TARGETS)] for game in measured]
+    games += [(name, {"pick_up": "yes"}) for name in WITH_PICK_UP]
+    return [game for game in games if exact_loss.is_measured(Model(*game))]
+
+
+def update_targets(cache: Cache, page: Path, variants: list[str], targets: list[int]) -> None:
+    """Compares Master with a perfect player in some games and to some targets; the other cells of the page stay.
+
+    The page is written after each cell, so that an interrupted run loses only one.
+    """
+    for name, row in compared_games():
+        for target in targets if name in variants else []:
+            loss = _lost(cache, name, row, target)
+            cells = _cells_of(page.read_text(encoding="utf-8"))
+            cells[_words(name, row), target] = loss
+            markdown.update_file(page, {"targets": partial(_targets_table, cells)})
+
+
+def _cells_of(page: str) -> dict[tuple[str, int], str]:
+    """The cells of the table by target, by game and target."""
+    part = page.partition("<!-- generated: targets -->")[2].partition("<!-- end -->")[0]
+    lines = [[cell.strip() for cell in line.split("|")[1:-1]] for line in part.strip().splitlines()]
+    targets = list(map(int, lines[0][1:]))
+    return {(line[0], target): cell for line in lines[2:] for target, cell in zip(targets, line[1:])}
+
+
+def _targets_table(cells: dict[tuple[str, int], str]) -> str:
+    games = [_words(*game) for game in compared_games()]
+    rows = [[game, *(cells.get((game, target), "") for target in COMPARED_TARGETS)] for game in games]
     return markdown.table(["loses, by target", *map(str, COMPARED_TARGETS)], rows)
 
 
 def _lost(cache: Cache, name: str, row: "Options", target: int) -> str:
-    """What Master loses in a game of a variant, with house rules, to a target."""
+    """What Master loses in a game of a variant, with house rules, to a target; empty below the opening."""
     model = Model(name, {**row, "target": target})
     if target < model.number("opening"):
         return ""
-    print_message(f"{name} target={target}")
+    print_message(f"{_words(name, row)} to {target}")
     return f"{exact_loss.loss(model, report.duel(model, cache)):.3%}"
 
 
@@ -298,10 +325,17 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=whole(1, 10_000_000), default=GAMES, help="games for each set of house rules")
     parser.add_argument("--cache", metavar="DIR", type=Path, default=default_folder(), help="folder for solved games")
     parser.add_argument("--only", choices=("targets", "games", "accuracy", "matches", "neutral"), help="one table")
+    parser.add_argument(
+        "--variants", metavar="NAME", nargs="+", choices=NAMES, default=NAMES, help="with --only targets"
+    )
+    parser.add_argument(
+        "--targets", metavar="POINTS", nargs="+", type=int, default=COMPARED_TARGETS, help="the same; other cells stay"
+    )
     options = parser.parse_args(arguments)
     cache = Cache(options.cache, print_message)
+    if options.only in (None, "targets"):
+        update_targets(cache, PAGE, options.variants, options.targets)
     players: dict[str, Callable[[], str]] = {
-        "targets": partial(targets_table, cache),
         "games": partial(games_table, cache, options.games),
         "accuracy": partial(rules_table, TURNS),
         "matches": partial(matches_table, MATCHES),
