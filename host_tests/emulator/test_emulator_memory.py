@@ -134,7 +134,7 @@ def test_against_master_with_the_coach_a_game_starts_at_once_and_the_pause_opens
 
 # The last games
 
-PAST = {"start": "seated", "target": 1000, "end": "sudden"}
+PAST: dict[str, int | str] = {"start": "seated", "target": 1000, "end": "sudden"}
 JUDGED_MS = 60_000
 SOON_MS = 150
 

@@ -28,6 +28,8 @@ _OTHERS = (
     "tools/research/solve_phases/PHASE_TEN.md",
 )
 _EXTERNAL = re.compile(r"[a-z]+:")
+_COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE)
+"""A line that marks a generated part."""
 
 
 def names() -> list[str]:
@@ -47,7 +49,7 @@ def documents() -> dict[str, bytes]:
 @functools.cache
 def document(name: str) -> dict[str, bytes]:
     """The page of a document and its pictures by path in the page."""
-    tokens = _parser().parse((ROOT / name).read_text(encoding="utf-8"))
+    tokens = _parser().parse(_COMMENT.sub("\n", (ROOT / name).read_text(encoding="utf-8")))
     pictures: dict[str, bytes] = {}
     for token in _all(tokens):
         if token.type == "image":
