@@ -134,9 +134,9 @@ def test_roll_steps_to_the_end_of_the_log_and_bank_back_to_the_list(variant: str
     assert player.lines[7] == "BANK back" and "wins" in player.screen
     last = player.lines[0]
     assert player.press(ROLL, BANK, ROLL).lines[0] == last
-    while "The last scores:" not in player.screen:
+    while "Last scores:" not in player.screen:
         player.press(BANK).press(BANK if "leave" in player.lines[7] else TURN_BACK)
-    assert "The last scores:" in player.screen and "leave" in player.lines[7]
+    assert "Last scores:" in player.screen and "leave" in player.lines[7]
     assert player.press(BANK).lines[0].startswith("LAST GAMES")
     assert player.press(BANK).lines[0].startswith("RECORDS")
     assert player.press(BANK).lines[0].startswith("SIXPIP")
