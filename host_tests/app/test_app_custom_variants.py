@@ -208,7 +208,7 @@ def test_a_saved_game_whose_variant_is_gone_or_changed_is_parked_until_the_file_
 def test_the_simulator_uses_the_folder_it_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str | None] = []
 
-    def keep(folder: Path, port: int, browser: bool, chosen: str | None) -> int:
+    def keep(folder: Path, port: int, browser: bool, chosen: str | None, pages: str) -> int:
         seen.append(chosen)
         return 0
 

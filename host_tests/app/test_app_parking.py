@@ -262,7 +262,7 @@ def test_the_setting_says_who_starts_the_next_game(choice: int, loser: int, star
     "wrong",
     [
         {"names": []},
-        {"names": ["TOOLONGNAME", "B"]},
+        {"names": ["THIRTEEN LONG", "B"]},
         {"seats": [0]},
         {"first": 2},
         {"loser": None},

@@ -183,7 +183,7 @@ WRONG: dict[str, list[Any]] = {
     "coach": [7, "always"],
     "helped": [[1], [1, -1]],
     "advised": [3, [-1], ["1"]],
-    "members": ["AB", [["ANNA", "BEN"]], [["A", "B"], ["C"]], [["A", "B"], ["C", "LONGNAMES"]]],
+    "members": ["AB", [["ANNA", "BEN"]], [["A", "B"], ["C"]], [["A", "B"], ["C", "THIRTEEN LONG"]]],
     "match": ["2:0", [2, 0], [2, 0, -1]],
     "seats": [[0], [0, 0, 0], [0, True], [0, -1], [0, 9], [0, "1"], [0, None], "01", 7, {}],
     "wins": [[], "3", {"ANNA": "many"}, {"ANNA": -1}, {"ANNA": 1.5}],

@@ -104,7 +104,7 @@ def test_the_board_starts_dark_with_the_rail_on_and_can_restart_the_chip() -> No
     board, machine, _ = console()
     assert board.brightness == limiter.BOOT_BRIGHTNESS and not any(board.pixels)
     assert [len(part) for part in (board.pixels, board.palette, board.oled)] == [384, 96, 1024]
-    assert (board.folder, board.variants, board.cell_trim, board.wants_letters) == ("", "/variants", 0, False)
+    assert (board.folder, board.variants, board.cell_trim, board.keyboard) == ("", "/variants", 0, "")
     made = machine.Pin.made
     assert machine.PWM.call_args_list == [call(made[pins.BUZZER], freq=1000, duty_u16=0)]
     bus = machine.I2C.call_args

@@ -270,13 +270,13 @@ def test_a_name_typed_in_a_group_that_has_played_is_still_there_after_going_back
 
 def test_a_keyboard_types_letters_and_deletes_them(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0, 0)
-    assert (player.board.wants_letters, player.lines[7]) == (True, "ROLL more BANK back")
+    assert (player.board.keyboard, player.lines[7]) == ("letters", "ROLL more BANK back")
     for key in b"ANNA7":
         player.app.screen.press(key)
     player.press(MENU)
     assert player.lines[2] == "Ann_________" and player.lines[7] == "ROLL more BANK done"
     player.press(BANK)
-    assert (player.board.wants_letters, player.lines[1]) == (False, "1 Ann 2 P2")
+    assert (player.board.keyboard, player.lines[1]) == ("", "1 Ann 2 P2")
 
 
 def test_a_head_start_is_a_part_of_the_target_also_when_that_is_changed(player: ScriptedPlayer) -> None:

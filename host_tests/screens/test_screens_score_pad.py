@@ -70,6 +70,25 @@ def screen_of(player: ScriptedPlayer) -> ScorePad:
     return screen
 
 
+def test_a_keyboard_types_the_points_of_a_turn(tmp_path: Path) -> None:
+    player = opened(tmp_path, "pure")
+    assert player.board.keyboard == "digits"
+    for digit in b"1550":
+        screen_of(player).press(digit)
+    player.app.redraw()
+    player.settle()
+    assert player.lines[7].endswith("BANK 1 550")
+    player.press(BANK)
+    assert player.app.store.load(PAD)["entries"] == [1550]
+    for digit in b"99999999999":
+        screen_of(player).press(digit)
+    player.app.redraw()
+    player.settle()
+    assert "999 999" in player.lines[1] and player.screen.count("Six digits at most") == 1
+    player.press(5, BANK)
+    assert player.board.keyboard == "", "in the menu the digits are buttons"
+
+
 # What is counted
 
 

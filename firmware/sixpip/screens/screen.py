@@ -30,6 +30,8 @@ class Screen:
     """Whether it is a game in play: its dice stay visible below menus and pages."""
     wait_ms = 500
     """How long the app waits for a press before the next `tick`, while nothing moves and there is nothing to think."""
+    keyboard = ""
+    """What a keyboard types here (Board.keyboard)."""
     refused = ""
     """Why the last press did nothing; "" if it did something, or if the screen shows it."""
 

@@ -412,7 +412,7 @@ async function demo() {
     oled: () => 2048,
     words: () => 4096,
     rest: () => turn().rest ?? "",
-    typing: () => turn().typing ?? false,
+    typing: () => turn().typing ?? "",
     has_left: () => turn().left ?? false,
     finished: () => turn().finished ?? "",
     read_oled: () => JSON.stringify({ lines: ["OLED"], round: at }),

@@ -54,12 +54,12 @@ def board(demo: Any, tmp_path: Path) -> Any:
 def test_letters_that_are_typed_after_a_name_are_dropped_and_buttons_are_not(board: Any) -> None:
     board.edge(LETTER + 1, True)
     assert board.next_press() == -1
-    board.wants_letters = True
+    board.keyboard = "letters"
     for button in (LETTER + 1, LETTER + 2, ROLL):
         board.edge(button, True)
         board.edge(button, False)
     assert board.next_press() == LETTER + 1
-    board.wants_letters = False
+    board.keyboard = ""
     assert [board.next_press() for _ in range(2)] == [ROLL, -1]
 
 
@@ -198,7 +198,7 @@ def test_a_page_is_told_what_the_console_shows_and_when_to_call_it_again(playing
     assert playing.rest() == ""
     board.switch(False, False)
     assert playing.rest() == "asleep"
-    board.wants_letters = True
+    board.keyboard = "letters"
     assert playing.typing()
 
 
@@ -232,7 +232,7 @@ def test_presses_and_letters_that_nobody_reads_are_dropped_once_fifteen_wait(boa
         board.edge(number % 9, True)
         board.edge(number % 9, False)
     assert [board.next_press() for _ in range(16)] == [number % 9 for number in range(15)] + [-1]
-    board.wants_letters = True
+    board.keyboard = "letters"
     for number in range(20):
         board.edge(LETTER + number, True)
         board.edge(LETTER + number, False)
@@ -246,7 +246,7 @@ def test_several_buttons_are_held_at_once_and_released_one_by_one(board: Any) ->
     board.edge(0, True)
     assert board.held() == 0x121
     assert [board.next_press() for _ in range(5)] == [0, 8, 5, 0, -1]
-    board.wants_letters = True
+    board.keyboard = "letters"
     board.edge(LETTER + 3, False)
     assert (board.held(), board.next_press()) == (0x121, -1)
 
@@ -256,7 +256,7 @@ def test_a_new_board_of_the_page_is_dark_and_has_the_size_of_the_console(demo: A
     assert (len(board.pixels), len(board.palette), len(board.oled), len(board.shown)) == (384, 96, 1024, 1024)
     assert list(board.words) == [0] * 384 and not any(board.shown) and not any(board.pixels)
     assert (board.folder, board.variants, board.pause_ms, board.failures) == ("saves", "saves/variants", 0, 0)
-    assert board.dice_on and board.screen_on and not board.is_off and not board.wants_letters
+    assert board.dice_on and board.screen_on and not board.is_off and not board.keyboard
     assert (board.next_press(), board.held(), board.cell_trim) == (-1, 0, 0)
 
 

@@ -862,7 +862,7 @@ def test_the_console_of_the_demo_shows_what_has_changed_and_is_called_when_it_as
     turns = [
         {"oled": 5, "words": [0, 3, 1, 2, 0, 30, 10, 20], "pause": 40},
         {"pause": 50},
-        {"rest": "asleep", "typing": True, "pause": 1000},
+        {"rest": "asleep", "typing": "letters", "pause": 1000},
     ]
     found = demo("demo", turns=turns, steps=[["pass", 19], ["pass", 21], ["pass", 50], ["send", 6, True], ["pass", 0]])
     names = [call[0] for call in found["shown"]]
@@ -870,7 +870,7 @@ def test_the_console_of_the_demo_shows_what_has_changed_and_is_called_when_it_as
     assert found["unpacked"] == ["one.mpy", "sixpip", "saves"]
     assert shown(found, "start") == [["/saves", False, "", ""]] and names.index("switchedOn") < names.index("showOled")
     assert shown(found, "showTiles") == [[1, 2, 3, 10, 20, 30]] and shown(found, "showOled") == [[5, 0, 0, 0, 0, 0]]
-    assert shown(found, "showRest") == ["", "asleep"] and shown(found, "showTyping") == [False, True]
+    assert shown(found, "showRest") == ["", "asleep"] and shown(found, "showTyping") == ["", "letters"]
     assert shown(found, "press") == [[6, True]] and found["isOn"]
     words = shown(found, "showWords")
     assert [("lines" in each, each["round"]) for each in words] == [(True, 1), (False, 1)]
@@ -1068,7 +1068,7 @@ def test_a_game_of_the_day_that_is_over_has_the_link_of_its_day(demo: Run) -> No
 def test_the_console_of_make_play_is_shown_and_connects_again_when_it_was_switched_off(simulator: Run) -> None:
     reports = [
         {"rest": "off"},
-        {"typing": True},
+        {"typing": "letters"},
         {"lines": ["x"]},
         {"dice": None},
         {"crash": "Traceback"},
@@ -1083,7 +1083,7 @@ def test_the_console_of_make_play_is_shown_and_connects_again_when_it_was_switch
     assert names == {
         "switchedOn": [None],
         "showRest": ["off"],
-        "showTyping": [True],
+        "showTyping": ["letters"],
         "showWords": [{"lines": ["x"]}, {"dice": None}],
         "showCrash": [["Traceback", remedy]],
         "showTiles": [[7, 8]],
@@ -1653,9 +1653,16 @@ def test_letters_are_typed_while_a_name_is_and_keys_of_buttons_are_not(simulator
     expected = (
         [[[ord(letter), 1]] for letter in "AZA-+.!"] + [[], [[ord("R"), 1]], [[0, 1]], [[7, 1]], [[8, 1]]] + [[]] * 4
     )
-    found = simulator("keys", steps=[["report", {"typing": True}], *[["keydown", event] for event in events]])
+    found = simulator("keys", steps=[["report", {"typing": "letters"}], *[["keydown", event] for event in events]])
     assert [edge["sent"] for edge in found["found"][1:]] == expected
     assert "keys" in found["hidden"] and "typing" not in found["hidden"]
+
+
+def test_digits_are_typed_while_a_number_is_and_the_other_keys_press_their_buttons(simulator: Run) -> None:
+    events = [key("1", "Digit1"), key("5", "Numpad5"), key("&", "Digit1"), key("0", "Digit0"), key("b", "KeyB")]
+    found = simulator("keys", steps=[["report", {"typing": "digits"}], *[["keydown", event] for event in events]])
+    assert [edge["sent"] for edge in found["found"][1:]] == [[[ord(digit), 1]] for digit in "1510"] + [[[7, 1]]]
+    assert "typing" in found["hidden"] and "keys" not in found["hidden"]
 
 
 def test_a_button_that_two_touches_hold_is_pressed_once_and_released_with_the_last(simulator: Run) -> None:

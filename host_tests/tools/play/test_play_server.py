@@ -210,9 +210,9 @@ def test_a_page_is_told_that_the_console_rests_and_that_a_name_is_typed(console:
             message = await link.receive()
             found |= json.loads(message.data) if message.type is WSMsgType.TEXT else {}
         assert found["rest"] == "asleep"
-        console.board.wants_letters = True
+        console.board.keyboard = "letters"
         console.board.switch(False, True)
-        while (found["rest"], found.get("typing")) != ("", True):
+        while (found["rest"], found.get("typing")) != ("", "letters"):
             message = await link.receive()
             found |= json.loads(message.data) if message.type is WSMsgType.TEXT else {}
 
@@ -307,7 +307,7 @@ def test_invalid_messages_are_ignored(console: RunningConsole, probe: PixelProbe
 def test_letters_are_presses_only_while_a_name_is_typed(tmp_path: Path) -> None:
     board = SimBoard(str(tmp_path))
     board.press_edge("page", ord("A"), True)
-    board.wants_letters = True
+    board.keyboard = "letters"
     for letter in b"BC":
         board.press_edge("page", letter, True)
         board.press_edge("page", letter, False)
@@ -315,7 +315,7 @@ def test_letters_are_presses_only_while_a_name_is_typed(tmp_path: Path) -> None:
         board.press_edge("page", button, True)
     board.press_edge("page", ord("D"), True)
     assert (board.next_press(), board.held()) == (ord("B"), 1 << BANK)
-    board.wants_letters = False
+    board.keyboard = ""
     assert (board.next_press(), board.next_press()) == (BANK, -1)
 
 
@@ -415,11 +415,11 @@ def test_a_console_that_starts_again_is_dark_and_as_bright_as_after_power_on(tmp
 def test_a_firmware_that_restarts_runs_again_and_one_that_returns_has_crashed(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    typing: list[bool] = []
+    typing: list[str] = []
 
     def firmware(board: SimBoard) -> None:
-        typing.append(board.wants_letters)
-        board.wants_letters = True
+        typing.append(board.keyboard)
+        board.keyboard = "letters"
         if len(typing) < 3:
             board.restart()
 
@@ -661,7 +661,7 @@ def test_a_board_of_the_page_is_dark_before_its_firmware_draws(tmp_path: Path) -
 
 def test_a_console_that_is_off_has_no_letters_and_is_announced_as_off_although_it_was_dark(tmp_path: Path) -> None:
     board = SimBoard(str(tmp_path))
-    board.wants_letters = True
+    board.keyboard = "letters"
     board.press_edge("page", ord("A"), True)
     frames = MagicMock()
     board.subscribe(frames, MagicMock())

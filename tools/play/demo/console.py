@@ -82,7 +82,7 @@ class PageBoard:
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(1024)
         self.cell_trim = 0
-        self.wants_letters = False
+        self.keyboard = ""
         self.failures = 0
         self.folder = folder
         self.variants = folder + "/variants"
@@ -100,7 +100,7 @@ class PageBoard:
     def edge(self, button: int, down: bool) -> None:
         """A button of the page goes down or up, or a letter is typed."""
         if button >= LETTER:
-            if down and self.wants_letters and len(self._presses) < _QUEUE:
+            if down and self.keyboard and len(self._presses) < _QUEUE:
                 self._presses.append(button)
             return
         if down and not self._held >> button & 1 and len(self._presses) < _QUEUE:
@@ -167,7 +167,7 @@ class PageBoard:
 
     def next_press(self) -> int:
         """Returns the next press, or -1. Letters typed after the last one of a name are dropped."""
-        while self._presses and self._presses[0] >= LETTER and not self.wants_letters:
+        while self._presses and self._presses[0] >= LETTER and not self.keyboard:
             self._presses.pop(0)
         return self._presses.pop(0) if self._presses else -1
 
@@ -318,9 +318,9 @@ def finished() -> str:
     return path
 
 
-def typing() -> bool:
-    """Returns whether a name is typed."""
-    return _board.wants_letters
+def typing() -> str:
+    """Returns what is typed: "letters", "digits" or ""."""
+    return _board.keyboard
 
 
 def read_oled() -> str:

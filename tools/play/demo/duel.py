@@ -36,7 +36,7 @@ ID = "duel="
 """Stands before the id of a duel at the end of the first line of its log."""
 _PERSON = "person"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.!+-"
-_MOST_LETTERS = 8
+_MOST_LETTERS = 12
 _MOST_BYTES = 40000
 """Of the log of a duel that goes on: no link of more than 4000 letters opens, and the console writes 65536 bytes."""
 

@@ -73,7 +73,7 @@ class HostBoard:
         self.brightness = limiter.BOOT_BRIGHTNESS
         self.oled = bytearray(OLED_BYTES)
         self.cell_trim = 0
-        self.wants_letters = False
+        self.keyboard = ""
         self.charger_in = False
         """Whether a charger is plugged in."""
         self.celsius = 27

@@ -70,7 +70,7 @@ class SimBoard(HostBoard):
         A letter (LETTER) is only typed: it is not held.
         """
         with self._changed:
-            if button >= LETTER and down and not self.is_off and self.wants_letters:
+            if button >= LETTER and down and not self.is_off and self.keyboard:
                 self._queue(button)
             if not 0 <= button < BUTTONS:
                 return
@@ -157,7 +157,7 @@ class SimBoard(HostBoard):
     def next_press(self) -> int:
         """Returns the next press, or -1. Letters typed after the last one of a name are dropped."""
         with self._changed:
-            while self._presses and self._presses[0] >= LETTER and not self.wants_letters:
+            while self._presses and self._presses[0] >= LETTER and not self.keyboard:
                 self._presses.popleft()
             return self._presses.popleft() if self._presses else -1
 
@@ -250,7 +250,7 @@ class FirmwareThread:
     def _run_until_stopped(self) -> None:
         """Runs the firmware, again from its start whenever it has switched itself off and ROLL is pressed."""
         while True:
-            self.board.wants_letters = False
+            self.board.keyboard = ""
             try:
                 self._run(self.board)
             except SwitchedOff:

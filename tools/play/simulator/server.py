@@ -2,9 +2,10 @@
 
 Binary messages to the page: 0 + 1152 bytes of light, 1 + 1024 bytes of OLED, 2 + tone (hz, volume, at_ms: u16 u8 u32,
 little endian). Text messages to the page, as JSON: {"crash": traceback}, {"rest": "", "asleep" or "off"}, {"typing":
-whether a name is typed}, and in words what a picture at rest shows, as picture_reader.py returns it: {"lines": ...}
+"letters", "digits" or ""}, and in words what a picture at rest shows, as picture_reader.py returns it: {"lines": ...}
 of the OLED, {"dice": ...}. Of the game: {"finished": the log of one that is over, or ""}, and {"elsewhere": whether a
-page plays a game apart}. Messages from the page: 2 bytes, the button and 1 (down) or 0 (up), or a letter and 1.
+page plays a game apart}. Messages from the page: 2 bytes, the button and 1 (down) or 0 (up), or a letter
+or digit and 1.
 
 The WebSocket /apart is the same for a game apart: the page sends first which one, with its files (apart_game.py), and
 gets {"files": ...} when one has changed, {"left": true} when the game is left, {"unknown": true} for a game that there
@@ -106,7 +107,7 @@ class PageConnection:
         self._tiles = self._oled = b""  # differs from any frame, so the first update sends both
         self._crash = ""
         self._rest = ""
-        self._typing = False
+        self._typing = ""
         self._words: deque[str] = deque()
         self._reported: dict[str, Any] = {}
         self._reading: dict[Callable[[], str], asyncio.TimerHandle] = {}
@@ -144,8 +145,8 @@ class PageConnection:
         if board.rest != self._rest:
             self._rest = board.rest
             await self.socket.send_str(json.dumps({"rest": self._rest}))
-        if board.wants_letters != self._typing:
-            self._typing = board.wants_letters
+        if board.keyboard != self._typing:
+            self._typing = board.keyboard
             await self.socket.send_str(json.dumps({"typing": self._typing}))
         if crash != self._crash:
             self._crash = crash

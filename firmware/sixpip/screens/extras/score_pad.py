@@ -11,7 +11,7 @@ the roll-off of an exact win, and rolls that win or lose a game.
 
 from sixpip.app.games.lineup import of_record
 from sixpip.app.games.session import PAD
-from sixpip.board.contract import BANK, KEEP6, MENU
+from sixpip.board.contract import BANK, DIGITS, KEEP6, LETTER, MENU
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.rules.core import actions, events
 from sixpip.rules.core.actions import KEPT, OVER, READY, ROLLED
@@ -38,6 +38,8 @@ UNUSABLE = (BadRecord, BadOption, Illegal, KeyError, TypeError, ValueError)
 _LATE = const(9)  # a number of rolls to which no rule on the first ones applies
 _LONG = const(2000)  # the target
 _LAST_ROW = const(6)
+_ZERO = const(48)  # the digit as a press
+_SIX_DIGITS = const(100000)
 _LONG_STEPS = const((1000, 500, 100, 50, 5))
 _SHORT_STEPS = const((100, 50, 20, 10, 5))
 _PHASE_STEPS = const((20, 10, 5, 2, 1))
@@ -144,7 +146,12 @@ class Pad:
 
 
 class ScorePad(Screen):
-    """KEEP types the points of a turn, BANK enters them, ROLL enters a bust, MENU takes the last entry back."""
+    """KEEP adds up the points of a turn, a keyboard types them, BANK enters them, ROLL enters a bust.
+
+    MENU takes the last entry back.
+    """
+
+    keyboard = DIGITS
 
     def __init__(self, app: "App") -> None:
         """The pad is loaded with the first drawing, because the stack is too short for it during a press."""
@@ -177,7 +184,12 @@ class ScorePad(Screen):
             words = [""] + wrap(pad.news()) + ["is taken back."]
             self.app.open("question", "UNDO?", words, "undo", self._take_back)
         elif not pad or pad.game.stage == OVER or button == MENU:
-            self.refuse()
+            self.refuse("Nothing to type now" if button >= LETTER else "")
+        elif button >= LETTER:
+            if self._typed >= _SIX_DIGITS:
+                self.refuse("Six digits at most")
+            else:
+                self._typed = 10 * self._typed + button - _ZERO
         elif button < KEEP6:
             self._typed = min(self._typed + self._steps[button], MOST)
         elif button == KEEP6:

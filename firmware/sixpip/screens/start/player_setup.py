@@ -13,7 +13,7 @@ from sixpip.app.games.session import PAD
 from sixpip.app.house_rules.rule_choice import saved_choice
 from sixpip.app.people.player_names import AGAINST, GROUPS, RECORD, PlayerNames, load_groups, shown, with_group
 from sixpip.app.settings import AGREEMENTS, setting_named
-from sixpip.board.contract import BANK, KEEP6, LETTER, MENU, ROLL
+from sixpip.board.contract import BANK, KEEP6, LETTER, LETTERS, MENU, ROLL
 from sixpip.compat import TYPE_CHECKING, const
 from sixpip.players.styles import HABITS, NAMES, OFFERED
 from sixpip.screens.menu import Menu, paint_numbers
@@ -380,6 +380,8 @@ class NameEntry(Screen):
     Without a letter typed the old name stays.
     """
 
+    keyboard = LETTERS
+
     def __init__(self, app: "App", names: "PlayerNames", seat: int) -> None:
         """`seat` is the place in `names` of the name to type."""
         super().__init__(app)
@@ -387,7 +389,6 @@ class NameEntry(Screen):
         self._seat = seat
         self._typed = ""
         self._page = 0
-        app.board.wants_letters = True
 
     def press(self, button: int) -> None:
         """KEEP types, ROLL shows the next letters, MENU deletes a letter, BANK is done."""
@@ -400,7 +401,6 @@ class NameEntry(Screen):
         elif button == MENU and self._typed:
             self._typed = self._typed[:-1]
         elif button == BANK:
-            self.app.board.wants_letters = False
             if self._typed:
                 self._names.rename(self._seat, self._typed)
             self.app.close()

@@ -63,7 +63,7 @@ const page = {
   switchedOn() {
     byId("crash").hidden = true;
     page.showRest("");
-    page.showTyping(false);
+    page.showTyping("");
     showNotice("");
     showOff(false);
   },
@@ -95,11 +95,11 @@ const page = {
     byId("off").hidden = rest !== "off";
     document.body.classList.toggle("resting", rest === "off");
   },
-  /** Whether a name is typed: letters are letters then, and not keys of the buttons. */
-  showTyping(on) {
-    typing = on;
-    byId("keys").hidden = on;
-    byId("typing").hidden = !on;
+  /** What is typed: "letters" of a name or "digits" of a number, which are no keys of the buttons then, or "". */
+  showTyping(what) {
+    typing = what;
+    byId("keys").hidden = what === "letters";
+    byId("typing").hidden = what !== "letters";
   },
   showCrash(trace, remedy) {
     byId("remedy").textContent = remedy;
@@ -205,7 +205,7 @@ const KEYS = {
 const TYPING_KEYS = { Enter: BANK, Backspace: MENU };
 const LETTERS = /^[A-Z.!+-]$/;
 
-let typing = false;
+let typing = "";
 
 const isLatin = (event) => event.key.length > 1 || event.key.charCodeAt(0) < 128;
 
@@ -215,12 +215,15 @@ function letterOf(event) {
   return LETTERS.test(letter) ? letter : "";
 }
 
+/** The digit that a key types, "" for none. */
+const digitOf = (event) => /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0] ?? "";
+
 function buttonOf(event) {
   const digit = /^(?:Digit|Numpad)([1-6])$/.exec(event.code)?.[1] ?? /^[1-6]$/.exec(event.key)?.[0];
   if (digit) return Number(digit) - 1;
   const focused = document.activeElement?.dataset?.button;
   if (focused !== undefined && (event.key === "Enter" || event.key === " ")) return Number(focused);
-  if (typing) return TYPING_KEYS[event.key];
+  if (typing === "letters") return TYPING_KEYS[event.key];
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? (isLatin(event) ? undefined : KEYS[event.code]);
 }
 
@@ -232,10 +235,10 @@ function isPageFocused() {
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return releaseAll();
   if (isPageFocused() && (event.key === "Enter" || event.key === " ")) return;
-  const letter = typing ? letterOf(event) : "";
-  if (letter) {
+  const typed = typing === "letters" ? letterOf(event) : typing === "digits" ? digitOf(event) : "";
+  if (typed) {
     event.preventDefault();
-    if (!event.repeat && backend.isOn) backend.send(letter.charCodeAt(0), true);
+    if (!event.repeat && backend.isOn) backend.send(typed.charCodeAt(0), true);
     return;
   }
   const button = buttonOf(event);
