@@ -152,5 +152,5 @@ def test_a_press_while_another_screen_loads_and_luck_and_choices_have_enough_mem
     machine.press(KEEP1)
     wait_for_text(machine, "Last scores:", OPENED_MS)
     machine.press(KEEP1 + 2)
-    wait_for_text(machine, "100% is one game", JUDGED_MS)
+    wait_for_text(machine, "100% is one win", JUDGED_MS)
     assert not machine.resets and machine.console_text.count(f"Sixpip {VERSION}") == 1

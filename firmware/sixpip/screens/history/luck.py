@@ -92,7 +92,7 @@ class LuckAndChoices(Screen):
         if found.game.players <= _MOST_ROWS:
             first = 2
             self._write_row(1, "", "dice ", "choices")
-            canvas.center(6, "in points" if found.game.players == 1 else "100% is one game")
+            canvas.center(6, "in points" if found.game.players == 1 else "100% is one win")
         for seat in range(found.game.players):
             gave, cost = self._amount(self._luck[seat]), self._amount(-self._cost[seat])
             self._write_row(first + seat, found.names[seat], gave, cost)
