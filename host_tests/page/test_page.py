@@ -325,7 +325,7 @@ def test_a_name_is_typed_on_the_keyboard_and_no_letter_of_it_presses_a_button(br
         page.keyboard.press("r")  # the buttons have their keys again: start, then roll
         wait_for((tmp_path / "game").is_file)  # a record that is being written has another name
         session = resume(Store(str(tmp_path)))
-        assert session is not None and session.names == ["BMSR", "P2"]
+        assert session is not None and session.names == ["Bmsr", "P2"]
 
 
 @contextmanager

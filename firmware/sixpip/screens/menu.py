@@ -287,6 +287,6 @@ def list_scores(screen: Screen, session: "Session") -> None:
         is_out = game.options.get("opening") and not (game.opened[seat] or game.scores[seat])
         score = "not in yet" if is_out else points_text(game.scores[seat])
         won = f" {CUP}{match[1 + seat]}" if match and not is_out else ""  # there is no room for both
-        screen.app.canvas.both(seat + 1, mark + session.names[seat] + won, score)
+        screen.app.canvas.entry(seat + 1, mark, session.names[seat], score, won)
     if match and game.players < _LINES:
         screen.app.canvas.center(_LINES, match_words(match))

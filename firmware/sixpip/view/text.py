@@ -369,6 +369,11 @@ class Canvas:
         self.right(row, right)
         self.at(0, row, left, WIDTH - text_width(right) - _CELL if right else WIDTH)
 
+    def entry(self, row: int, before: str, name: str, right: str, after: str = "") -> None:
+        """Works as `both` for a name with other words around it; a name that is too long for them is cut."""
+        room = COLUMNS - 1 - len(before) - len(after) - len(right)
+        self.both(row, before + name[:room] + after, right)
+
     def head(self, left: str, right: str) -> None:
         """Replaces row 0 by a bar of seven pixels with `right` at the right edge and as much of `left` as fits."""
         self.blank(0)

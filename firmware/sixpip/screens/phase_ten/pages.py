@@ -23,7 +23,7 @@ _WORDS_LETTERS = const(14)
 def _draw_head(screen: "PhaseTenScreen", canvas: "Canvas", player: int, phase: int, score: int) -> None:
     name = screen.session.names[player]
     state = f"phase {phase}  {points_text(score)}"
-    canvas.both(0, name, state if len(name) + len(state) < COLUMNS else state.replace("  ", " "))
+    canvas.entry(0, "", name, state if len(name) + len(state) < COLUMNS else state.replace("  ", " "))
 
 
 def _draw_goal(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
@@ -92,7 +92,7 @@ def _draw_start(screen: "PhaseTenScreen", canvas: "Canvas") -> None:
                 thrown = str(number)
             elif thrown and number < 0:
                 thrown += " tied"
-        canvas.both(row + 1, (ARROW if seat == marked else " ") + screen.session.names[seat], thrown)
+        canvas.entry(row + 1, ARROW if seat == marked else " ", screen.session.names[seat], thrown)
 
 
 # What has happened

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _HINT_ROW = const(6)
 _THROWS = const(6)  # letters of throws for the start in a line, beside a name
 _NAMED_MS = const(2000)  # how long the dice show a name or a score
+_MOST = const(18)  # letters of a name and of the words after "'s "
 _HANDOVER_MS = const(300)  # after handing over, so that no press counts for the next player
 _OFFER_MS = const(1500)  # the same for dice or a win that are offered after a hurried computer: they must be read first
 
@@ -196,7 +197,7 @@ class GameScreen(Screen):
     def turn_words(self, words: str) -> str:
         """Returns whose turn it is: "your turn", or in a team "ANNA's turn". `words` is "turn" or "last turn"."""
         session = self.session
-        return f"{session.name_now()}'s {words}" if session.members else f"your {words}"
+        return f"{session.name_now()[: _MOST - len(words)]}'s {words}" if session.members else f"your {words}"
 
     def draw_hint(self) -> None:
         """Writes why the last press did nothing over the row above the labels, where a page has no row for it."""

@@ -125,8 +125,9 @@ class Ranking(Screen):
         for place in range(1 if self._won else 0, len(places)):
             seat = places[place]
             helped, wins = self._help_of(seat), self._wins(seat)
-            name = session.names[seat] + (f" {CUP}{wins}" if wins and not helped else "")
-            canvas.both(place + 1, f"{place + 1} {name}", f"coach {helped}" if helped else self._points_of(seat))
+            cups = f" {CUP}{wins}" if wins and not helped else ""
+            points = f"coach {helped}" if helped else self._points_of(seat)
+            canvas.entry(place + 1, f"{place + 1} ", session.names[seat], points, cups)
         self._draw_end(_LAST_ROW - len(places))
         self.app.canvas.choice("again", "menu")
 

@@ -89,7 +89,7 @@ def draw_start_order(screen: "TenThousandScreen", canvas: "Canvas") -> None:
     shown = screen.event.player if screen.event and screen.mode != ASK else decision.player
     for seat in range(len(screen.start_throws)):
         mark = ARROW if seat == shown else " "
-        canvas.both(seat + 1, mark + screen.session.names[seat], _thrown(screen, seat))
+        canvas.entry(seat + 1, mark, screen.session.names[seat], _thrown(screen, seat))
 
 
 def _thrown(screen: "TenThousandScreen", seat: int) -> str:
