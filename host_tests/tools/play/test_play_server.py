@@ -427,7 +427,7 @@ def test_a_firmware_that_restarts_runs_again_and_one_that_returns_has_crashed(
     thread.on_crash = MagicMock()
     thread.start()
     wait_for(lambda: not thread.is_running, 0.01)
-    assert typing == [False] * 3 and thread.on_crash.call_count == 1
+    assert typing == [""] * 3 and thread.on_crash.call_count == 1
     assert "returned unexpectedly" in thread.crash and thread.crash in capfd.readouterr().err
 
 
