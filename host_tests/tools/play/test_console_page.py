@@ -163,7 +163,7 @@ def test_the_dice_are_buttons_in_their_order_with_their_number_as_key_and_name(p
 
 def test_the_page_shows_what_the_console_reports_until_it_is_switched_on_again(page: Run) -> None:
     steps: list[Step] = [
-        ["switchedOn"], ["showRest", "asleep"], ["showRest", "off"], ["showRest", ""], ["showTyping", True],
+        ["switchedOn"], ["showRest", "asleep"], ["showRest", "off"], ["showRest", ""], ["showTyping", "letters"],
         ["showNotice", "A notice."], ["showCrash", "Traceback", "A remedy."], ["switchedOn"],
         ["showDay", "November 28"], ["showRest", "off"], ["showNotice", "x"], ["showNotice", ""],
         ["switchedOff", "Off."], ["switchedOn"],
@@ -266,8 +266,8 @@ def test_keys_of_the_console_are_its_own_only_and_the_others_stay_those_of_the_b
     steps: list[Step] = [
         key("keydown", "r", "KeyR"), key("keydown", "r", "KeyR", repeat=True), key("keyup", "r", "KeyR"),
         key("keyup", "r", "KeyR"), key("keydown", "x", "KeyX"), key("keydown", "s", "KeyS", repeat=True),
-        ["showTyping", True], key("keydown", "a", "KeyA", repeat=True), key("keydown", "s", "KeyS"), ["isOn", False],
-        key("keydown", "a", "KeyA"), ["isOn", True], ["showTyping", False], key("keydown", "a", "KeyA"),
+        ["showTyping", "letters"], key("keydown", "a", "KeyA", repeat=True), key("keydown", "s", "KeyS"), ["isOn", False],
+        key("keydown", "a", "KeyA"), ["isOn", True], ["showTyping", ""], key("keydown", "a", "KeyA"),
     ]  # fmt: skip
     found = looks(page, *steps)[1:]
     assert [look["sent"] for look in found] == [

@@ -171,7 +171,7 @@ def test_a_decision_that_was_changed_in_a_turn_before_gives_other_dice_after_it(
         (f"{HEAD}\n# ANNA\n", "This duel does not name its players"),
         (f"{HEAD}\n# ANNA, \n", "This duel does not name its players"),
         (f"{HEAD}\n# ANNA, BEN -> 1\n", "This duel does not name its players"),
-        (f"{HEAD}\n# ANNA, CHARLOTTE\n", "This duel does not name its players"),
+        (f"{HEAD}\n# ANNA, CHARLOTTELYNN\n", "This duel does not name its players"),
         (f"game pure players=2 seats=person,bad duel=a\n{NAMES}\n", "There is no computer player 'bad'"),
         (f"game chess players=2 duel=a\n{NAMES}\n", "chess"),
         (f"{START}roll 2 2 3 4 6 6\nkeep 2\n", "2"),
