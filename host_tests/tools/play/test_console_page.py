@@ -266,8 +266,8 @@ def test_keys_of_the_console_are_its_own_only_and_the_others_stay_those_of_the_b
     steps: list[Step] = [
         key("keydown", "r", "KeyR"), key("keydown", "r", "KeyR", repeat=True), key("keyup", "r", "KeyR"),
         key("keyup", "r", "KeyR"), key("keydown", "x", "KeyX"), key("keydown", "s", "KeyS", repeat=True),
-        ["showTyping", "letters"], key("keydown", "a", "KeyA", repeat=True), key("keydown", "s", "KeyS"), ["isOn", False],
-        key("keydown", "a", "KeyA"), ["isOn", True], ["showTyping", ""], key("keydown", "a", "KeyA"),
+        ["showTyping", "letters"], key("keydown", "a", "KeyA", repeat=True), key("keydown", "s", "KeyS"),
+        ["isOn", False], key("keydown", "a", "KeyA"), ["isOn", True], ["showTyping", ""], key("keydown", "a", "KeyA"),
     ]  # fmt: skip
     found = looks(page, *steps)[1:]
     assert [look["sent"] for look in found] == [
