@@ -115,7 +115,9 @@ def test_with_a_low_battery_the_console_warns_switches_the_dice_off_saves_and_wi
     set_cell(table, 3390, "Battery low: charge it soon.")
     assert table.pin(pins.LED_EN)
     tap(table, ROLL)
-    assert table.oled == picture and table.led_frames[-1].grb == dice
+    weaker = table.led_frames[-1].grb  # a nearly flat cell gives less current
+    assert table.oled == picture and any(weaker) and weaker != dice
+    assert all(now <= full for now, full in zip(weaker, dice, strict=True))
     set_cell(table, 3290, "the dice stay dark")
     assert not table.pin(pins.LED_EN)
     sent = len(table.led_frames)
