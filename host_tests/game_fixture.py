@@ -24,7 +24,7 @@ from sixpip.storage.record_store import Store
 
 LEAVE = 5
 """The line of the pause that leaves a game."""
-NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
+NAMES = ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "Maximilianus")
 SLOW, NORMAL, QUICK = range(3)
 """The values of the setting "pace"."""
 

@@ -14,11 +14,11 @@ from sixpip.storage.record_store import Store
 SAVED: dict[str, Any] = {
     "variants": [
         ["phase-10", [612, "ANNA"], [11, "BEN"], [60, "CHRISTA"], []],
-        ["farkle-retail", [10450, "FRANZISK"], [], [3200, "BEN"], []],
-        ["dice-10000", [14350, "CHRISTA"], [17, "ANNA"], [3200, "BEN"], [4, "FRANZISK"]],
+        ["farkle-retail", [10450, "Maximilianus"], [], [3200, "BEN"], []],
+        ["dice-10000", [14350, "CHRISTA"], [17, "ANNA"], [3200, "BEN"], [4, "Maximilianus"]],
     ],
     "persons": [
-        ["FRANZISK", [1, 0, 0, 21, 6500, 8], [], []],
+        ["Maximilianus", [1, 0, 0, 21, 6500, 8], [], []],
         ["BEN", [12, 5, 2, 240, 74400, 80], [], [5, 2, 1, 60, 2400, 13]],
     ],
     "last": [0, 0],

@@ -129,7 +129,7 @@ def test_a_screen_of_the_evening_matches_its_golden_file(name: str, tmp_path: Pa
 
 @pytest.mark.usefixtures("texts_fit")
 def test_no_text_of_the_evening_is_cut_off(tmp_path: Path) -> None:
-    player = console(tmp_path, {}, group_of(6, teams=1, ahead=[4] * 6), group_of(4, names=["FRANZISK"] * 4))
+    player = console(tmp_path, {}, group_of(6, teams=1, ahead=[4] * 6), group_of(4, names=["Maximilianus"] * 4))
     player.press(0, ROLL, 0).press(MENU)
     for line in range(1, 5):
         for _ in range(4):

@@ -150,7 +150,7 @@ SCREENS: dict[str, Callable[[ScriptedPlayer], ScriptedPlayer]] = {
     "player": lambda player: player.pick("Players").pick("BEN"),
     "player-phase-10": lambda player: player.pick("Players").pick("BEN").press(ROLL),
     "delete-variant": lambda player: player.pick("Dice 10 000").press(MENU),
-    "delete-player": lambda player: player.pick("Players").pick("FRANZISK").press(MENU),
+    "delete-player": lambda player: player.pick("Players").pick("Maximilianus").press(MENU),
     "delete-all": lambda player: player.pick("Delete all"),
 }
 
@@ -181,7 +181,7 @@ def test_deleting_asks_first_and_bank_deletes_nothing(tmp_path: Path) -> None:
 
 def test_a_player_and_the_records_of_a_variant_can_be_deleted(tmp_path: Path) -> None:
     player = console(tmp_path).pick("Records").pick("Players").pick("BEN").press(MENU, ROLL)
-    assert player.lines[:2] == ["PLAYERS", "1 \u2192FRANZISK"]
+    assert player.lines[:2] == ["PLAYERS", "1 \u2192Maximilianus"]
     player.press(BANK).pick("Phase 10").press(MENU, ROLL)
     assert "Phase 10" not in player.screen and "\u2192Delete all" in player.screen
     saved = player.app.store.load(RECORD)

@@ -178,7 +178,7 @@ def test_the_scores_read_from_a_log_are_those_of_the_game(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     rules = random_play.house_rules(variant, Lcg(seed)) if house_rules else {}
-    names = ("ANNA", "BEN") * 3 if same_names else ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK")
+    names = ("ANNA", "BEN") * 3 if same_names else ("ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "Maximilianus")
     session = RandomSession(variant, seed, players, rules, names).play(600, taken_back)
     if any(session.game.turns):
         check(saved(session, tmp_path_factory.mktemp("log")))

@@ -26,7 +26,7 @@ from tools.play.host.faulty_disk import AT_CLOSE, AT_FLUSH, AT_WRITE, FaultyDisk
 
 CLEAR = 5
 BY_DICE = (events.OUT, events.WON)
-NAMES = ["ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "FRANZISK"]
+NAMES = ["ANNA", "BEN", "CHRISTA", "DORA", "EMIL", "Maximilianus"]
 
 
 def record_of(variant: str, players: int = 2, **changes: Any) -> dict[str, Any]:

@@ -110,7 +110,7 @@ class People(_ShrinkingList):
 
 _PHASES = const(3)  # the group of Phase 10
 _MENU_ROW = const(6)
-_NAME = const(8)  # letters; right of the number
+_NAME = const(8)  # letters, right of the number; longer names are cut
 
 
 class _RecordPage(Page):
@@ -158,7 +158,7 @@ class VariantRecords(_RecordPage):
         self._draw_record(5, "", row[stats.FEWEST_TURNS])
 
     def _draw_record(self, row: int, words: str, record: "list[Any]") -> None:
-        holder = f"{points_text(record[0])} {record[1]}" + " " * (_NAME - len(record[1])) if record else "none yet"
+        holder = f"{points_text(record[0])} {record[1][:_NAME]:<{_NAME}}" if record else "none yet"
         self.app.canvas.both(row, words, holder)
 
 
@@ -168,7 +168,7 @@ class PersonStatistics(_RecordPage):
     def __init__(self, app: "App", statistics: Statistics, row: "list[Any]") -> None:
         """`row` is that of the person."""
         super().__init__(app, statistics, row, row[0])
-        self.lost = ("", "Games, wins, averages", f"of {row[0]} are lost.", "Records of this", "name stay.")
+        self.lost = ("", f"All of {row[0]}'s", "games, wins and", "averages are lost.", "The records stay.")
         self._groups = [group for group in range(1, len(row)) if row[group]]
         self._at = 0
         if len(self._groups) > 1:
