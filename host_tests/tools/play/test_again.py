@@ -120,11 +120,23 @@ def test_fewer_dice_are_the_first_ones_of_the_throw() -> None:
 
 
 def test_the_last_score_of_a_player_has_what_the_end_of_the_game_adds() -> None:
-    for variant in ("phase-10", "farkle"):
-        log = shared_log(variant, 1)
+    challenge = again.Challenge(shared_log("farkle", 1).rstrip("\n").split("\n"))
+    assert challenge.scores[-1] == challenge.game.scores[0]
+    assert len(challenge.scores) == challenge.game.turns[0]
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_in_phase_10_the_scores_are_those_of_a_player_alone(seat: int) -> None:
+    differing = 0
+    for seed in range(8):
+        log = shared_log("phase-10", seat, seed)
         challenge = again.Challenge(log.rstrip("\n").split("\n"))
-        assert challenge.scores[-1] == challenge.game.scores[0]
-        assert len(challenge.scores) == challenge.game.turns[0]
+        assert len(challenge.scores) == challenge.game.turns[seat - 1]
+        same = compared(log, own_game(log, BOLD))
+        if same["verdict"] is not None and same["scores"][: len(challenge.scores)] == challenge.scores:
+            assert same["verdict"] == 0
+        differing += challenge.scores[-1] != challenge.game.scores[seat - 1]  # the 40 points, or those of misses
+    assert differing
 
 
 def test_a_marked_die_and_the_dice_of_phase_10_keep_their_places() -> None:

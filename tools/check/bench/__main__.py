@@ -23,6 +23,7 @@ from tools.check.bench import (
     hour,
     master,
     menus,
+    pace,
     phase_advice,
     play,
     scoring,
@@ -62,6 +63,7 @@ PARTS: dict[str, Part] = {
     "thinking": Part(menus.THINKING_TASKS, (menus.THINKING,)),
     "menus": Part(menus.TASKS, (menus.PART,)),
     "memory": Part(menus.IN_MEMORY_TASKS, (menus.IN_MEMORY,)),
+    "pace": Part(pace.TASKS, (pace.PART,)),
     "master": Part(master.TASKS, (master.PART,)),
     "starts": Part(starts.TASKS, (starts.PART,)),
     "brains": Part(brains.TASKS, (brains.PART,)),
@@ -119,6 +121,7 @@ def _collect(name: str, tasks: Sequence[Task], measured: Measured) -> None:
         except FAILURES as error:
             measured.failed[name] = str(error)
     measured.rows[name] = worst_of(found)
+    print(f"Measured: {name}", flush=True)
 
 
 @command

@@ -58,8 +58,7 @@ def walk_menus(player: BenchPlayer) -> None:
         player.press(line, _LABEL)
         player.machine.run_ms(_PAUSE_MS)  # a screen shows nothing while it is imported
         if line == _HOW_TO_PLAY:
-            player.press(ROLL, _LABEL)
-            while " 1/" not in player.lines[0]:
+            while player.lines[7].startswith("ROLL next"):
                 player.press(ROLL, _LABEL)
         if line == _SETTINGS:
             for _ in range(_BRIGHTNESS_LEVELS):

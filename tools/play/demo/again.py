@@ -58,11 +58,15 @@ class Challenge:
         self._replay(lines[2:])
         if not self.scores:
             raise BadLine(f"{self.name} has no turn to beat")
-        self.scores[-1] = game.scores[self.seat]  # with what the end of the game adds
 
     def _replay(self, lines: "list[str]") -> None:
-        """Plays the shared game, and notes the throws and the scores of the player."""
+        """Plays the shared game, and notes the throws and the scores of the player.
+
+        In Phase 10 the scores are those of a game of one player, whose rules for the end are others (PH-10, PH-13).
+        """
         game = self.game
+        twin = self.alone() if game.dice_set.kind == PHASE_KIND else None
+        counted, counted_seat = (twin, 0) if twin else (game, self.seat)
         rolls = 0
         for line in lines:
             words = replay.words_of(line)
@@ -73,6 +77,8 @@ class Challenge:
             positions = places_of(game)
             action, dice = replay.action_of(game, words)
             faces = list(dice.faces)
+            if twin and player == self.seat:
+                twin.apply(*replay.action_of(twin, words))
             events = game.apply(action, dice)
             if action[0] == ROLL and not any([event.kind == THREW for event in events]):
                 rolls += 1
@@ -81,7 +87,9 @@ class Challenge:
             if game.turns[player] != turn:
                 rolls = 0
                 if player == self.seat:
-                    self.scores.append(game.scores[player])
+                    self.scores.append(counted.scores[counted_seat])
+        if self.scores:
+            self.scores[-1] = counted.scores[counted_seat]  # with what the end of the game adds
 
     def alone(self) -> "Any":
         """Returns a game of one player with the same rules. Raises BadOption."""

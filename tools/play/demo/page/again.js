@@ -104,7 +104,7 @@ function goal() {
 
 /** Who wins, in a sentence. */
 function how(turns) {
-  const sooner = challenge.isPhase ? "" : " Who reaches the end in fewer turns wins, too.";
+  const sooner = challenge.isPhase ? " Points count as in a game alone." : " Who reaches the end in fewer turns wins, too.";
   return `Who has more points after ${turnsText(turns)} wins.${sooner}`;
 }
 
