@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.game_fixture import computer_turn, game_of, start_game
+from host_tests.game_fixture import computer_turn, game_of, start_game, switch_on
 from host_tests.scripted_player import BANK, ROLL, ScriptedPlayer
 from sixpip.app.games.session import COACH_ASKED, Session
 from sixpip.players.styles import NAMES, STEADY
@@ -49,7 +49,7 @@ def test_the_reason_of_a_computer_does_not_stay_on_the_page_of_a_person(tmp_path
 
 
 def test_the_reason_of_a_computer_is_shown_while_it_plays(tmp_path: Path) -> None:
-    player = phase_ten(str(tmp_path), [STEADY, 0])
+    player = switch_on(str(tmp_path), PhaseTenGame("phase-10", {"start": "seated"}, 2), [STEADY, 0])
     screen = player.app.screen
     assert isinstance(screen, GameScreen) and screen.computer
     while not (screen.mode == ASK and screen.computer.todo):

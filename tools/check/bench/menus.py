@@ -32,13 +32,14 @@ _IMPORT_MS = 4000
 _START_LIMIT_MS = 3000
 _PAUSE_MS = 400
 _ROLLS = 2  # throws for the start included
-_SCORES, _HOW_TO_PLAY, _SETTINGS = 1, 2, 3
+_SCORES, _HOW_TO_PLAY, _SETTINGS, _HOUSE_RULES = "Scores", "How to play", "Settings", "House rules"
 _SAMPLE_MS = 700
 _MOST_SAMPLES = 16
 _IDLE_SAMPLES = 2
 """After so many samples without work, all tables are complete."""
 _BRIGHTNESS_LEVELS = 5
 _LABEL = "menus of a game"
+_DEPTH = 3  # presses of BANK that lead back to the pause menu
 
 
 def start_game(player: BenchPlayer, title: str) -> None:
@@ -54,27 +55,22 @@ def start_game(player: BenchPlayer, title: str) -> None:
 def walk_menus(player: BenchPlayer) -> None:
     """Opens every menu of the game that is on the screen, changes nothing, and returns to the game."""
     player.press(MENU, _LABEL)
-    for line in (_SCORES, _HOW_TO_PLAY, _SETTINGS):
-        player.press(line, _LABEL)
+    for title in (_SCORES, _HOW_TO_PLAY, _SETTINGS, _HOUSE_RULES):
+        player.pick(title, _LABEL)
         player.machine.run_ms(_PAUSE_MS)  # a screen shows nothing while it is imported
-        if line == _HOW_TO_PLAY:
+        if title == _HOW_TO_PLAY:
             while player.lines[7].startswith("ROLL next"):
                 player.press(ROLL, _LABEL)
-        if line == _SETTINGS:
+        if title == _SETTINGS:
             for _ in range(_BRIGHTNESS_LEVELS):
                 player.press(KEEP1, _LABEL)
-        while "PAUSE" not in player.lines[0]:
-            player.press(BANK, _LABEL)
-    _walk_house_rules(player)
+        if title == _HOUSE_RULES:
+            player.press(KEEP1, _LABEL)
+            player.machine.run_ms(_PAUSE_MS)
+        for _ in range(_DEPTH):
+            if not player.lines[0].startswith("PAUSE"):
+                player.press(BANK, _LABEL)
     player.press(BANK, _LABEL)
-
-
-def _walk_house_rules(player: BenchPlayer) -> None:
-    """Opens the house rules on the second page of the pause menu and goes back to that page."""
-    player.press(MENU, _LABEL)
-    for button in (KEEP1, KEEP1, MENU, BANK, BANK):
-        player.press(button, _LABEL)
-        player.machine.run_ms(_PAUSE_MS)
 
 
 def with_people(variant: str) -> list[Row]:

@@ -21,8 +21,8 @@ _WHOLE_EVERY = 100
 _NEAR_THE_END = 8000
 _WALK = (
     *(MENU, 1, BANK, 2, ROLL, ROLL, BANK),
-    *(MENU, KEEP1, KEEP1, MENU, BANK, BANK, MENU),
-    *(3, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, BANK),
+    *(MENU, KEEP1, KEEP1, MENU, BANK, BANK),
+    *(MENU, 4, KEEP1, KEEP1, KEEP1, KEEP1, KEEP1, BANK, BANK),
 )
 """The presses of a walk through all menus of a game and back: scores, how to play, house rules, settings."""
 _SAMPLE_EVERY = 10

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from sixpip.view.text import Canvas
 
 
-_LOOK_MS = const((500, 300, 100))  # by the setting "pace": from the dice at rest until the choice is marked
-_SHOW_MS = const((1000, 600, 250))  # from the round of the loop after that until it is made
-_RESULT_MS = const((2500, 1500, 900))
-_QUICK = const(2)
+_LOOK_MS = const((500, 150, 0))  # by the setting "pace": from the dice at rest until the choice is marked
+_SHOW_MS = const((1000, 500, 100))  # from the round of the loop after that until it is made
+_RESULT_MS = const((2500, 1200, 600))
+_QUICK = const(2)  # the value of the setting
 _MANY = const(3)  # computers in a row
 _LINE_MS = const(1000)  # for each line of a summary
 _OUTCOMES = const(14)  # columns of names and outcomes in a summary
@@ -55,6 +55,8 @@ class ComputerTurn:
         self.hurried = self.skips or self.summary is not None
         """Whether a press asked to go on without a pause."""
         self._ready = False
+        game: Any = self._session.game
+        self._has_choice = game.stage != READY or len(game.legal()) > 1  # not where a turn begins with a roll
 
     def press(self, board: "Board", button: int) -> None:
         """Notes a press: ROLL may be held, and any press shows in full what is left of a summary."""
@@ -121,8 +123,12 @@ class ComputerTurn:
         return self._session.styles[self._session.game.player] or (TIMID if self.has_taken_over() else 0)
 
     def _player(self) -> "ComputerPlayer | None":
-        """Returns the computer player whose turn it is, None until it is made. Seats with the same style share one."""
-        return self._session.players.computer(self._style())
+        """Returns the computer player whose turn it is, None until it is made, and in the turn of a person.
+
+        Seats with the same style share one.
+        """
+        style = self._style()
+        return self._session.players.computer(style) if style else None
 
     def _missing(self) -> int:
         """Returns the style of a computer player that is still to be made, 0 if there is none."""
@@ -166,12 +172,19 @@ class ComputerTurn:
 
         `elapsed_ms` is the time since the screen changed, and `pace` is the setting of that name.
         """
-        return 0 if self.hurried else (_SHOW_MS if self.todo else _LOOK_MS)[pace] - elapsed_ms
+        if self.hurried or (pace and self.todo and not self._has_choice):
+            return 0
+        return (_SHOW_MS if self.todo else _LOOK_MS)[pace] - elapsed_ms
 
     @staticmethod
     def result_ms(pace: int) -> int:
         """Returns how long the result of a turn is shown."""
         return _RESULT_MS[pace]
+
+    @staticmethod
+    def counts_up(pace: int) -> bool:
+        """Returns whether the points of a turn count up: when quick, the next computer thinks in this time."""
+        return pace != _QUICK
 
     def can_go_on(self) -> bool:
         """Returns whether the choice is made, or nothing is left to think before it."""

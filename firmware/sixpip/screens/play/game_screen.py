@@ -106,6 +106,8 @@ class GameScreen(Screen):
         self.mode = event.kind
         self.event = event
         self._counting = self.mode in (events.BANKED, events.MADE)
+        if self.computer and self._is_of_computer():
+            self._counting &= self.computer.counts_up(self.app.settings.values["pace"])
         self.app.sound.play(sound.LEAD if self.takes_lead() else tune)
         return True
 
@@ -312,7 +314,7 @@ class GameScreen(Screen):
         """Lets the computers or the coach think for some milliseconds. Returns True while there is more to think."""
         if self.computer and self.computer_plays():
             return self.computer.think()
-        if self.computer and self.computer.prepare():
+        if self.computer and (self.computer.think_on() or self.computer.prepare()):  # below the result of a turn
             return True
         if not self.session.coach:
             if self.coach:
@@ -348,7 +350,8 @@ class GameScreen(Screen):
         """Marks the choice of a computer, then applies it; a hurried one at once."""
         if turn.is_held():
             turn.skips = turn.hurried = True
-        left_ms = turn.left_ms(elapsed_ms, self.app.settings.values["pace"])
+        pace = self.app.settings.values["pace"]
+        left_ms = turn.left_ms(elapsed_ms, pace)
         if left_ms > 0 or not turn.can_go_on():
             self.wait_ms = min(max(0, left_ms), self.wait_ms)  # until it is time, or it has thought
             return
@@ -358,12 +361,12 @@ class GameScreen(Screen):
             self._shown.start()
             self.wait_ms = 0
             self.app.redraw()
-            if not turn.hurried:
+            if turn.left_ms(0, pace) > 0:
                 return
         styles = self.session.styles
         if 0 in styles and styles[self.session.game.player]:  # a person watches
             self.app.power.keep_awake()
-        self.dice.pace = self.app.settings.values["pace"]
+        self.dice.pace = pace
         self.apply(turn.todo)
 
     def apply(self, todo: "tuple[Action, ...]", skips: bool = False) -> None:
