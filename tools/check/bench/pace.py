@@ -21,7 +21,7 @@ BUDGETS = {"normal": 5000, "quick": 2000}
 """Milliseconds of the median of all games, by the value of the setting."""
 BEFORE = 4
 TURNS = 6
-"""So many turns of each game are watched, if it has as many, after so many that pass while Master computes its tables."""
+"""TURNS turns of each game are watched, if it has as many, after those in which Master still computes its tables."""
 _NAMES = ("ANNA", "BEN")
 _LIMIT_MS = 240_000
 _POLL_MS = 10

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _LOOK_MS = const((500, 150, 0))  # by the setting "pace": from the dice at rest until the choice is marked
 _SHOW_MS = const((1000, 500, 100))  # from the round of the loop after that until it is made
-_RESULT_MS = const((2500, 1200, 600))
+_RESULT_MS = const((2500, 1200, 550))
 _QUICK = const(2)  # the value of the setting
 _MANY = const(3)  # computers in a row
 _LINE_MS = const(1000)  # for each line of a summary
