@@ -44,6 +44,8 @@ def turns_ms(variant: str, pace: str) -> list[float]:
         if name in _NAMES and name != shown:
             shown = name
             starts_us.append(machine.now_us)
+    if len(starts_us) < BEFORE + 2:
+        raise Stuck(f"{variant}: the game is over after {len(starts_us)} turns.")
     return [(after - before) / 1000 for before, after in itertools.pairwise(starts_us[BEFORE:])]
 
 

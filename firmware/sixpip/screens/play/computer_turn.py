@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 _LOOK_MS = const((500, 150, 0))  # by the setting "pace": from the dice at rest until the choice is marked
 _SHOW_MS = const((1000, 500, 100))  # from the round of the loop after that until it is made
 _RESULT_MS = const((2500, 1200, 550))
-_QUICK = const(2)  # the value of the setting
+_SLOW = const(0)  # a value of the setting, as the next one
+_QUICK = const(2)
 _MANY = const(3)  # computers in a row
 _LINE_MS = const(1000)  # for each line of a summary
 _OUTCOMES = const(14)  # columns of names and outcomes in a summary
@@ -170,9 +171,10 @@ class ComputerTurn:
     def left_ms(self, elapsed_ms: int, pace: int) -> int:
         """Returns the milliseconds until it is time to choose, or to apply the choice; 0 or less if it is time.
 
-        `elapsed_ms` is the time since the screen changed, and `pace` is the setting of that name.
+        `elapsed_ms` is the time since the screen changed, and `pace` is the setting of that name. The roll that begins
+        a turn is shown as a choice only when slow.
         """
-        if self.hurried or (pace and self.todo and not self._has_choice):
+        if self.hurried or (pace != _SLOW and self.todo and not self._has_choice):
             return 0
         return (_SHOW_MS if self.todo else _LOOK_MS)[pace] - elapsed_ms
 
